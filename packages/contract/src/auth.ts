@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { roles } from './constants.ts'
+import { messages } from './messages.ts'
+
+/** The e-mail pattern of the sign-in screen (1 §5). */
+export const email = z
+  .string({ error: messages.auth.invalidEmail })
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: messages.auth.invalidEmail }))
+
+/** What the sign-in screen encrypts into `data` (DESIGN §3). */
+export const credentials = z.object({
+  email,
+  password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),
+  device_id: z.string().min(8).max(200),
+})
+export type Credentials = z.input<typeof credentials>
+
+export const signInForm = credentials.omit({ device_id: true })
+
+/** Claims of the session token; the documents read `role.role` (1 §3). */
+export const sessionClaims = z.object({
+  /** Session id, checked on the server at every call. */
+  sid: z.string(),
+  /** User id. */
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.object({ id: z.number(), role: z.enum(roles) }),
+  publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Set while an admin acts as a publisher: who really acts. */
+  actor: z.object({ id: z.number(), email: z.string() }).optional(),
+  exp: z.number(),
+})
+export type SessionClaims = z.infer<typeof sessionClaims>
+
+export const publicKey = call({
+  method: 'GET',
+  path: '/api/auth/public-key',
+  access: 'public',
+  summary: 'The key that sign-in payloads are encrypted with, as a JWK.',
+  section: 'DESIGN §3',
+  data: z.object({
+    kty: z.string(),
+    n: z.string(),
+    e: z.string(),
+    kid: z.string(),
+    alg: z.string(),
+    use: z.string(),
+  }),
+})
+
+export const login = call({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary:
+    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of e-mail, password and device id.',
+  section: '1 §7 Auth',
+  body: z.object({ data: z.string().min(1).max(8_192) }),
+  data: z.object({ token: z.string() }),
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'all',
+  summary: 'Ends the session on every process at once.',
+  section: 'DESIGN §3',
+  data: z.null(),
+})
+
+export const session = call({
+  method: 'GET',
+  path: '/api/session',
+  access: 'all',
+  summary: 'Who is signed in, read from the server: the start-up check of the console.',
+  section: '1 §4 Session validity',
+  data: sessionClaims.omit({ exp: true }).extend({ expires_at: z.string() }),
+})
+
+export const userDevice = call({
+  method: 'POST',
+  path: '/api/user-device',
+  access: 'all',
+  summary: 'Registers the device; `fcm_token` carries the push subscription (DESIGN §7).',
+  section: '1 §7 Auth',
+  body: z.object({ device_id: z.string().min(8).max(200), fcm_token: z.string().max(4_096).nullable() }),
+  data: z.null(),
+})
+
+export const userSubscribe = call({
+  method: 'POST',
+  path: '/api/user-subscribe',
+  access: 'all',
+  summary: 'Subscribes or unsubscribes the device from notifications.',
+  section: '1 §7 Auth',
+  body: z.object({
+    subscription: z.boolean(),
+    device_id: z.string().min(8).max(200),
+    fcm_token: z.string().max(4_096).nullable(),
+  }),
+  data: z.null(),
+})

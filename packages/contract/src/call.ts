@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/**
+ * Who may make a call. `public` needs no session; `all` any signed-in role; `admin` and `publisher` that
+ * role only; `service` another part of Headgate with the shared service token (never a browser).
+ */
+export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'service'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface CallDefinition {
+  method: Method
+  /** Whole path, parameters as `:name`: `/api/publisher/:id`. */
+  path: string
+  access: Access
+  /** One sentence for the API reference. */
+  summary: string
+  /** Where the documents ask for it: `1 §7` is document 1, section 7. */
+  section: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The `data` of the envelope. */
+  data: z.ZodType
+  /** Set for replies that are a file rather than an envelope. */
+  file?: 'text/csv'
+}
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a caller passes. */
+export interface CallInput<C extends CallDefinition> {
+  params: Input<C['params']>
+  query: Input<C['query']>
+  body: Input<C['body']>
+}
+
+/** What a handler receives after validation. */
+export interface CallOutput<C extends CallDefinition> {
+  params: Output<C['params']>
+  query: Output<C['query']>
+  body: Output<C['body']>
+}
+
+export type CallData<C extends CallDefinition> = z.output<C['data']>
+
+/**
+ * Declares a call once. The server validates with it, the browser's typed client calls with it, and the
+ * OpenAPI document is written from it.
+ */
+export function call<const C extends CallDefinition>(definition: C): C {
+  return definition
+}
+
+/** A row id in a path or a body: a positive integer that fits PostgreSQL's `integer`. */
+export const id = z.coerce.number().int().min(1).max(2_147_483_647)
+
+export const idParams = z.object({ id })
+
+/** Query flags arrive as text; the documents send `true`, `false`, and now and then 1 and 0. */
+export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
+
+/** A query parameter that may be repeated (`?id=1&id=2`) or comma-joined, always read as an array. */
+export function repeated<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) =>
+      value === undefined || value === ''
+        ? undefined
+        : (Array.isArray(value) ? value : [value]).flatMap((one) =>
+            typeof one === 'string' ? one.split(',').filter((part) => part !== '') : [one],
+          ),
+    z.array(item).max(10_000),
+  )
+}
+
+/** Bodies of bulk calls: at least one id, none twice. */
+export const idsBody = z.object({
+  ids: z
+    .array(id)
+    .min(1)
+    .max(10_000)
+    .transform((ids) => [...new Set(ids)]),
+})
+
+/** A calendar day in UTC, `YYYY-MM-DD`. */
+export const day = z.iso.date()
+
+/** A moment as ISO 8601 in UTC; servers send `Z`, screens show it as `YYYY-MM-DD HH:MM (UTC)`. */
+export const moment = z.iso.datetime()

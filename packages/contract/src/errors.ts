@@ -1,0 +1,54 @@
+import { messages } from './messages.ts'
+
+/** One definition holds code, HTTP status and text; nothing else decides them. */
+export interface ErrorDefinition {
+  readonly code: string
+  readonly status: number
+  readonly text: string
+}
+
+function define(code: string, status: number, text: string): ErrorDefinition {
+  return { code, status, text }
+}
+
+export const errors = {
+  invalidInput: define('invalid_input', 400, 'Please check all the required field values!'),
+  wrongCredentials: define('wrong_credentials', 401, messages.auth.wrongCredentials),
+  notSignedIn: define('not_signed_in', 401, messages.auth.notSignedIn),
+  blocked: define('blocked', 403, messages.auth.blocked),
+  notAllowed: define('not_allowed', 403, messages.auth.notAllowed),
+  notFound: define('not_found', 404, 'There is no such record, or it was removed.'),
+  changedMeanwhile: define(
+    'changed_meanwhile',
+    409,
+    'Someone else changed this record since you opened it. Reload it and make your change again.',
+  ),
+  nameTaken: define('name_taken', 409, 'This name is already in use. Please choose another one.'),
+  stillInUse: define('still_in_use', 409, 'This record is still in use and cannot be removed.'),
+  notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
+  tooLarge: define('too_large', 413, 'The request is too large.'),
+  tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),
+  unexpected: define('unexpected', 500, messages.general.somethingWentWrong),
+  reportUnavailable: define('report_unavailable', 503, messages.report.loadFailed),
+  tooSlow: define(
+    'too_slow',
+    504,
+    'The report took too long. Please choose a shorter period or fewer groups.',
+  ),
+} as const satisfies Record<string, ErrorDefinition>
+
+/** Thrown anywhere behind a call; the server turns it into the envelope. `cause` goes to the log only. */
+export class CallError extends Error {
+  readonly definition: ErrorDefinition
+  readonly fields: Record<string, string> | undefined
+
+  constructor(
+    definition: ErrorDefinition,
+    details: { text?: string; fields?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(details.text ?? definition.text, { cause: details.cause })
+    this.name = 'CallError'
+    this.definition = definition
+    this.fields = details.fields
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { call, flag, id, idParams, idsBody } from './call.ts'
+import { listQuery } from './list.ts'
+import { messages } from './messages.ts'
+
+/** A publisher as lists and forms read it (1 §3). */
+export const publisher = z.object({
+  id: z.number(),
+  name: z.string(),
+  details: z.string().nullable(),
+  status: z.boolean(),
+  default_domain_id: z.number().nullable(),
+  default_domain: z.string().nullable(),
+  is_live: z.boolean(),
+  no_of_targetings: z.number(),
+  /** Whether a user belongs to it: without one nobody can act as it. */
+  has_account: z.boolean(),
+  skype_conversation_id: z.string().nullable(),
+  archivedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Publisher = z.infer<typeof publisher>
+
+const name = z
+  .string({ error: messages.publishers.nameRequired })
+  .trim()
+  .min(1, messages.publishers.nameRequired)
+  .max(200)
+
+/** Trimmed, null when empty (1 §5). */
+const details = z
+  .string()
+  .trim()
+  .max(5_000)
+  .nullish()
+  .transform((text) => text || null)
+
+export const publisherForm = z.object({
+  name,
+  details,
+  status: z.boolean().default(true),
+  default_domain_id: id.nullable().default(null),
+})
+export type PublisherForm = z.input<typeof publisherForm>
+
+export const publisherColumns = [
+  'id',
+  'name',
+  'details',
+  'status',
+  'default_domain',
+  'is_live',
+  'no_of_targetings',
+  'updatedAt',
+] as const
+
+export const publishersQuery = listQuery({ columns: publisherColumns }).extend({
+  archived: flag.default(false),
+  status: flag.optional(),
+  is_live: flag.optional(),
+})
+export type PublishersQuery = z.output<typeof publishersQuery>
+
+/** Bulk calls say what to change in the query and whom in the body (1 §7). */
+const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
+const changed = z.object({ ids: z.array(z.number()) })
+
+export const listPublishers = call({
+  method: 'GET',
+  path: '/api/publishers',
+  access: 'admin',
+  summary: 'Publishers, active or archived, filtered, sorted and paged.',
+  section: '1 §7 Publishers',
+  query: publishersQuery,
+  data: z.object({ publishers: z.array(publisher), total: z.number() }),
+})
+
+export const getPublisher = call({
+  method: 'GET',
+  path: '/api/publisher/:id',
+  access: 'admin',
+  summary: 'One publisher.',
+  section: '1 §7 Publishers',
+  params: idParams,
+  data: z.object({ publisher }),
+})
+
+export const createPublisher = call({
+  method: 'POST',
+  path: '/api/publisher',
+  access: 'admin',
+  summary: 'Adds a publisher.',
+  section: '1 §7 Publishers',
+  body: publisherForm,
+  data: z.object({ publisher }),
+})
+
+export const updatePublisher = call({
+  method: 'PUT',
+  path: '/api/publisher/:id',
+  access: 'admin',
+  summary:
+    'Changes the fields that are sent, or restores an archived publisher (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
+  section: '1 §7 Publishers',
+  params: idParams,
+  query: z.object({ archive: z.literal('false').optional() }),
+  body: publisherForm
+    .partial()
+    .extend({ status: z.boolean().optional(), updatedAt: z.string().optional() })
+    .optional(),
+  data: z.object({ publisher }),
+})
+
+export const deletePublisher = call({
+  method: 'DELETE',
+  path: '/api/publisher/:id',
+  access: 'admin',
+  summary: 'Archives a publisher, or removes an archived one (`permanent=true`).',
+  section: '1 §7 Publishers',
+  params: idParams,
+  query: z.object({ permanent: flag.default(false) }),
+  data: changed,
+})
+
+export const deletePublishers = call({
+  method: 'DELETE',
+  path: '/api/publishers',
+  access: 'admin',
+  summary: 'Archives publishers, or removes archived ones (`permanent=true`), all or none.',
+  section: '1 §7 Publishers',
+  query: z.object({ permanent: flag.default(false) }),
+  body: idsBody,
+  data: changed,
+})
+
+export const updatePublishers = call({
+  method: 'PUT',
+  path: '/api/publishers',
+  access: 'admin',
+  summary:
+    'Sets the status of publishers (`status=`) or restores archived ones (`deleted=false`), all or none.',
+  section: '1 §7 Publishers',
+  query: bulkQuery,
+  body: idsBody,
+  data: changed,
+})
+
+export const publisherUsers = call({
+  method: 'GET',
+  path: '/api/pub-users',
+  access: 'admin',
+  summary: 'Ids of the publishers that have a user.',
+  section: '1 §7 Publishers',
+  data: z.array(z.number()),
+})

@@ -1,0 +1,77 @@
+import type { Role } from './constants.ts'
+
+/** The route tables of the three documents (1 §2, 2 §2, 3 §2): which page opens for whom. */
+export type RouteAccess = 'all' | 'admin' | 'publisher' | 'none'
+
+export interface RouteEntry {
+  readonly path: string
+  readonly access: RouteAccess
+  readonly title: string
+  /** Set for entries of the side drawer; the group they stand under. */
+  readonly drawer?: 'Reports' | 'Links' | 'Partners' | 'Revenue in' | 'Administration'
+}
+
+export const routes = [
+  { path: '/', access: 'all', title: 'Dashboard', drawer: 'Reports' },
+  { path: '/login', access: 'none', title: 'Sign in' },
+  { path: '/forgot-password', access: 'none', title: 'Forgot password' },
+  { path: '/reset-password/$id/$token', access: 'none', title: 'Reset password' },
+  { path: '/publishers', access: 'admin', title: 'Publisher List', drawer: 'Partners' },
+  { path: '/publishers/add', access: 'admin', title: 'Add publisher' },
+  { path: '/publishers/edit/$id', access: 'admin', title: 'Edit publisher' },
+  { path: '/publishers/details/$id', access: 'admin', title: 'Publisher details' },
+  { path: '/publishers/links/edit', access: 'admin', title: 'Publisher links' },
+  { path: '/advertisers', access: 'admin', title: 'Advertiser List', drawer: 'Partners' },
+  { path: '/advertisers/add', access: 'admin', title: 'Add advertiser' },
+  { path: '/advertisers/edit/$id', access: 'admin', title: 'Manage Advertiser' },
+  { path: '/advertisers/links', access: 'admin', title: 'Advertiser Links', drawer: 'Links' },
+  { path: '/advertisers/links/add', access: 'admin', title: 'Add advertiser links' },
+  { path: '/advertisers/delete-revenue-log/$id', access: 'admin', title: 'Remove revenue log' },
+  { path: '/apidetails', access: 'admin', title: 'API Details', drawer: 'Revenue in' },
+  { path: '/apidetails/$id', access: 'admin', title: 'API Detail' },
+  { path: '/publisher/apidetails', access: 'publisher', title: 'API Information', drawer: 'Reports' },
+  { path: '/publisher/apidetails/$id', access: 'admin', title: 'Publisher API Information' },
+  { path: '/profile', access: 'admin', title: 'Profile' },
+  { path: '/usermanagement', access: 'admin', title: 'User Management', drawer: 'Administration' },
+  { path: '/usermanagement/adduser', access: 'admin', title: 'Create User' },
+  { path: '/usermanagement/edit/$id', access: 'admin', title: 'Edit User' },
+  { path: '/target', access: 'admin', title: 'Publisher Links', drawer: 'Links' },
+  { path: '/target/add', access: 'admin', title: 'Add publisher link' },
+  { path: '/target/edit/$id', access: 'admin', title: 'Edit publisher link' },
+  { path: '/advertiser-link-group', access: 'admin', title: 'Advertiser Link Groups', drawer: 'Links' },
+  { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
+  { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
+  { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
+  { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
+  { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
+  { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },
+  { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields' },
+  { path: '/displaynames', access: 'admin', title: 'Display Names', drawer: 'Administration' },
+  { path: '/publisherDisplayColumns', access: 'admin', title: 'Publisher Display Columns' },
+  { path: '/pubaccount', access: 'admin', title: 'Publisher Ad Accounts', drawer: 'Revenue in' },
+  { path: '/pubaccount/$id', access: 'admin', title: 'Publisher Ad Account' },
+  { path: '/publisheraccountmanagement/edit/$id', access: 'admin', title: 'Edit Linked Account' },
+  { path: '/remove/reports/$id', access: 'admin', title: 'Remove report data' },
+  {
+    path: '/revenueReportStatus',
+    access: 'admin',
+    title: 'Revenue Report Upload Status',
+    drawer: 'Revenue in',
+  },
+  { path: '/reportinglogs', access: 'admin', title: 'Reporting Logs', drawer: 'Revenue in' },
+  { path: '/reportinglogs/$id/$action', access: 'admin', title: 'Reporting Log' },
+  { path: '/logs', access: 'admin', title: 'Upload logs' },
+  { path: '/csvUploadStatus', access: 'admin', title: 'CSV Upload Status', drawer: 'Revenue in' },
+  { path: '/systemlogs', access: 'admin', title: 'System Logs', drawer: 'Administration' },
+  { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },
+] as const satisfies readonly RouteEntry[]
+
+export type RoutePath = (typeof routes)[number]['path']
+
+/** Whether a role may open a page of that access; `none` has no guard at all. */
+export function mayOpen(access: RouteAccess, role: Role | undefined): boolean {
+  if (access === 'none') return true
+  if (role === undefined) return false
+  if (access === 'all') return true
+  return access === (role === 'SuperAdmin' ? 'admin' : 'publisher')
+}

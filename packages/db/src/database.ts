@@ -1,0 +1,30 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import * as schema from './schema/all.ts'
+
+type Schema = typeof schema
+type Root = NodePgDatabase<Schema>
+
+/**
+ * The handle that every query function takes first: the pool or an open transaction, so that a transaction
+ * cannot leak (docs/architecture.md).
+ */
+export type Db = Root | Parameters<Parameters<Root['transaction']>[0]>[0]
+
+export interface Database {
+  readonly db: Root
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool. Connects lazily: an unreachable server shows at the first query, not here. */
+export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'headgate',
+    connectionTimeoutMillis: 5_000,
+    options: '-c TimeZone=UTC -c statement_timeout=60000',
+  })
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}

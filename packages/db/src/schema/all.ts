@@ -1,0 +1,6 @@
+/** Every table, for drizzle-kit and for the handle's types. */
+export * from './account.ts'
+export * from './engine.ts'
+export * from './partner.ts'
+export * from './reference.ts'
+export * from './targeting.ts'

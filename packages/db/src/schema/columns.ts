@@ -1,0 +1,24 @@
+import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+
+/** Column kinds that every table shares, so that ids, times and money are one type everywhere (DESIGN §4). */
+
+export const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+export const created = () => ({ createdAt: moment('created_at').notNull().defaultNow() })
+
+/** `updatedAt` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
+export const stamps = () => ({
+  ...created(),
+  updatedAt: moment('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date()),
+})
+
+/** Soft delete: set means archived. */
+export const archivable = () => ({ archivedAt: moment('archived_at') })
+
+/** Percent with up to 5 decimals, as text so that no binary rounding touches it. */
+export const percent = (name: string) => numeric(name, { precision: 8, scale: 5 })

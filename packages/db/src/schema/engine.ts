@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { user } from './account.ts'
+import { created, moment } from './columns.ts'
+
+/**
+ * Numbers of everything an engine takes over. Drawn only under the advisory lock of `writeEngineState`, so
+ * that numbers become visible in order and an engine that asks for "above N" never misses one.
+ */
+export const engineRevision = pgSequence('engine_revision')
+
+/** Latest content of each entity that engines serve from (`EngineState` in domain). */
+export const engineState = pgTable(
+  'engine_state',
+  {
+    kind: text('kind').notNull(),
+    entityId: integer('entity_id').notNull(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    /** Null: removed for good. */
+    content: jsonb('content'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.entityId] }),
+    index('engine_state_revision_idx').on(table.revision),
+  ],
+)
+
+/** Every published revision of a targeting or a group, kept to compare and restore (2 §4.1). */
+export const publication = pgTable(
+  'publication',
+  {
+    revision: bigint('revision', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<'targeting' | 'group'>().notNull(),
+    entityId: integer('entity_id').notNull(),
+    content: jsonb('content').notNull(),
+    publishedBy: integer('published_by').references(() => user.id, { onDelete: 'set null' }),
+    ...created(),
+  },
+  (table) => [
+    index('publication_entity_idx').on(table.kind, table.entityId, table.revision),
+    index('publication_user_idx').on(table.publishedBy),
+    check('publication_kind', sql`${table.kind} in ('targeting', 'group')`),
+  ],
+)
+
+/** A redirect engine process, known by the id kept in its data directory. */
+export const engine = pgTable('engine', {
+  id: uuid('id').primaryKey(),
+  host: text('host').notNull(),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  seenAt: moment('seen_at').notNull().defaultNow(),
+  /** Revision it serves. */
+  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+})
+
+/**
+ * How much of a cap is given out on a UTC day, over all engines. `leased` never exceeds the cap: that is what
+ * makes caps strict. `used` is what engines reported back, for lists (E8).
+ */
+export const capUsage = pgTable(
+  'cap_usage',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
+    entityId: integer('entity_id').notNull(),
+    leased: bigint('leased', { mode: 'number' }).notNull().default(0),
+    used: bigint('used', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.kind, table.entityId] }),
+    check('cap_usage_kind', sql`${table.kind} in ('rule', 'group', 'group_rule', 'provider_link')`),
+    check('cap_usage_leased', sql`${table.leased} >= 0`),
+  ],
+)
+
+/** What one engine holds of a cap: granted so far, and used as last reported. Survives its restart. */
+export const capLease = pgTable(
+  'cap_lease',
+  {
+    engineId: uuid('engine_id')
+      .notNull()
+      .references(() => engine.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
+    entityId: integer('entity_id').notNull(),
+    granted: bigint('granted', { mode: 'number' }).notNull().default(0),
+    used: bigint('used', { mode: 'number' }).notNull().default(0),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.engineId, table.day, table.kind, table.entityId] }),
+    check('cap_lease_used', sql`${table.used} <= ${table.granted}`),
+  ],
+)
+
+/** Live figures of publisher links and advertiser links that engines feed back at least once a minute (E8). */
+export const activity = pgTable(
+  'activity',
+  {
+    engineId: uuid('engine_id')
+      .notNull()
+      .references(() => engine.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'targeting' | 'provider_link'>().notNull(),
+    entityId: integer('entity_id').notNull(),
+    /** Searches of this engine since the link exists: the first 30 and first 100 count by it. */
+    searchesTotal: bigint('searches_total', { mode: 'number' }).notNull().default(0),
+    day: date('day').notNull(),
+    searchesToday: bigint('searches_today', { mode: 'number' }).notNull().default(0),
+    searchesYesterday: bigint('searches_yesterday', { mode: 'number' }).notNull().default(0),
+    lastRedirectedAt: moment('last_redirected_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.engineId, table.kind, table.entityId] }),
+    index('activity_entity_idx').on(table.kind, table.entityId, table.lastRedirectedAt),
+    check('activity_kind', sql`${table.kind} in ('targeting', 'provider_link')`),
+  ],
+)

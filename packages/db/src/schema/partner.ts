@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { archivable, percent, rowId, stamps } from './columns.ts'
+import { domain, platform, searchEngine, tagType, trafficSource } from './reference.ts'
+
+export const publisher = pgTable(
+  'publisher',
+  {
+    id: rowId(),
+    name: text('name').notNull(),
+    details: text('details'),
+    status: boolean('status').notNull().default(true),
+    defaultDomainId: integer('default_domain_id').references(() => domain.id, { onDelete: 'restrict' }),
+    skypeConversationId: text('skype_conversation_id'),
+    ...stamps(),
+    ...archivable(),
+  },
+  (table) => [
+    uniqueIndex('publisher_name_key')
+      .on(sql`lower(${table.name})`)
+      .where(sql`archived_at is null`),
+    index('publisher_default_domain_idx').on(table.defaultDomainId),
+  ],
+)
+
+/** An advertiser (1 §3). */
+export const provider = pgTable(
+  'provider',
+  {
+    id: rowId(),
+    name: text('name').notNull(),
+    details: text('details'),
+    status: boolean('status').notNull().default(true),
+    displayInUploadScreen: boolean('display_in_upload_screen').notNull().default(false),
+    csvSourceIdentifier: text('csv_source_identifier'),
+    /** Comma-separated channel variables its links may use. */
+    linkSourceIdentifier: text('link_source_identifier'),
+    advertiserCode: text('advertiser_code'),
+    reportsGrossRevenue: boolean('reports_gross_revenue').notNull().default(false),
+    revenueSharePercentage: percent('revenue_share_percentage').notNull().default('0'),
+    skypeConversationId: text('skype_conversation_id'),
+    ...stamps(),
+    ...archivable(),
+  },
+  (table) => [
+    uniqueIndex('provider_name_key')
+      .on(sql`lower(${table.name})`)
+      .where(sql`archived_at is null`),
+    check('provider_revenue_share_range', sql`${table.revenueSharePercentage} between 0 and 100`),
+  ],
+)
+
+/** How an advertiser's revenue API is called (1 §3); secrets inside are encrypted by the caller. */
+export const advertiserConfiguration = pgTable('advertiser_configuration', {
+  id: rowId(),
+  providerId: integer('provider_id')
+    .notNull()
+    .unique()
+    .references(() => provider.id, { onDelete: 'cascade' }),
+  isActive: boolean('is_active').notNull().default(false),
+  credentials: jsonb('credentials'),
+  ...stamps(),
+})
+
+export const qualityScoreCheck = sql`quality_score in ('direct', 'premium', 'mid', 'low')`
+
+/** An advertiser link (1 §3). */
+export const providerLink = pgTable(
+  'provider_link',
+  {
+    id: rowId(),
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'restrict' }),
+    link: text('link').notNull(),
+    description: text('description'),
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platform.id, { onDelete: 'restrict' }),
+    searchEngineId: integer('search_engine_id')
+      .notNull()
+      .references(() => searchEngine.id, { onDelete: 'restrict' }),
+    tagTypeId: integer('tag_type_id')
+      .notNull()
+      .references(() => tagType.id, { onDelete: 'restrict' }),
+    trafficSourceId: integer('traffic_source_id').references(() => trafficSource.id, {
+      onDelete: 'restrict',
+    }),
+    qualityScore: text('quality_score').$type<'direct' | 'premium' | 'mid' | 'low'>().notNull(),
+    /** Channel variable and value: where and what the advertiser's channel is in the link. */
+    linkSourceIdentifier: text('link_source_identifier').notNull(),
+    linkSourceIdentifierValue: text('link_source_identifier_value').notNull(),
+    dailyCap: integer('daily_cap').notNull(),
+    reusable: boolean('reusable').notNull().default(true),
+    disabled: boolean('disabled').notNull().default(false),
+    pSid: integer('p_sid'),
+    searchqVal: text('searchq_val'),
+    nVal: text('n_val'),
+    subIdVal: text('sub_id_val'),
+    clickIdVal: text('click_id_val'),
+    ...stamps(),
+    ...archivable(),
+  },
+  (table) => [
+    check('provider_link_quality_score', qualityScoreCheck),
+    check('provider_link_daily_cap', sql`${table.dailyCap} >= 0`),
+    index('provider_link_provider_idx').on(table.providerId),
+    index('provider_link_channel_idx').on(table.providerId, table.linkSourceIdentifierValue),
+    index('provider_link_properties_idx').on(
+      table.platformId,
+      table.searchEngineId,
+      table.tagTypeId,
+      table.qualityScore,
+    ),
+    index('provider_link_traffic_source_idx').on(table.trafficSourceId),
+  ],
+)

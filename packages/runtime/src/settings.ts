@@ -1,0 +1,86 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { redirectTypes } from '@headgate/contract/constants'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/name',
+})
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+/** Every setting of DESIGN §1, and those that only an operator of a larger set-up needs. */
+const schema = z
+  .object({
+    PORT: port.default(4000),
+    REDIRECT_PORT: port.default(4080),
+    /** Where the analytics service listens; on loopback unless HOST says otherwise. */
+    ANALYTICS_PORT: port.default(4001),
+    /** Port of the embedded PostgreSQL. */
+    POSTGRES_PORT: port.default(4032),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('./data')
+      .transform((path) => resolve(path.replace(/^~(?=$|\/)/, homedir()))),
+    DATABASE_URL: postgresUrl.optional(),
+    CLICKHOUSE_URL: httpUrl.optional(),
+    ANALYTICS_URL: httpUrl.optional(),
+    ADMIN_EMAIL: z.email().default('admin@headgate.local'),
+    ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+    SAMPLE_DATA: bit.default(false),
+    REDIRECT_TYPE: z.enum(redirectTypes).default('standard'),
+    /** Worker threads of one engine process; 0 means one for each core. */
+    REDIRECT_WORKERS: z.coerce.number().int().min(0).max(256).default(0),
+    /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. */
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+    /** Shared by the parts for service calls; made on first start and kept in DATA_DIR/keys otherwise. */
+    SERVICE_TOKEN: z.string().min(32).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+      .optional(),
+    LOOKER_STUDIO_URL: httpUrl.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {
+    path: ['PORT'],
+    error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
+  })
+
+export type Settings = z.output<typeof schema>
+
+/** Thrown with one line for each bad value, ready to print. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/**
+ * Reads and checks every setting at once, so that a wrong start says all that is wrong in one message.
+ * Empty values count as not set. Throws SettingsError.
+ */
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((key) => env[key]?.trim())
+      .map((key) => [key, env[key]!.trim()]),
+  )
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => {
+    const key = String(issue.path[0])
+    const shown = /PASSWORD|TOKEN|URL/.test(key) ? '' : ` (it is "${given[key] ?? ''}")`
+    return `  ${key}: ${issue.message}${shown}`
+  })
+  throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
+}
