@@ -18,6 +18,7 @@ export const errors = {
   blocked: define('blocked', 403, messages.auth.blocked),
   notAllowed: define('not_allowed', 403, messages.auth.notAllowed),
   notFound: define('not_found', 404, 'There is no such record, or it was removed.'),
+  noSuchCall: define('no_such_call', 404, 'There is no such call.'),
   changedMeanwhile: define(
     'changed_meanwhile',
     409,
@@ -29,6 +30,7 @@ export const errors = {
   tooLarge: define('too_large', 413, 'The request is too large.'),
   tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),
   unexpected: define('unexpected', 500, messages.general.somethingWentWrong),
+  unavailable: define('unavailable', 503, messages.general.somethingWentWrong),
   reportUnavailable: define('report_unavailable', 503, messages.report.loadFailed),
   tooSlow: define(
     'too_slow',

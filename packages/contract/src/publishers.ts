@@ -105,9 +105,15 @@ export const updatePublisher = call({
   section: '1 §7 Publishers',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
-  body: publisherForm
-    .partial()
-    .extend({ status: z.boolean().optional(), updatedAt: z.string().optional() })
+  // Written out: `.partial()` keeps the form's defaults, so an inline edit of the name would empty the domain.
+  body: z
+    .object({
+      name: name.optional(),
+      details: details.optional(),
+      status: z.boolean().optional(),
+      default_domain_id: id.nullable().optional(),
+      updatedAt: z.string().optional(),
+    })
     .optional(),
   data: z.object({ publisher }),
 })

@@ -1,0 +1,109 @@
+import type { Role } from '@headgate/contract/constants'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+import { publisher, role, session, user } from './schema/all.ts'
+
+/** A session that may make calls, as it stands in the database at this moment. */
+export interface LiveSession {
+  id: string
+  userId: number
+  email: string
+  /** First and last name, or the e-mail address when neither is known. */
+  name: string
+  role: { id: number; role: Role }
+  /** The publisher the user belongs to: the scope of what a Publisher reads. */
+  publisher: { id: number; name: string } | null
+  /** The admin who acts as this user, while impersonating. */
+  actor: { id: number; email: string } | null
+  expiresAt: Date
+}
+
+const actor = alias(user, 'actor')
+const actorRole = alias(role, 'actor_role')
+
+/** How a person is shown. */
+function displayName(person: { firstName: string; lastName: string; email: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email
+}
+
+/**
+ * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
+ * the admin behind it neither blocked nor demoted (DESIGN §3). Read at every call.
+ */
+export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
+  const [row] = await db
+    .select({
+      id: session.id,
+      expiresAt: session.expiresAt,
+      userId: user.id,
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      roleId: role.id,
+      role: role.role,
+      publisherId: publisher.id,
+      publisherName: publisher.name,
+      actorId: actor.id,
+      actorEmail: actor.email,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .innerJoin(role, eq(role.id, user.roleId))
+    .leftJoin(publisher, eq(publisher.id, user.publisherId))
+    .leftJoin(actor, eq(actor.id, session.actorUserId))
+    .leftJoin(actorRole, eq(actorRole.id, actor.roleId))
+    .where(
+      and(
+        eq(session.id, id),
+        isNull(session.endedAt),
+        gt(session.expiresAt, sql`now()`),
+        eq(user.blocked, false),
+        or(
+          isNull(session.actorUserId),
+          and(eq(actor.blocked, false), eq(actorRole.role, 'SuperAdmin' satisfies Role)),
+        ),
+      ),
+    )
+  if (!row) return undefined
+  return {
+    id: row.id,
+    userId: row.userId,
+    email: row.email,
+    name: displayName(row),
+    role: { id: row.roleId, role: row.role as Role },
+    publisher: row.publisherId === null ? null : { id: row.publisherId, name: row.publisherName! },
+    actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail! },
+    expiresAt: row.expiresAt,
+  }
+}
+
+/** Opens a session of a user and returns its id. */
+export async function openSession(
+  db: Db,
+  values: { userId: number; deviceId: string; expiresAt: Date; actorUserId?: number },
+): Promise<string> {
+  const [row] = await db.insert(session).values(values).returning({ id: session.id })
+  return row!.id
+}
+
+/** Ends one session; ending it again changes nothing. */
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db
+    .update(session)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(session.id, id), isNull(session.endedAt)))
+}
+
+/** Ends every session of these users, and every session in which one of them acts as somebody else. */
+export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
+  await db
+    .update(session)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        isNull(session.endedAt),
+        or(inArray(session.userId, userIds), inArray(session.actorUserId, userIds)),
+      ),
+    )
+}

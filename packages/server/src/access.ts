@@ -1,0 +1,73 @@
+import type { Access } from '@headgate/contract/call'
+import type { Role } from '@headgate/contract/constants'
+import { CallError, errors } from '@headgate/contract/errors'
+import type { Db } from '@headgate/db/database'
+import { findLiveSession, type LiveSession } from '@headgate/db/sessions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sameToken } from './service-token.ts'
+import { readSessionToken, type SessionKey } from './session-token.ts'
+
+/** Who makes a call. `publisher` is the scope of everything a publisher user may read (DESIGN §3). */
+export type Session = LiveSession
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route states it; the guard refuses a route that does not. */
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Null on `public` and `service` calls. */
+    session: Session | null
+  }
+}
+
+export interface GuardOptions {
+  db: Db
+  sessionKey: SessionKey
+  serviceToken: string
+}
+
+const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[]> = {
+  all: ['SuperAdmin', 'Publisher'],
+  admin: ['SuperAdmin'],
+  publisher: ['Publisher'],
+}
+
+/** The token of the Authorization header, with or without `Bearer `: the documents send both (1 §7). */
+function tokenOf(request: FastifyRequest): string {
+  return /^(?:Bearer\s+)?(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+/**
+ * The session behind a token. The token alone proves nothing: the session row is read at every call, so that
+ * sign-out, block, role change and password change end it at once on every process (DESIGN §3).
+ */
+async function openSession(token: string, { db, sessionKey }: GuardOptions): Promise<Session> {
+  const claims = await readSessionToken(sessionKey, token)
+  if (!claims) throw new CallError(errors.notSignedIn)
+  const session = await findLiveSession(db, claims.sid)
+  if (!session || String(session.userId) !== claims.sub || session.role.id !== claims.role.id)
+    throw new CallError(errors.notSignedIn)
+  return session
+}
+
+/** Guards every route of a service by the access it states, before its body is read. */
+export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access } = request.routeOptions.config
+    if (access === 'public') return
+    const token = tokenOf(request)
+    if (access === 'service') {
+      if (!token || !sameToken(token, options.serviceToken)) throw new CallError(errors.notSignedIn)
+      return
+    }
+    if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
+    if (!token) throw new CallError(errors.notSignedIn)
+    const session = await openSession(token, options)
+    if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
+    if (session.role.role === 'Publisher' && !session.publisher) throw new CallError(errors.notAllowed)
+    request.session = session
+  })
+}

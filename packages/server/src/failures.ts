@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '@headgate/contract/envelope'
+import { CallError, errors, type ErrorDefinition } from '@headgate/contract/errors'
+import type { FastifyError, FastifyInstance } from 'fastify'
+
+/** PostgreSQL's own codes that mean "not there just now" rather than "wrong" (classes 08, 53, 57P). */
+const unavailable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P..)$/
+
+/** Walks to the first cause: the query builder wraps the driver's error. */
+function rootCause(error: unknown): unknown {
+  let cause = error
+  while (cause instanceof Error && cause.cause !== undefined && cause.cause !== cause) cause = cause.cause
+  return cause
+}
+
+/** The refusals that Fastify itself makes before a handler runs, as our own definitions. */
+function ownDefinition(error: unknown): ErrorDefinition | undefined {
+  const { statusCode = 500 } = error as Partial<FastifyError>
+  if (statusCode === 413) return errors.tooLarge
+  if (statusCode === 429) return errors.tooMany
+  return statusCode >= 400 && statusCode < 500 ? errors.invalidInput : undefined
+}
+
+function databaseIsAway(error: unknown): boolean {
+  const cause = rootCause(error)
+  if (!(cause instanceof Error)) return false
+  const code = 'code' in cause ? String(cause.code) : ''
+  return (
+    unavailable.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
+  )
+}
+
+/**
+ * Turns every error of a service into the envelope, in one place. What we did not foresee answers a general
+ * text and an id; the cause stands in the log beside that id and never on the wire.
+ */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof CallError) {
+      const { definition, fields } = error
+      if (error.cause !== undefined)
+        request.log.warn({ err: error.cause, code: definition.code }, error.message)
+      return reply
+        .code(definition.status)
+        .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))
+    }
+    const own = ownDefinition(error)
+    if (own) return reply.code(own.status).send(fail({ message: own.text, code: own.code }))
+    const definition = databaseIsAway(error) ? errors.unavailable : errors.unexpected
+    const id = randomUUID()
+    request.log.error({ err: error, error_id: id }, definition.code)
+    return reply.code(definition.status).send(fail({ message: definition.text, code: definition.code, id }))
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    const { status, text, code } = errors.noSuchCall
+    return reply.code(status).send(fail({ message: text, code }))
+  })
+}

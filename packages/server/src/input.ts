@@ -1,0 +1,53 @@
+import type { CallDefinition, CallOutput } from '@headgate/contract/call'
+import { CallError, errors } from '@headgate/contract/errors'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** Where in the input an issue lies, as forms name their fields: `rules.0.weight`. */
+function fieldOf(issue: Issue): string {
+  return issue.path.map(String).join('.') || 'body'
+}
+
+/** One text for each field: the first one that the declaration gives. */
+export function fieldTexts(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[fieldOf(issue)] ??= issue.message
+  return fields
+}
+
+/** The text is the field's own when there is one field, and the catalogue's general one when there are several. */
+export function invalidInput(issues: readonly Issue[]): CallError {
+  const fields = fieldTexts(issues)
+  const texts = Object.values(fields)
+  return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0] }), fields })
+}
+
+/** PostgreSQL text cannot hold NUL: refused here, so that it is the caller's mistake and not ours. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, one]) => key.includes('\0') || holdsNul(one))
+}
+
+/** Reads what a call declares and nothing else: unknown fields have no effect (DESIGN §3). Throws CallError 400. */
+export function readInput<C extends CallDefinition>(
+  call: C,
+  given: { params: unknown; query: unknown; body: unknown },
+): CallOutput<C> {
+  const issues: Issue[] = []
+  const read = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined
+    if (holdsNul(value)) throw new CallError(errors.invalidInput)
+    const result = schema.safeParse(value)
+    if (!result.success) issues.push(...result.error.issues)
+    return result.data
+  }
+  const input = {
+    params: read(call.params, given.params),
+    query: read(call.query, given.query),
+    body: read(call.body, given.body),
+  }
+  if (issues.length > 0) throw invalidInput(issues)
+  return input as CallOutput<C>
+}

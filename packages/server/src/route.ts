@@ -1,0 +1,74 @@
+import type { CallData, CallDefinition, CallOutput } from '@headgate/contract/call'
+import { succeed } from '@headgate/contract/envelope'
+import type { Actor } from '@headgate/db/audit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from './access.ts'
+import { FileAnswer, MessageAnswer } from './answer.ts'
+import { readInput } from './input.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration behind a route; tests compare it with the contract. */
+    call?: CallDefinition
+  }
+}
+
+/** What a handler works with: everything is read, checked and typed by the call's declaration. */
+export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
+  session: C['access'] extends 'public' | 'service' ? null : Session
+  /** Who acts, as audit rows record it. */
+  by: Actor
+  /** Aborted when the caller goes away, so that a cancelled report stops costing. */
+  signal: AbortSignal
+  request: FastifyRequest
+}
+
+type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer
+export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
+
+/** While impersonating, the admin acts and the publisher's user is the one acted as (DESIGN §3). */
+function actorOf(request: FastifyRequest): Actor {
+  const { session } = request
+  return {
+    actorUserId: session?.actor?.id ?? session?.userId ?? null,
+    asUserId: session?.actor ? session.userId : null,
+    requestId: request.id,
+  }
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .send(file.content)
+}
+
+/**
+ * Registers a contract call: states its access, reads its input (400 with the text of each refused field),
+ * and answers with its data in the envelope. The reply passes through the declaration too, so nothing that
+ * the contract does not name leaves the server. Handlers throw CallError to refuse.
+ */
+export function route<const C extends CallDefinition>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { access: call.access, call },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        ...readInput(call, request),
+        session: request.session as RouteInput<C>['session'],
+        by: actorOf(request),
+        signal: request.signal,
+        request,
+      })
+      if (answer instanceof FileAnswer) return sendFile(reply, answer)
+      const { data, message } =
+        answer instanceof MessageAnswer ? answer : { data: answer as CallData<C>, message: '' }
+      return reply.send(succeed(call.data.parse(data), message))
+    },
+  })
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { call, flag, id } from '@headgate/contract/call'
+import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { createLog } from '@headgate/runtime/log'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { csvFile, withMessage } from './answer.ts'
+import { route } from './route.ts'
+import { createService } from './service.ts'
+
+const definition = { access: 'public', summary: '', section: '' } as const
+const form = z.object({
+  name: z.string({ error: messages.publishers.nameRequired }).min(1, messages.publishers.nameRequired),
+  domain: z.string({ error: messages.domains.required }),
+})
+const echo = call({
+  ...definition,
+  method: 'POST',
+  path: '/api/echo/:id',
+  params: z.object({ id }),
+  query: z.object({ loud: flag.default(false) }),
+  body: form,
+  data: z.object({ id: z.number(), name: z.string(), loud: z.boolean() }),
+})
+const touch = call({
+  ...definition,
+  method: 'PUT',
+  path: '/api/touch',
+  body: form.optional(),
+  data: z.null(),
+})
+const broken = call({ ...definition, method: 'GET', path: '/api/broken', data: z.null() })
+const refused = call({ ...definition, method: 'GET', path: '/api/refused', data: z.null() })
+const sheet = call({ ...definition, method: 'GET', path: '/api/sheet', data: z.null(), file: 'text/csv' })
+const leaky = call({ ...definition, method: 'GET', path: '/api/leaky', data: z.object({ id: z.number() }) })
+const parts = call({ ...definition, access: 'service', method: 'GET', path: '/api/parts', data: z.null() })
+
+const SERVICE_TOKEN = 'a-service-token-of-at-least-32-characters'
+const lines: Record<string, unknown>[] = []
+let database: TestDatabase
+let app: FastifyInstance
+let dataDir: string
+
+before(async () => {
+  database = await testDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'headgate service '))
+  const log = createLog('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) })
+  app = createService({
+    name: 'test',
+    settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: [] },
+    log,
+    database,
+    dependencies: { slow: { check: () => Promise.reject(new Error('away')), required: false } },
+    bodyLimit: 2_000,
+  })
+  route(app, echo, ({ params, query, body }) =>
+    withMessage({ id: params.id, name: body.name, loud: query.loud }, 'Echoed.'),
+  )
+  route(app, touch, () => null)
+  route(app, broken, () => Promise.reject(new Error('the secret cause')))
+  route(app, refused, () => {
+    throw new CallError(errors.stillInUse, { text: 'Used by 2 publisher links.' })
+  })
+  route(app, sheet, () => csvFile('a,b\r\n1,2\r\n', 'data "1".csv'))
+  route(app, leaky, () => ({ id: 1, password_hash: 'never' }))
+  route(app, parts, () => null)
+  await app.ready()
+})
+
+after(async () => {
+  await app.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('reads params, query and body by the declaration and answers in the envelope', async () => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/echo/7?loud=1&unknown=2',
+    payload: { name: 'Anna', domain: 'a.example', role: 'SuperAdmin' },
+  })
+  assert.equal(reply.statusCode, 200)
+  assert.deepEqual(reply.json(), {
+    success: true,
+    status: true,
+    message: 'Echoed.',
+    msg: 'Echoed.',
+    data: { id: 7, name: 'Anna', loud: true },
+    error: null,
+  })
+})
+
+test('names each refused field with its own text', async () => {
+  const one = await app.inject({ method: 'POST', url: '/api/echo/7', payload: { name: '', domain: 'x' } })
+  assert.equal(one.statusCode, 400)
+  assert.equal(one.json().error.message, 'Name is Required')
+  assert.deepEqual(one.json().error.fields, { name: 'Name is Required' })
+  const all = await app.inject({ method: 'POST', url: '/api/echo/0', payload: {} })
+  assert.equal(all.statusCode, 400)
+  assert.deepEqual(Object.keys(all.json().error.fields), ['id', 'name', 'domain'])
+  assert.equal(all.json().error.fields.domain, 'Please provide domain')
+  assert.equal(all.json().message, 'Please check all the required field values!')
+  const none = await app.inject({ method: 'POST', url: '/api/echo/1' })
+  assert.equal(none.statusCode, 400)
+})
+
+test('input that cannot be stored or read is the caller’s mistake', async () => {
+  const nul = { name: 'a\u0000b', domain: 'x' }
+  const replies = await Promise.all([
+    app.inject({ method: 'POST', url: '/api/echo/1', payload: nul }),
+    app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': 'application/json' },
+      payload: '{bad',
+    }),
+    app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': 'text/xml' },
+      payload: '<a/>',
+    }),
+  ])
+  for (const reply of replies) {
+    assert.equal(reply.statusCode, 400)
+    assert.equal(reply.json().error.code, 'invalid_input')
+  }
+  const large = { name: 'x'.repeat(3_000), domain: 'x' }
+  const tooLarge = await app.inject({ method: 'POST', url: '/api/echo/1', payload: large })
+  assert.equal(tooLarge.statusCode, 413)
+  assert.equal(tooLarge.json().error.code, 'too_large')
+})
+
+test('an empty body passes where the call allows it', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await app.inject({ method: 'PUT', url: '/api/touch', headers, payload: '' })
+  assert.equal(reply.statusCode, 200)
+})
+
+test('an unexpected error tells the caller an id and nothing else', async () => {
+  lines.length = 0
+  const reply = await app.inject({ url: '/api/broken', headers: { 'x-request-id': 'request-0815' } })
+  assert.equal(reply.statusCode, 500)
+  assert.equal(reply.json().error.message, 'Something went wrong')
+  assert.match(reply.json().error.id, /^[0-9a-f-]{36}$/)
+  assert.equal(reply.headers['x-request-id'], 'request-0815')
+  assert.doesNotMatch(reply.body, /secret/)
+  const logged = lines.find((line) => line.error_id === reply.json().error.id)
+  assert.equal(logged?.request_id, 'request-0815')
+  assert.match(JSON.stringify(logged), /the secret cause/)
+})
+
+test('one log line for each request, without what was typed into the query', async () => {
+  lines.length = 0
+  await app.inject({ url: '/api/refused?q=private' })
+  const requests = lines.filter((line) => line.msg === 'request')
+  assert.equal(requests.length, 1)
+  assert.equal(requests[0]!.path, '/api/refused')
+  assert.doesNotMatch(JSON.stringify(lines), /private/)
+})
+
+test('a refusal carries its own status and text', async () => {
+  const reply = await app.inject('/api/refused')
+  assert.equal(reply.statusCode, 409)
+  assert.deepEqual(reply.json().error, { message: 'Used by 2 publisher links.', code: 'still_in_use' })
+})
+
+test('an unknown path answers the envelope', async () => {
+  const reply = await app.inject('/api/nothing')
+  assert.equal(reply.statusCode, 404)
+  assert.equal(reply.json().success, false)
+})
+
+test('files are sent as downloads under a harmless name', async () => {
+  const reply = await app.inject('/api/sheet')
+  assert.equal(reply.headers['content-disposition'], 'attachment; filename="data--1-.csv"')
+  assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8')
+  assert.equal(reply.body, 'a,b\r\n1,2\r\n')
+})
+
+test('nothing leaves that the contract does not name', async () => {
+  assert.deepEqual((await app.inject('/api/leaky')).json().data, { id: 1 })
+})
+
+test('service calls need the service token', async () => {
+  const given = ['', `Bearer ${SERVICE_TOKEN}x`, `Bearer ${SERVICE_TOKEN}`, SERVICE_TOKEN]
+  const replies = given.map((authorization) => app.inject({ url: '/api/parts', headers: { authorization } }))
+  const statuses = (await Promise.all(replies)).map((reply) => reply.statusCode)
+  assert.deepEqual(statuses, [401, 401, 200, 200])
+})
+
+test('health and readiness answer without a session', async () => {
+  assert.deepEqual((await app.inject('/health')).json(), { status: 'ok', part: 'test' })
+  const ready = (await app.inject('/ready')).json()
+  assert.equal(ready.ready, true)
+  assert.equal(ready.dependencies.postgres.ok, true)
+  assert.deepEqual([ready.dependencies.slow.ok, ready.dependencies.slow.required], [false, false])
+})
+
+test('a route that states no access is refused', async () => {
+  const bare = createService({
+    name: 'test',
+    settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
+    log: createLog('test', 'silent'),
+    database,
+  })
+  bare.get('/api/open', () => 'anything')
+  const reply = await bare.inject('/api/open')
+  assert.equal(reply.statusCode, 500)
+  await bare.close()
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@headgate/db/database'
+import { REQUEST_ID_HEADER, type Logger } from '@headgate/runtime/log'
+import type { Settings } from '@headgate/runtime/settings'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify'
+import { guardRoutes } from './access.ts'
+import { answerFailures } from './failures.ts'
+import { answerHealth, type Dependency } from './health.ts'
+import { serviceToken } from './service-token.ts'
+import { sessionKey } from './session-token.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the service, for the test that walks them. */
+    readonly routeTable: readonly RouteOptions[]
+  }
+}
+
+export interface ServiceOptions {
+  /** Name of the part in logs and health: `api`, `analytics`. */
+  name: string
+  settings: Pick<Settings, 'DATA_DIR' | 'SERVICE_TOKEN' | 'TRUSTED_PROXIES'>
+  log: Logger
+  database: Database
+  /** What `/ready` asks beside PostgreSQL. */
+  dependencies?: Record<string, Dependency>
+  /** Largest body in bytes; a call of its own may allow more. */
+  bodyLimit?: number
+}
+
+/** Sent with every reply; the web app's pages add a content policy of their own. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** A caller's id is taken over when it is harmless, so that one id follows a request through all parts. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** A body may be empty although its type says JSON: browsers send that with `PUT …?archive=false`. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        // Without the query: it may carry what people typed, or a publisher's key.
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user_id: request.session?.userId,
+        actor_id: request.session?.actor?.id,
+      },
+      'request',
+    )
+  })
+}
+
+/**
+ * A Fastify service with everything that the main API and analytics share: envelope and errors, the guard of
+ * every route, request ids, request log, security headers, health. Calls are added with `route(app, call, …)`.
+ */
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { name, settings, log, database } = options
+  const routeTable: RouteOptions[] = []
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
+    bodyLimit: options.bodyLimit ?? 1_048_576,
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('routeTable', routeTable)
+  app.addHook('onRoute', (route) => {
+    routeTable.push(route)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id })
+  })
+  acceptEmptyJson(app)
+  logRequests(app)
+  answerFailures(app)
+  guardRoutes(app, {
+    db: database.db,
+    sessionKey: sessionKey(settings.DATA_DIR),
+    serviceToken: serviceToken(settings),
+  })
+  answerHealth(app, name, {
+    postgres: { check: () => database.pool.query('select 1'), required: true },
+    ...options.dependencies,
+  })
+  return app
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
+import { keptSecret } from '@headgate/runtime/keys'
+import { jwtVerify, SignJWT } from 'jose'
+
+/** The only algorithm that is ever accepted: a token cannot choose how it is checked. */
+const ALGORITHM = 'HS256'
+const ISSUER = 'headgate'
+
+export type SessionKey = Uint8Array
+
+/** The key that session tokens are signed with; every process that shares DATA_DIR/keys reads the same one. */
+export function sessionKey(dataDir: string): SessionKey {
+  const secret = keptSecret(dataDir, 'session-key', () => randomBytes(32).toString('base64url'))
+  return new TextEncoder().encode(secret)
+}
+
+/** Signs the session token of DESIGN §3; `exp` is in seconds since 1970. */
+export function signSessionToken(key: SessionKey, claims: SessionClaims): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setIssuedAt()
+    .sign(key)
+}
+
+/** The claims of a token that we signed and that has not expired; undefined for anything else. */
+export async function readSessionToken(key: SessionKey, token: string): Promise<SessionClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER })
+    return sessionClaims.safeParse(payload).data
+  } catch {
+    return undefined
+  }
+}
