@@ -81,8 +81,10 @@ function logRequests(app: FastifyInstance): void {
 export function createService(options: ServiceOptions): FastifyInstance {
   const { name, settings, log, database } = options
   const routeTable: RouteOptions[] = []
+  // Named by the wider type: an instance typed by pino's own would not fit Fastify's plugins.
+  const logger: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
-    loggerInstance: log,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
