@@ -238,6 +238,8 @@ export const publisherAccount = pgTable(
     channel: text('sin').notNull(),
     sourceIdentifier: text('source_identifier').notNull(),
     shareRevenue: percent('share_revenue').notNull(),
+    /** The rule's share when the account was made: tells a new agreement from a share edited by hand. */
+    agreedShare: percent('agreed_share').notNull(),
     apiKey: text('api_key'),
     validFrom: date('valid_from').notNull(),
     /** Last day that still counts; null while it runs. */

@@ -1,0 +1,1 @@
+ALTER TABLE "publisher_account" ADD COLUMN "agreed_share" numeric(8, 5) NOT NULL;

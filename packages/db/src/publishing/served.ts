@@ -1,0 +1,133 @@
+import { settingKeys } from '@headgate/contract/constants'
+import {
+  SETTINGS_ENTITY,
+  type EngineKind,
+  type EngineState,
+  type ServedSettings,
+} from '@headgate/domain/snapshot'
+import { sql, type Column } from 'drizzle-orm'
+import type { Db } from '../database.ts'
+import { writeEngineState, type EngineWrite } from '../engine/state.ts'
+import { advertiserLinkGroup, provider, providerLink, publisher, setting, targeting } from '../schema/all.ts'
+import { renewAccountsOfChangedLinks, settleAccounts } from './accounts.ts'
+
+/**
+ * What engines take over without publishing (DESIGN §6 Snapshot): advertiser links, advertisers, publishers,
+ * active flags, settings. Each function is called in the transaction that changed the rows, with the changed
+ * ids, and writes what the rows now say; an id without a row tells engines that the entity is gone.
+ */
+type Ids = number | readonly number[]
+
+/** One parameter however many ids: bulk actions reach 10,000 (DESIGN §9). */
+const among = (column: Column, ids: number[]) => sql`${column} = any(${sql.param(ids)}::int[])`
+
+const listed = (ids: Ids): number[] => (typeof ids === 'number' ? [ids] : [...ids])
+
+const without = (ids: number[], found: ReadonlyMap<number, unknown>) => ids.filter((id) => !found.has(id))
+
+async function write<K extends EngineKind>(
+  db: Db,
+  kind: K,
+  ids: number[],
+  found: ReadonlyMap<number, EngineState[K]>,
+): Promise<void> {
+  if (ids.length === 0) return
+  // The compiler cannot follow K into the union of writes.
+  const changes = ids.map((entity_id) => ({ kind, entity_id, content: found.get(entity_id) ?? null }))
+  await writeEngineState(db, changes as EngineWrite[])
+}
+
+/** Publishers whose name, status or archive state changed. */
+export async function servePublisher(db: Db, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  const rows = await db.select().from(publisher).where(among(publisher.id, wanted))
+  const found = new Map(
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+  )
+  await write(db, 'publisher', wanted, found)
+}
+
+/** Advertisers whose name, status or archive state changed. */
+export async function serveProvider(db: Db, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  const rows = await db.select().from(provider).where(among(provider.id, wanted))
+  const found = new Map(
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+  )
+  await write(db, 'provider', wanted, found)
+}
+
+/**
+ * Advertiser links that changed in any way. An archived link counts as disabled. Where the channel changed,
+ * the running publisher ad accounts end yesterday and go on under the new channel from today: revenue is
+ * matched by channel and date (DESIGN §7).
+ */
+export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  const rows = await db.select().from(providerLink).where(among(providerLink.id, wanted))
+  const found = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        provider_id: row.providerId,
+        link: row.link,
+        daily_cap: row.dailyCap,
+        disabled: row.disabled || row.archivedAt !== null,
+        platform_id: row.platformId,
+        search_engine_id: row.searchEngineId,
+        tag_type_id: row.tagTypeId,
+        traffic_source_id: row.trafficSourceId ?? 0,
+        quality_score: row.qualityScore,
+        channel: row.linkSourceIdentifierValue,
+      },
+    ]),
+  )
+  await write(db, 'provider_link', wanted, found)
+  await renewAccountsOfChangedLinks(db, wanted)
+}
+
+/**
+ * Publisher links whose active flag or archive state changed. A link that stops ends its running publisher ad
+ * accounts yesterday, as disabling each of its rules does (2 §4.2, §4.3); one that starts again gets new ones.
+ */
+export async function serveTargetingFlags(db: Db, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  const rows = await db
+    .select({ id: targeting.id, isActive: targeting.isActive, archivedAt: targeting.archivedAt })
+    .from(targeting)
+    .where(among(targeting.id, wanted))
+  const found = new Map(
+    rows.map((row) => [row.id, { is_active: row.isActive, archived: row.archivedAt !== null }]),
+  )
+  await write(db, 'targeting_flags', wanted, found)
+  await write(db, 'targeting', without(wanted, found), new Map())
+  await settleAccounts(db, wanted)
+}
+
+/** Groups whose active flag or archive state changed. */
+export async function serveGroupFlags(db: Db, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  const rows = await db
+    .select({
+      id: advertiserLinkGroup.id,
+      active: advertiserLinkGroup.active,
+      archivedAt: advertiserLinkGroup.archivedAt,
+    })
+    .from(advertiserLinkGroup)
+    .where(among(advertiserLinkGroup.id, wanted))
+  const found = new Map(
+    rows.map((row) => [row.id, { active: row.active, archived: row.archivedAt !== null }]),
+  )
+  await write(db, 'group_flags', wanted, found)
+  await write(db, 'group', without(wanted, found), new Map())
+}
+
+/** All default variables (3 §3); a key without a row or with an empty value is served as null. */
+export async function serveSettings(db: Db): Promise<void> {
+  const rows = await db.select().from(setting)
+  const values = new Map(rows.map((row) => [row.key, row.value?.trim() || null]))
+  const content = Object.fromEntries(
+    settingKeys.map((key) => [key, values.get(key) ?? null]),
+  ) as ServedSettings
+  await writeEngineState(db, [{ kind: 'settings', entity_id: SETTINGS_ENTITY, content }])
+}
