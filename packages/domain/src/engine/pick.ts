@@ -1,0 +1,236 @@
+import { NO_CAP, NO_SLOT, type Choice, type CompiledLink, type Option, type Snapshot } from './compile.ts'
+import { room, type Counters, type Room } from './search.ts'
+
+/** Where a search goes, with all caps on the way taken. */
+export interface Pick {
+  readonly ruleId: number
+  readonly groupId: number
+  readonly groupRuleId: number
+  readonly link: CompiledLink
+}
+
+/** What one attempt to pick needs to know and finds out. */
+interface Attempt {
+  readonly snapshot: Snapshot
+  readonly counters: Counters
+  readonly day: number
+  /** Room that nobody knows of yet is no room. */
+  readonly final: boolean
+  /** Slots whose leases must be asked for. */
+  readonly waiting: number[]
+  /** Cap slots on the way to the advertiser link. */
+  readonly way: number[]
+}
+
+/** More attempts than threads could plausibly win in a row. */
+const ATTEMPTS = 16
+
+/**
+ * Picks an advertiser link among the rules with room (DESIGN §6 step 4) and takes one from the caps of rule,
+ * group, group rule and advertiser link: all or none. Null when no rule has room; an array of slots when
+ * leases must be asked for first, in which case nothing was changed.
+ */
+export function pickAdvertiser(
+  snapshot: Snapshot,
+  counters: Counters,
+  choice: Choice,
+  day: number,
+  final: boolean,
+): Pick | number[] | null {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const state: Attempt = { snapshot, counters, day, final, waiting: [], way: [] }
+    const option = select(state, choice)
+    if (state.waiting.length > 0) return state.waiting
+    if (option === null) return null
+    const pick = follow(state, option)
+    // Another thread took the last of a cap between looking and taking: look again.
+    if (pick !== null && takeAll(state)) return pick
+  }
+  return null
+}
+
+/** From the picked rule to an advertiser link; null when another thread emptied what was left inside. */
+function follow(state: Attempt, rule: Option): Pick | null {
+  state.way.push(rule.slot)
+  const target = rule.split === null ? rule : select(state, rule.split)
+  if (target === null) return null
+  let last = target
+  let groupRuleId = 0
+  if (target.groupId !== 0) {
+    const group = state.snapshot.groups.get(target.groupId)
+    const inside = group?.choice ? select(state, group.choice) : null
+    if (!group || inside === null) return null
+    state.way.push(group.slot, inside.slot)
+    last = inside
+    groupRuleId = inside.id
+  }
+  const link = state.snapshot.links.get(last.linkId)
+  if (link === undefined) return null
+  state.way.push(link.slot)
+  return { ruleId: rule.id, groupId: target.groupId, groupRuleId, link }
+}
+
+function takeAll(state: Attempt): boolean {
+  const { counters, way, day } = state
+  for (let at = 0; at < way.length; at += 1) {
+    if (way[at] === NO_CAP || counters.take(way[at]!, day)) continue
+    for (let back = 0; back < at; back += 1) if (way[back] !== NO_CAP) counters.giveBack(way[back]!, day)
+    return false
+  }
+  return true
+}
+
+/**
+ * One option with room: the first in a waterfall; in a round robin by smooth weighting, where each option with
+ * room gains its weight, the highest is picked and pays the sum, so that picks spread evenly. Options without
+ * room neither gain nor pay.
+ */
+function select(state: Attempt, choice: Choice): Option | null {
+  if (!choice.roundRobin) {
+    for (const option of choice.options) {
+      const found = roomOf(state, option)
+      if (found === room.yes) return option
+      if (found === room.wait) return null
+    }
+    return null
+  }
+  const { options } = choice
+  let open = 0
+  // A bit for each option would limit their number; rooms are cheap to keep and mostly few.
+  const rooms: Room[] = []
+  for (const option of options) {
+    const found = option.weight > 0 ? roomOf(state, option) : room.none
+    rooms.push(found)
+    if (found === room.yes) open += 1
+  }
+  if (state.waiting.length > 0 || open === 0) return null
+  const current = state.counters.currentWeights(choice)
+  let total = 0
+  let best = -1
+  for (let at = 0; at < options.length; at += 1) {
+    if (rooms[at] !== room.yes) continue
+    const { weight } = options[at]!
+    total += weight
+    current[at]! += weight
+    if (best < 0 || current[at]! > current[best]!) best = at
+  }
+  current[best]! -= total
+  return options[best]!
+}
+
+/** Room on every cap of the way; `wait` slots are noted only where nothing else rules the option out. */
+function roomOf(state: Attempt, option: Option): Room {
+  const own = roomOfSlot(state, option.slot)
+  if (own === room.none) return room.none
+  const inside = roomInside(state, option)
+  if (inside === room.none) return room.none
+  if (own === room.wait) state.waiting.push(option.slot)
+  return own === room.wait ? room.wait : inside
+}
+
+function roomInside(state: Attempt, option: Option): Room {
+  if (option.split !== null) return roomOfChoice(state, option.split)
+  if (option.groupId === 0) return roomOfLink(state, option.linkId)
+  const group = state.snapshot.groups.get(option.groupId)
+  if (group === undefined || !group.serves || group.choice === null) return room.none
+  const own = roomOfSlot(state, group.slot)
+  if (own === room.none) return room.none
+  const inside = roomOfChoice(state, group.choice)
+  if (inside === room.none) return room.none
+  if (own === room.wait) state.waiting.push(group.slot)
+  return own === room.wait ? room.wait : inside
+}
+
+function roomOfChoice(state: Attempt, choice: Choice): Room {
+  let best: Room = room.none
+  for (const option of choice.options) {
+    if (choice.roundRobin && option.weight <= 0) continue
+    const found = roomOf(state, option)
+    if (found === room.none) continue
+    if (!choice.roundRobin) return found
+    if (best !== room.wait) best = found
+  }
+  return best
+}
+
+function roomOfLink(state: Attempt, linkId: number): Room {
+  const link = state.snapshot.links.get(linkId)
+  if (link === undefined || link.disabled || link.template === null) return room.none
+  if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return room.none
+  const own = roomOfSlot(state, link.slot)
+  if (own === room.wait) state.waiting.push(link.slot)
+  return own
+}
+
+function roomOfSlot(state: Attempt, slot: number): Room {
+  if (slot === NO_CAP) return room.yes
+  if (slot === NO_SLOT) return room.none
+  const found = state.counters.room(slot, state.day)
+  return found === room.wait && state.final ? room.none : found
+}
+
+/** Why a rule has room or not, for the console's explanation (checklist E5, E6). */
+export type RoomReason =
+  | 'has room'
+  | 'lease to be asked for'
+  | 'weight is 0'
+  | 'rule cap reached'
+  | 'group missing or not active'
+  | 'group capacity reached'
+  | 'advertiser link missing'
+  | 'advertiser link disabled'
+  | 'advertiser link not valid'
+  | 'advertiser not active'
+  | 'advertiser link cap reached'
+
+export interface RuleReport {
+  readonly ruleId: number
+  readonly reason: RoomReason
+  /** In a group or with two advertisers: the same for what is inside. */
+  readonly inside: readonly { id: number; linkId: number; reason: RoomReason }[]
+}
+
+/** The same questions in the same order as `roomOf`, answered in words. Only for explanations: not fast. */
+export function roomReasons(
+  snapshot: Snapshot,
+  counters: Counters,
+  choice: Choice,
+  day: number,
+  final: boolean,
+): RuleReport[] {
+  const state: Attempt = { snapshot, counters, day, final, waiting: [], way: [] }
+  return choice.options.map((option) => {
+    const inner = option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
+    const inside = (inner?.options ?? []).map((entry) => ({
+      id: entry.id,
+      linkId: entry.linkId,
+      reason: reasonOf(state, inner!, entry),
+    }))
+    return { ruleId: option.id, reason: reasonOf(state, choice, option), inside }
+  })
+}
+
+function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
+  if (choice.roundRobin && option.weight <= 0) return 'weight is 0'
+  if (roomOfSlot(state, option.slot) === room.none) return 'rule cap reached'
+  if (option.split !== null) return insideReason(state, option.split)
+  if (option.groupId !== 0) {
+    const group = state.snapshot.groups.get(option.groupId)
+    if (!group?.serves || group.choice === null) return 'group missing or not active'
+    if (roomOfSlot(state, group.slot) === room.none) return 'group capacity reached'
+    return insideReason(state, group.choice)
+  }
+  const link = state.snapshot.links.get(option.linkId)
+  if (link === undefined) return 'advertiser link missing'
+  if (link.disabled) return 'advertiser link disabled'
+  if (link.template === null) return 'advertiser link not valid'
+  if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return 'advertiser not active'
+  if (roomOfSlot(state, link.slot) === room.none) return 'advertiser link cap reached'
+  return roomOf(state, option) === room.wait ? 'lease to be asked for' : 'has room'
+}
+
+/** Of several: room when one has room, else the first one's reason. */
+function insideReason(state: Attempt, choice: Choice): RoomReason {
+  const reasons = choice.options.map((option) => reasonOf(state, choice, option))
+  return reasons.find((reason) => reason === 'has room') ?? reasons[0] ?? 'advertiser link missing'
+}

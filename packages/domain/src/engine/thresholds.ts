@@ -1,0 +1,25 @@
+/** Every number that the filters and warm-up compare with (DESIGN §6 Filters). */
+export interface Thresholds {
+  /** Searches of a link that go to the warm-up link. */
+  warmupSearches: number
+  /** Searches of a link without filters when `disable_filters_temporarily` is on (2 §3.1). */
+  unfilteredSearches: number
+  /** Searches of one address on a link per UTC day that still pass. */
+  searchesPerAddress: number
+  /** Oldest Chrome that passes. */
+  minimumChromeVersion: number
+  /** Oldest Windows NT version that passes. */
+  minimumWindowsVersion: number
+  /** Shortest keyword that passes, in characters. */
+  minimumKeywordLength: number
+}
+
+export const defaultThresholds: Thresholds = {
+  warmupSearches: 100,
+  unfilteredSearches: 30,
+  searchesPerAddress: 30,
+  // The last Chrome for Windows 7 and 8: what is older is long out of support on every system.
+  minimumChromeVersion: 109,
+  minimumWindowsVersion: 10,
+  minimumKeywordLength: 3,
+}
