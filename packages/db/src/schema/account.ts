@@ -74,6 +74,20 @@ export const userDevice = pgTable(
   (table) => [uniqueIndex('user_device_key').on(table.userId, table.deviceId)],
 )
 
+/**
+ * Sign-in attempts of the current window, shared by every API process. Keys are hashes of an address, or of
+ * an account with an address: nobody can lock an account's owner out from elsewhere (decision 0061).
+ */
+export const signInAttempt = pgTable(
+  'sign_in_attempt',
+  {
+    key: text('key').primaryKey(),
+    windowStart: moment('window_start').notNull().defaultNow(),
+    attempts: integer('attempts').notNull(),
+  },
+  (table) => [index('sign_in_attempt_window_idx').on(table.windowStart)],
+)
+
 /** Every write leaves one row (DESIGN §3): who, as whom, what, before, after. History modals read it. */
 export const audit = pgTable(
   'audit',

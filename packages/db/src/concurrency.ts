@@ -1,0 +1,34 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+
+/**
+ * The new `updated_at` of a row. It always grows, also within one millisecond: two writers that read the same
+ * row must not both find the value they read (DESIGN §4).
+ */
+export function touched(updatedAt: AnyColumn): SQL<Date> {
+  return sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
+}
+
+/** Refuses a write that was made on an older reading. `readAt` is the `updatedAt` of the form, if it sent one. */
+export function refuseStale(updatedAt: Date, readAt: string | undefined): void {
+  if (readAt !== undefined && new Date(readAt).getTime() !== updatedAt.getTime())
+    throw new CallError(errors.changedMeanwhile)
+}
+
+/**
+ * Runs a write and turns the violation of a named constraint into its refusal. Checked by the constraint and
+ * not by a query before: between the two another writer could pass.
+ */
+export async function refusingConflicts<T>(
+  refusals: Record<string, () => CallError>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const refusal = cause instanceof DatabaseError && refusals[cause.constraint ?? '']
+    throw refusal ? refusal() : error
+  }
+}

@@ -1,0 +1,41 @@
+import type { OrderDirection } from '@headgate/contract/list'
+import { or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+
+/** What every list query takes (DESIGN §3); each list's own contract checks the values. */
+export interface ListPage {
+  page: number
+  size: number
+  order_direction: OrderDirection
+}
+
+type Expression = AnyColumn | SQL
+
+/** `%`, `_` and `\` in what somebody typed are letters, not patterns. */
+export function literalPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** Whether one of the texts contains what was typed, whatever its case, or the id is exactly it. */
+export function matchesText(q: string | undefined, id: AnyColumn, ...texts: Expression[]): SQL | undefined {
+  if (!q) return undefined
+  const pattern = literalPattern(q)
+  const contains = texts.map((text) => sql`${text} ilike ${pattern}`)
+  // Nine digits always fit the integer column; more cannot be an id.
+  return or(...contains, /^\d{1,9}$/.test(q) ? sql`${id} = ${Number(q)}` : undefined)
+}
+
+/** Whether an id is one of many: one parameter however many ids, where `inArray` would make one for each. */
+export function anyOf(column: AnyColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`
+}
+
+/** Order by a column and then by id, so that equal values never jump between pages; empty ones come last. */
+export function ordered(column: Expression, id: AnyColumn, direction: OrderDirection): SQL[] {
+  const way = sql.raw(direction === 'ASC' ? 'asc' : 'desc')
+  return column === id ? [sql`${id} ${way}`] : [sql`${column} ${way} nulls last`, sql`${id} ${way}`]
+}
+
+/** `limit` and `offset` of a page. */
+export function pageOf({ page, size }: Pick<ListPage, 'page' | 'size'>): { limit: number; offset: number } {
+  return { limit: size, offset: (page - 1) * size }
+}

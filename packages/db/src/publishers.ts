@@ -1,0 +1,301 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { changedFields, writeAudit, type Actor } from './audit.ts'
+import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
+import type { Db } from './database.ts'
+import { anyOf, matchesText, ordered, pageOf } from './list.ts'
+import { servePublisher } from './publishing/served.ts'
+import { domain, publisher } from './schema/all.ts'
+
+/** What a form or an inline edit may change; a field that is not there stays as it is. */
+export interface PublisherChange {
+  name?: string
+  details?: string | null
+  status?: boolean
+  default_domain_id?: number | null
+}
+
+/** Live when one of its publisher links redirected a search in the last 24 hours (DESIGN §7). */
+const isLive = sql<boolean>`exists (
+  select 1 from activity join targeting on targeting.id = activity.entity_id
+  where activity.kind = 'targeting' and targeting.publisher_id = ${publisher.id}
+    and activity.last_redirected_at > now() - interval '24 hours')`
+
+/** Archived publisher links do not count: the question "has associated targetings" is about running ones. */
+const noOfTargetings = sql<number>`(
+  select count(*)::int from targeting
+  where targeting.publisher_id = ${publisher.id} and targeting.archived_at is null)`
+
+const hasAccount = sql<boolean>`exists (select 1 from "user" where "user".publisher_id = ${publisher.id})`
+
+const columns = {
+  id: publisher.id,
+  name: publisher.name,
+  details: publisher.details,
+  status: publisher.status,
+  default_domain_id: publisher.defaultDomainId,
+  default_domain: domain.domain,
+  is_live: isLive,
+  no_of_targetings: noOfTargetings,
+  has_account: hasAccount,
+  skype_conversation_id: publisher.skypeConversationId,
+  archivedAt: publisher.archivedAt,
+  createdAt: publisher.createdAt,
+  updatedAt: publisher.updatedAt,
+}
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<PublishersQuery['order_by'], Parameters<typeof ordered>[0]> = {
+  id: publisher.id,
+  name: sql`lower(${publisher.name})`,
+  details: sql`lower(${publisher.details})`,
+  status: publisher.status,
+  default_domain: domain.domain,
+  is_live: isLive,
+  no_of_targetings: noOfTargetings,
+  updatedAt: publisher.updatedAt,
+}
+
+function select(db: Db) {
+  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.defaultDomainId))
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+function toPublisher(row: Row): Publisher {
+  return {
+    ...row,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function matches(query: PublishersQuery): SQL | undefined {
+  return and(
+    query.archived ? isNotNull(publisher.archivedAt) : isNull(publisher.archivedAt),
+    query.status === undefined ? undefined : eq(publisher.status, query.status),
+    query.is_live === undefined ? undefined : sql`${isLive} = ${query.is_live}`,
+    matchesText(query.q, publisher.id, publisher.name, publisher.details),
+  )
+}
+
+/** One page of publishers with the total of all pages (1 §2, §7). */
+export async function listPublishers(
+  db: Db,
+  query: PublishersQuery,
+): Promise<{ publishers: Publisher[]; total: number }> {
+  const where = matches(query)
+  const { limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    select(db)
+      .where(where)
+      .orderBy(...ordered(sortable[query.order_by], publisher.id, query.order_direction))
+      .limit(limit)
+      .offset(offset),
+    db.$count(publisher, where),
+  ])
+  return { publishers: rows.map(toPublisher), total }
+}
+
+/** One publisher, archived or not. Throws CallError 404. */
+export async function getPublisher(db: Db, id: number): Promise<Publisher> {
+  const [row] = await select(db).where(eq(publisher.id, id))
+  if (!row) throw new CallError(errors.notFound)
+  return toPublisher(row)
+}
+
+/** Adds a publisher. Throws CallError 409 when an active one has the name, 400 when the domain is unknown. */
+export async function createPublisher(
+  db: Db,
+  by: Actor,
+  values: Required<PublisherChange>,
+): Promise<Publisher> {
+  return db.transaction(async (tx) => {
+    await requireDomain(tx, values.default_domain_id)
+    const [row] = await refusingConflicts(conflicts, () =>
+      tx.insert(publisher).values(toColumns(values)).returning({ id: publisher.id }),
+    )
+    const { id } = row!
+    await writeAudit(tx, by, [{ action: 'create', entity: 'publisher', entityId: id, after: { ...values } }])
+    await servePublisher(tx, [id])
+    return getPublisher(tx, id)
+  })
+}
+
+/**
+ * Changes the given fields of one publisher. `readAt` is the `updatedAt` that the form was filled from. Throws
+ * CallError: 404, 409 when somebody changed it since or the name is taken, 400 when the domain is unknown.
+ */
+export async function updatePublisher(
+  db: Db,
+  by: Actor,
+  id: number,
+  change: PublisherChange,
+  readAt?: string,
+): Promise<Publisher> {
+  return db.transaction(async (tx) => {
+    const [before] = await lockPublishers(tx, [id])
+    refuseStale(before!.updatedAt, readAt)
+    const changed = changedFields(fieldsOf(before!), { ...change })
+    if (changed) {
+      if ('default_domain_id' in changed.after) await requireDomain(tx, change.default_domain_id)
+      await refusingConflicts(conflicts, () =>
+        tx
+          .update(publisher)
+          .set({ ...toColumns(change), updatedAt: touched(publisher.updatedAt) })
+          .where(eq(publisher.id, id)),
+      )
+      await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
+      await servePublisher(tx, [id])
+    }
+    return getPublisher(tx, id)
+  })
+}
+
+/** Sets the status of all these publishers, or of none: throws CallError 404 when one is missing. */
+export async function setPublishersStatus(db: Db, by: Actor, ids: number[], status: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = (await lockPublishers(tx, ids)).filter((row) => row.status !== status)
+    await rewrite(tx, by, 'update', rows, { status })
+  })
+}
+
+/** Archives all or none; engines stop serving their links at once (decision 0062). Archived ones stay as they are. */
+export async function archivePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = (await lockPublishers(tx, ids)).filter((row) => row.archivedAt === null)
+    await rewrite(tx, by, 'archive', rows, { archivedAt: new Date() })
+  })
+}
+
+/** Restores all or none: throws CallError 409 when an active publisher has taken a name meanwhile. */
+export async function restorePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = (await lockPublishers(tx, ids)).filter((row) => row.archivedAt !== null)
+    await refusingConflicts(conflicts, () => rewrite(tx, by, 'restore', rows, { archivedAt: null }))
+  })
+}
+
+/**
+ * Removes archived publishers for good, all or none. Throws CallError 409 when one is not archived, or when
+ * publisher links, users or publisher ad accounts still belong to one; the text says which and how many.
+ */
+export async function removePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await lockPublishers(tx, ids)
+    if (rows.some((row) => row.archivedAt === null)) throw new CallError(errors.notArchived)
+    await refuseUsed(tx, ids)
+    await tx.delete(publisher).where(anyOf(publisher.id, ids))
+    await writeAudit(
+      tx,
+      by,
+      rows.map((row) => ({
+        action: 'delete',
+        entity: 'publisher',
+        entityId: row.id,
+        before: fieldsOf(row),
+      })),
+    )
+    await servePublisher(tx, ids)
+  })
+}
+
+type Stored = typeof publisher.$inferSelect
+
+/** The fields as audit rows name them. */
+function fieldsOf(row: Stored) {
+  return {
+    name: row.name,
+    details: row.details,
+    status: row.status,
+    default_domain_id: row.defaultDomainId,
+    archivedAt: row.archivedAt,
+  }
+}
+
+function toColumns<T extends PublisherChange>({ default_domain_id, ...rest }: T) {
+  return { ...rest, ...(default_domain_id !== undefined && { defaultDomainId: default_domain_id }) }
+}
+
+const conflicts = {
+  publisher_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
+}
+
+async function requireDomain(db: Db, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return
+  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archivedAt)))
+  const text = messages.publishers.selectDomain
+  if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
+}
+
+/** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. */
+async function lockPublishers(db: Db, ids: number[]): Promise<Stored[]> {
+  const rows = await db
+    .select()
+    .from(publisher)
+    .where(anyOf(publisher.id, ids))
+    .orderBy(asc(publisher.id))
+    .for('update')
+  if (rows.length < ids.length) throw new CallError(errors.notFound)
+  return rows
+}
+
+/** The same change to many locked rows, with an audit row for each, and told to the engines. */
+async function rewrite(
+  db: Db,
+  by: Actor,
+  action: 'update' | 'archive' | 'restore',
+  rows: Stored[],
+  change: Partial<Pick<Stored, 'status' | 'archivedAt'>>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row.id)
+  await db
+    .update(publisher)
+    .set({ ...change, updatedAt: touched(publisher.updatedAt) })
+    .where(anyOf(publisher.id, ids))
+  await writeAudit(
+    db,
+    by,
+    rows.map((row) => ({
+      action,
+      entity: 'publisher',
+      entityId: row.id,
+      ...changedFields(fieldsOf(row), { ...change }),
+    })),
+  )
+  await servePublisher(db, ids)
+}
+
+/** How many things of each kind still belong to the first publisher that is in use. */
+async function refuseUsed(db: Db, ids: number[]): Promise<void> {
+  const { rows } = await db.execute<{
+    name: string
+    targetings: number
+    users: number
+    accounts: number
+  }>(sql`
+    select name, targetings, users, accounts from publisher
+      cross join lateral (select count(*)::int targetings from targeting where publisher_id = publisher.id)
+      cross join lateral (select count(*)::int users from "user" where publisher_id = publisher.id)
+      cross join lateral (select count(*)::int accounts from publisher_account where publisher_id = publisher.id)
+    where ${anyOf(publisher.id, ids)} and targetings + users + accounts > 0
+    order by publisher.id limit 1`)
+  const used = rows[0]
+  if (!used) return
+  const parts = [
+    counted(used.targetings, 'publisher link'),
+    counted(used.users, 'user'),
+    counted(used.accounts, 'publisher ad account'),
+  ].filter((part) => part !== '')
+  throw new CallError(errors.stillInUse, {
+    text: `${used.name} cannot be removed: it still has ${parts.join(', ')}.`,
+  })
+}
+
+function counted(count: number, what: string): string {
+  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`
+}
