@@ -14,6 +14,7 @@ function define(code: string, status: number, text: string): ErrorDefinition {
 export const errors = {
   invalidInput: define('invalid_input', 400, 'Please check all the required field values!'),
   wrongCredentials: define('wrong_credentials', 401, messages.auth.wrongCredentials),
+  unreadableSignIn: define('unreadable_sign_in', 400, messages.auth.unreadable),
   notSignedIn: define('not_signed_in', 401, messages.auth.notSignedIn),
   blocked: define('blocked', 403, messages.auth.blocked),
   notAllowed: define('not_allowed', 403, messages.auth.notAllowed),

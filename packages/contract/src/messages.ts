@@ -27,6 +27,7 @@ export const messages = {
     invalidEmail: 'Please enter valid email!',
     invalidPassword: 'Please enter valid password!',
     wrongCredentials: 'The email or the password is not right.',
+    unreadable: 'The sign-in could not be read. Please reload the page and try again.',
     notSignedIn: 'Please sign in.',
     blocked: 'This account is blocked. Please contact the administrator.',
     notAllowed: 'Your role does not allow this.',
@@ -47,6 +48,9 @@ export const messages = {
     cannotRestoreMany: 'Not able to restore publishers',
     cannotUpdateStatusMany: 'Not able to update publishers status.',
     cannotRemoveConversation: 'Oops!! Not able to remove conversation id',
+    archived: 'Publisher archived.',
+    restored: 'Publisher restored.',
+    removed: 'Publisher removed permanently.',
   },
   domains: {
     cannotFetch: 'Failed to fetch domains',
