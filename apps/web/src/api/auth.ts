@@ -1,0 +1,36 @@
+import { login, logout, publicKey, userDevice, userSubscribe } from '@headgate/contract/auth'
+import { browserSession } from '../lib/browser-session.ts'
+import { queryClient } from './query-client.ts'
+import { send } from './send.ts'
+
+/** Opens a session (1 §4): credentials go out encrypted with the server's key, the token is stored with its moment. */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  const [{ encryptFor }, key] = await Promise.all([import('./encrypt.ts'), send(publicKey)])
+  const data = await encryptFor(key, { ...credentials, device_id: browserSession.deviceId() })
+  const { token } = await send(login, { body: { data } })
+  queryClient.clear()
+  if (browserSession.signIn(token) === null) throw new Error('The server sent a token without a role.')
+}
+
+/** Ends the session here in any case, and on the server when it can be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await send(logout)
+  } catch {
+    // The token is forgotten below; the server's session ends by itself after 7 days at most.
+  } finally {
+    browserSession.clear()
+    queryClient.clear()
+  }
+}
+
+/** Tells the server which browser this is; `subscription` is the Web Push subscription as text, if there is one. */
+export async function registerDevice(subscription: string | null): Promise<void> {
+  await send(userDevice, { body: { device_id: browserSession.deviceId(), fcm_token: subscription } })
+}
+
+/** Turns notifications of this browser on or off (1 §7 Auth). */
+export async function subscribeDevice(on: boolean, subscription: string | null): Promise<void> {
+  const body = { subscription: on, device_id: browserSession.deviceId(), fcm_token: subscription }
+  await send(userSubscribe, { body })
+}

@@ -1,0 +1,46 @@
+import { messages } from '@headgate/contract/messages'
+import type { PublisherForm } from '@headgate/contract/publishers'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PublisherFields } from './publisher-form.tsx'
+
+const route = getRouteApi('/_shell/publishers/edit/$id')
+
+/** Changes a publisher (1 §2). Whoever saves second is told so and loses nothing (DESIGN §4). */
+export function EditPublisher() {
+  const { id } = route.useParams()
+  const { data } = useSuspenseQuery(publisherQueries.detail(id))
+  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  const [opened] = useState(data)
+  const navigate = useNavigate()
+  const update = useUpdatePublisher()
+  const save = (values: PublisherForm) =>
+    update.mutate(
+      { id, change: { ...values, updatedAt: opened.updatedAt } },
+      {
+        onSuccess: (publisher) => {
+          toast.success(messages.titles.success, `Publisher '${publisher.name}' was saved.`)
+          void navigate({ to: '/publishers', ignoreBlocker: true })
+        },
+        onError: (error) => toast.error(messages.titles.error, failureText(error)),
+      },
+    )
+  const { name, details, status, default_domain_id } = opened
+  return (
+    <Page title={`Edit publisher ${opened.id}`}>
+      <PublisherFields
+        initial={{ name, details: details ?? '', status, default_domain_id }}
+        submitLabel="Save"
+        error={update.error}
+        loading={update.isPending}
+        onSubmit={save}
+        onCancel={() => void navigate({ to: '/publishers' })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Menu } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import type { Publisher } from '@headgate/contract/publishers'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type PublishersChange, useChangePublishers } from '../../api/publishers.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { confirmDeactivation } from './confirm-deactivation.ts'
+
+interface BulkAction {
+  change: PublishersChange
+  label: string
+  /** What the documents say when it fails (1 §8). */
+  failure: string
+  destructive?: boolean
+  /** Asks before it is done. */
+  agree?: (chosen: readonly Publisher[]) => Promise<boolean>
+}
+
+const { publishers } = messages
+
+const activeActions: readonly BulkAction[] = [
+  { change: 'activate', label: 'Activate', failure: publishers.cannotUpdateStatusMany },
+  {
+    change: 'deactivate',
+    label: 'Deactivate',
+    failure: publishers.cannotUpdateStatusMany,
+    agree: confirmDeactivation,
+  },
+  {
+    change: 'archive',
+    label: 'Archive',
+    failure: publishers.cannotArchiveMany,
+    destructive: true,
+    agree: (chosen) =>
+      confirm({ title: 'Archive publishers', text: `Archive ${count(chosen)}?`, confirm: 'Archive' }),
+  },
+]
+
+const archivedActions: readonly BulkAction[] = [
+  { change: 'restore', label: 'Restore', failure: publishers.cannotRestoreMany },
+  {
+    change: 'remove',
+    label: 'Delete permanently',
+    failure: publishers.cannotRemoveMany,
+    destructive: true,
+    agree: (chosen) =>
+      confirm({
+        title: 'Delete permanently',
+        text: `Remove ${count(chosen)} for good? This cannot be undone.`,
+        confirm: 'Delete',
+        destructive: true,
+      }),
+  },
+]
+
+interface PublisherBulkActionsProps {
+  archived: boolean
+  chosen: readonly Publisher[]
+  onDone: () => void
+}
+
+/** What can be done with all selected publishers at once, all or none of them (1 §2, T4). */
+export function PublisherBulkActions({ archived, chosen, onDone }: PublisherBulkActionsProps) {
+  const changing = useChangePublishers()
+  const run = async (action: BulkAction) => {
+    if (chosen.length === 0) return toast.warning(messages.titles.oops, publishers.noneSelected)
+    if (action.agree !== undefined && !(await action.agree(chosen))) return
+    changing.mutate(
+      { ids: chosen.map((publisher) => publisher.id), change: action.change },
+      {
+        onSuccess: () => {
+          onDone()
+          toast.success(messages.titles.success, `${action.label}: ${count(chosen)}.`)
+        },
+        onError: () => toast.error(messages.titles.oopsLoud, action.failure),
+      },
+    )
+  }
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={changing.isPending}>
+          Bulk actions{chosen.length === 0 ? '' : ` (${formatCount(chosen.length)})`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(archived ? archivedActions : activeActions).map((action) => (
+          <Menu.Item
+            key={action.change}
+            color={action.destructive === true ? 'red.9' : undefined}
+            onClick={() => void run(action)}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function count(chosen: readonly Publisher[]): string {
+  return `${formatCount(chosen.length)} ${chosen.length === 1 ? 'publisher' : 'publishers'}`
+}

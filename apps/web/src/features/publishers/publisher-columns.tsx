@@ -1,0 +1,101 @@
+import type { Publisher } from '@headgate/contract/publishers'
+import { formatMoment } from '../../lib/time.ts'
+import type { Column } from '../../table/column.ts'
+import { EditableCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
+import { PublisherRowActions } from './publisher-row-actions.tsx'
+
+const id: Column<Publisher> = { id: 'id', header: 'ID', value: (row) => row.id, width: 80 }
+
+const defaultDomain: Column<Publisher> = {
+  id: 'default_domain',
+  header: 'Default domain',
+  value: (row) => row.default_domain,
+  width: 190,
+}
+
+const isLive: Column<Publisher> = {
+  id: 'is_live',
+  header: 'Is live',
+  hint: 'A search was redirected in the last 24 hours',
+  value: (row) => row.is_live,
+  width: 100,
+}
+
+const targetings: Column<Publisher> = {
+  id: 'no_of_targetings',
+  header: 'Targetings',
+  value: (row) => row.no_of_targetings,
+  cell: (row) => <TargetingsCell publisher={row} />,
+  width: 125,
+  align: 'end',
+}
+
+const actions: Column<Publisher> = {
+  id: 'actions',
+  header: 'Actions',
+  value: () => null,
+  cell: (row) => <PublisherRowActions publisher={row} />,
+  width: 90,
+  align: 'center',
+  sortable: false,
+  hideable: false,
+}
+
+const active: readonly Column<Publisher>[] = [
+  id,
+  {
+    id: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    cell: (row) => <EditableCell publisher={row} field="name" />,
+    width: 220,
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    value: (row) => row.details,
+    cell: (row) => <EditableCell publisher={row} field="details" />,
+    width: 260,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status,
+    cell: (row) => <StatusCell publisher={row} />,
+    width: 100,
+  },
+  defaultDomain,
+  isLive,
+  targetings,
+  actions,
+]
+
+/** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
+const archived: readonly Column<Publisher>[] = [
+  id,
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 220 },
+  { id: 'details', header: 'Details', value: (row) => row.details, width: 260 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status,
+    format: (row) => (row.status ? 'Active' : 'Inactive'),
+    width: 100,
+  },
+  defaultDomain,
+  isLive,
+  targetings,
+  {
+    id: 'updatedAt',
+    header: 'Archived at (UTC)',
+    value: (row) => row.archivedAt,
+    format: (row) => formatMoment(row.archivedAt),
+    width: 180,
+  },
+  actions,
+]
+
+/** The columns of a tab (1 §2). */
+export function publisherColumns(isArchived: boolean): readonly Column<Publisher>[] {
+  return isArchived ? archived : active
+}

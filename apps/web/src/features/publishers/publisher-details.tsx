@@ -1,0 +1,74 @@
+import { Anchor, Badge, Button, Paper, Table } from '@mantine/core'
+import type { Publisher } from '@headgate/contract/publishers'
+import { IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { publisherQueries } from '../../api/publishers.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { formatMoment } from '../../lib/time.ts'
+import { Page } from '../../ui/page.tsx'
+
+const route = getRouteApi('/_shell/publishers/details/$id')
+
+/** Everything known about one publisher; opened in a tab of its own (1 §2). */
+export function PublisherDetails() {
+  const { id } = route.useParams()
+  const { data: publisher } = useSuspenseQuery(publisherQueries.detail(id))
+  const edit = (
+    <Button component={Link} to={`/publishers/edit/${id}`} leftSection={<IconPencil size={16} />}>
+      Edit
+    </Button>
+  )
+  return (
+    <Page title={publisher.name} actions={publisher.archivedAt === null ? edit : null}>
+      <Paper withBorder p="lg" maw={760}>
+        <Table variant="vertical" layout="fixed">
+          <Table.Tbody>
+            {facts(publisher).map(([label, value]) => (
+              <Table.Tr key={label}>
+                <Table.Th w={220} scope="row">
+                  {label}
+                </Table.Th>
+                <Table.Td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+    </Page>
+  )
+}
+
+function facts(publisher: Publisher): [string, ReactNode][] {
+  return [
+    ['ID', publisher.id],
+    ['Name', publisher.name],
+    ['Details', publisher.details ?? '—'],
+    ['Status', <StatusBadge key="status" publisher={publisher} />],
+    ['Default domain', publisher.default_domain ?? '—'],
+    ['Is live', publisher.is_live ? 'Yes' : 'No'],
+    ['Targetings', <TargetingsLink key="targetings" publisher={publisher} />],
+    ['Has a user', publisher.has_account ? 'Yes' : 'No'],
+    ['Skype conversation id', publisher.skype_conversation_id ?? '—'],
+    ['Created at (UTC)', formatMoment(publisher.createdAt)],
+    ['Updated at (UTC)', formatMoment(publisher.updatedAt)],
+    ['Archived at (UTC)', publisher.archivedAt === null ? '—' : formatMoment(publisher.archivedAt)],
+  ]
+}
+
+function StatusBadge({ publisher }: { publisher: Publisher }) {
+  if (publisher.archivedAt !== null) return <Badge color="gray.8">Archived</Badge>
+  return publisher.status ? <Badge>Active</Badge> : <Badge color="gray.8">Inactive</Badge>
+}
+
+function TargetingsLink({ publisher }: { publisher: Publisher }) {
+  const count = formatCount(publisher.no_of_targetings)
+  return publisher.no_of_targetings === 0 ? (
+    count
+  ) : (
+    <Anchor size="sm" href={`/target?publisher_id=${publisher.id}`}>
+      {count}
+    </Anchor>
+  )
+}

@@ -1,0 +1,28 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { type PublisherForm, publisherForm } from '@headgate/contract/publishers'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { DomainSelect } from '../../pickers/domain-select.tsx'
+
+interface PublisherFormProps {
+  initial: PublisherForm
+  submitLabel: string
+  error: unknown
+  loading: boolean
+  onSubmit: (values: PublisherForm) => void
+  onCancel: () => void
+}
+
+/** Name, details, status and default domain (1 §2). The model of every form. */
+export function PublisherFields({ initial, ...shell }: PublisherFormProps) {
+  const form = useContractForm(publisherForm, initial)
+  return (
+    <FormShell form={form} {...shell}>
+      <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
+      <Textarea label="Details" autosize minRows={3} maxRows={12} {...form.getInputProps('details')} />
+      <DomainSelect label="Default domain" {...form.getInputProps('default_domain_id')} />
+      <Switch label="Active" {...form.getInputProps('status', { type: 'checkbox' })} />
+    </FormShell>
+  )
+}

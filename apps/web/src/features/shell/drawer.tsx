@@ -1,0 +1,74 @@
+import { AppShell, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
+import type { Role } from '@headgate/contract/constants'
+import { IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { settingQueries } from '../../api/settings.ts'
+import { drawerGroups } from './drawer-groups.ts'
+import classes from './shell.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+interface DrawerProps {
+  role: Role
+  onNavigate: () => void
+}
+
+/** Links to every screen of the role, grouped; those without a route file yet are marked (decision 0071). */
+export function Drawer({ role, onNavigate }: DrawerProps) {
+  const router = useRouter()
+  const built = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
+  const signOut = useSignOut()
+  return (
+    <>
+      <AppShell.Section grow component={ScrollArea} p="xs">
+        {drawerGroups(role).map((group) => (
+          <nav key={group.name} aria-label={group.name}>
+            <div className={classes.group}>{group.name}</div>
+            {group.entries.map((entry) => (
+              <NavLink
+                key={entry.path}
+                component={Link}
+                to={entry.path}
+                activeOptions={{ exact: entry.path === '/', includeSearch: false }}
+                label={entry.title}
+                c={built.has(entry.path) ? undefined : 'dimmed'}
+                rightSection={built.has(entry.path) ? null : <NotBuiltMark />}
+                onClick={onNavigate}
+              />
+            ))}
+          </nav>
+        ))}
+        {role === 'SuperAdmin' ? <KycLink /> : null}
+      </AppShell.Section>
+      <Divider />
+      <AppShell.Section p="xs">
+        <NavLink component="button" label="Logout" leftSection={<IconLogout size={16} />} onClick={signOut} />
+      </AppShell.Section>
+    </>
+  )
+}
+
+function NotBuiltMark() {
+  return (
+    <>
+      <IconTools size={14} aria-hidden />
+      <VisuallyHidden>not built yet</VisuallyHidden>
+    </>
+  )
+}
+
+/** Opens in a new tab, and is there only when the kyc_url setting has a value (1 §2). */
+function KycLink() {
+  const { data } = useQuery(settingQueries.kycUrl())
+  if (data === null || data === undefined || data === '') return null
+  return (
+    <NavLink
+      component="a"
+      href={data}
+      target="_blank"
+      rel="noopener noreferrer"
+      label="KYC Dashboard"
+      rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
+    />
+  )
+}

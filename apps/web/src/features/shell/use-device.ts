@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { registerDevice } from '../../api/auth.ts'
+import type { Session } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** A message of the service worker about a push. */
+interface PushMessage {
+  kind: 'push'
+  id: string
+  title: string
+  body: string
+}
+
+/**
+ * Registers the service worker and this device for push (S6), and shows what arrives: to admins only (1 §2).
+ * Nothing here may disturb the console: without a service worker there is simply no push.
+ */
+export function useDevice(session: Session | null): void {
+  const sid = session?.claims.sid
+  const isAdmin = session?.claims.role.role === 'SuperAdmin'
+  useEffect(() => {
+    if (sid === undefined) return
+    void startWorker().then((subscription) => registerDevice(subscription).catch(() => undefined))
+  }, [sid])
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    if (!isAdmin || workers === undefined) return undefined
+    const show = ({ data }: MessageEvent<PushMessage>) => {
+      if (data.kind === 'push') toast.push(data.id, data.title, data.body)
+    }
+    workers.addEventListener('message', show)
+    workers.startMessages()
+    return () => workers.removeEventListener('message', show)
+  }, [isAdmin])
+}
+
+/** The push subscription as text, when this browser has one. */
+async function startWorker(): Promise<string | null> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (workers === undefined) return null
+  try {
+    await workers.register('/sw.js')
+    const subscription = await (await workers.ready).pushManager.getSubscription()
+    return subscription === null ? null : JSON.stringify(subscription)
+  } catch {
+    return null
+  }
+}

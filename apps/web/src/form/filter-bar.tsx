@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-bar.module.css'
+
+interface FilterBarProps {
+  /** Applies what is typed at once: Enter, or the Search button. */
+  onSearch?: () => void
+  /** Back to the defaults, in the inputs and in the address. */
+  onClear: () => void
+  /** Text of that button; the admin report says 'Reset All' (3 §2.2). */
+  clearLabel?: string
+  /** Whether a Search button is shown; lists that filter while one types need none. */
+  withSearch?: boolean
+  /** Buttons at the end of the bar: column chooser, download. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** Filters of a list or a report: inputs, Search, Clear All (T5). */
+export function FilterBar(props: FilterBarProps) {
+  return (
+    <search>
+      <form
+        className={classes.bar}
+        onSubmit={(event) => {
+          event.preventDefault()
+          props.onSearch?.()
+        }}
+      >
+        {props.children}
+        <Group gap="sm">
+          {props.withSearch === true ? <Button type="submit">Search</Button> : null}
+          <Button variant="default" onClick={props.onClear}>
+            {props.clearLabel ?? 'Clear All'}
+          </Button>
+        </Group>
+        {props.extra === undefined ? null : (
+          <Group gap="sm" className={classes.extra}>
+            {props.extra}
+          </Group>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,38 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { limits } from '@headgate/contract/constants'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** What the list is filtered by now, from the address. */
+  value: string
+  /** Called 500 ms after the last key, and at once on Enter (T5). */
+  onFilter: (value: string) => void
+}
+
+/** A text filter that follows the address, and moves it when typing pauses. */
+export function FilterText({ value, onFilter, ...rest }: FilterTextProps) {
+  const [typed, setTyped] = useState({ text: value, from: value })
+  // Clear All, or the browser's back button, changed the address meanwhile: the address wins.
+  if (typed.from !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, from: value })
+  const later = useDebouncedCallback(onFilter, limits.filterDebounceMs)
+  return (
+    <TextInput
+      leftSection={<IconSearch size={16} aria-hidden />}
+      {...rest}
+      value={typed.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped({ text, from: value })
+        later(text.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        later.cancel()
+        onFilter(typed.text.trim())
+      }}
+    />
+  )
+}

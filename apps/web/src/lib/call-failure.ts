@@ -1,0 +1,25 @@
+import type { WireError } from '@headgate/contract/envelope'
+import { messages } from '@headgate/contract/messages'
+
+/** A call that did not succeed. `message` may be shown to the user; `fields` belong to the form's inputs. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  /** Stands in the server's log beside the cause. */
+  readonly reference: string | undefined
+
+  constructor(status: number, error: WireError, cause?: unknown) {
+    super(error.message, { cause })
+    this.name = 'CallFailure'
+    this.status = status
+    this.code = error.code
+    this.fields = error.fields ?? {}
+    this.reference = error.id
+  }
+}
+
+/** The text of whatever was thrown, fit for a toast. */
+export function failureText(error: unknown): string {
+  return error instanceof CallFailure ? error.message : messages.general.somethingWentWrong
+}

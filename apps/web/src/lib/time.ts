@@ -1,0 +1,11 @@
+/** Times are shown as `YYYY-MM-DD HH:MM` in UTC (3 §9); the column or label beside them says `(UTC)`. */
+export function formatMoment(moment: string | null | undefined): string {
+  if (moment === null || moment === undefined || moment === '') return ''
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** `YYYYMMDD-HHMMSS` in UTC, for names of downloaded files (T6). */
+export function fileStamp(now: Date = new Date()): string {
+  return now.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-')
+}

@@ -1,0 +1,33 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { domainQueries } from '../api/domains.ts'
+import { toast } from '../ui/toast.ts'
+
+interface DomainSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  value?: number | null
+  onChange?: (id: number | null) => void
+}
+
+/** A redirect domain of the domain list, by id. */
+export function DomainSelect({ value, onChange, ...rest }: DomainSelectProps) {
+  const { data, isError, isPending } = useQuery(domainQueries.options())
+  useEffect(() => {
+    if (isError) toast.error(messages.titles.oopsLoud, messages.domains.cannotFetch)
+  }, [isError])
+  return (
+    <Select
+      placeholder={isPending ? 'Loading…' : messages.publishers.selectDomain}
+      searchable
+      clearable
+      nothingFoundMessage="No domain found"
+      {...rest}
+      data={(data ?? none).map((domain) => ({ value: String(domain.id), label: domain.domain }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(chosen) => onChange?.(chosen === null ? null : Number(chosen))}
+    />
+  )
+}
+
+const none: never[] = []

@@ -1,0 +1,35 @@
+import { createRouter } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { whenSignedOut } from './api/send.ts'
+import { RouteFailure } from './features/shell/route-failure.tsx'
+import { parseSearch, stringifySearch } from './lib/search-text.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { PageLoading, PageNotFound } from './ui/page-state.tsx'
+import { limits } from '@headgate/contract/constants'
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  // What was read is kept by the query client; the router itself keeps nothing.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: limits.spinnerDelayMs,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: RouteFailure,
+  defaultNotFoundComponent: () => <PageNotFound />,
+  scrollRestoration: true,
+})
+
+// 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in.
+whenSignedOut(() => {
+  queryClient.clear()
+  void router.navigate({ to: '/', ignoreBlocker: true })
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

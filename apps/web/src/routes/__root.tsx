@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
+import { messages } from '@headgate/contract/messages'
+import { browserSession } from '../lib/browser-session.ts'
+import { guard } from '../lib/route-table.ts'
+import { toast } from '../ui/toast.ts'
+
+/** The one guard of all pages, from the one table of the contract (S3). */
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location, preload }) => {
+    const claims = browserSession.get()?.claims
+    const verdict = guard(location.pathname, claims?.role.role)
+    if (verdict === 'open') return
+    if (!preload && verdict === 'welcome') toast.info(messages.titles.welcome, messages.auth.signedInAlready)
+    if (!preload && verdict === 'sign-in' && claims !== undefined) {
+      toast.warning(messages.titles.oops, messages.auth.notAllowed)
+    }
+    throw redirect({ to: verdict === 'welcome' ? '/' : '/login', replace: true })
+  },
+  component: Outlet,
+})

@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core'
+import { memo } from 'react'
+import { cellText } from './column.ts'
+import classes from './data-table.module.css'
+import type { Place } from './place.ts'
+
+interface BodyRowProps<Row> {
+  row: Row
+  id: string
+  index: number
+  label: string
+  places: readonly Place<Row>[]
+  selected: boolean
+  reason: string | undefined
+  onSelect: (id: string, on: boolean) => void
+}
+
+function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, onSelect }: BodyRowProps<Row>) {
+  return (
+    // 1 is the header's row.
+    <tr className={classes.row} data-selected={selected || undefined} aria-rowindex={index + 2}>
+      {places.map((place) =>
+        place.column === null ? (
+          <td key={place.id} data-pinned={place.pinned} style={{ insetInlineStart: place.start }}>
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${label}`}
+              title={reason}
+              disabled={reason !== undefined}
+              checked={selected}
+              onChange={() => onSelect(id, !selected)}
+            />
+          </td>
+        ) : (
+          <td
+            key={place.id}
+            data-align={place.column.align}
+            data-pinned={place.pinned}
+            data-tone={place.column.tone?.(row)}
+            style={place.start === undefined ? undefined : { insetInlineStart: place.start }}
+          >
+            {place.column.cell === undefined ? cellText(place.column, row) : place.column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+/** Drawn again only when its own row, its selection or the columns change. */
+export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow

@@ -1,0 +1,56 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Column } from './column.ts'
+
+export interface ColumnChoice {
+  hidden: ReadonlySet<string>
+  set: (id: string, shown: boolean) => void
+}
+
+/** Which columns of a table this browser hides, kept under the table's name. */
+export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice {
+  const [ids, setIds] = useLocalStorage<string[]>({
+    key: `columns:${name}`,
+    defaultValue: columns.filter((column) => column.hidden === true).map((column) => column.id),
+    getInitialValueInEffect: false,
+  })
+  const hidden = useMemo(() => new Set(ids), [ids])
+  const set = (id: string, shown: boolean) =>
+    setIds((before) => (shown ? before.filter((one) => one !== id) : [...before, id]))
+  return { hidden, set }
+}
+
+interface ColumnChooserProps<Row> {
+  columns: readonly Column<Row>[]
+  choice: ColumnChoice
+}
+
+/** A button that opens the list of columns to show or hide. */
+export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack gap="xs" mah="60vh" style={{ overflowY: 'auto' }}>
+          {columns
+            .filter((column) => column.hideable ?? true)
+            .map((column) => (
+              <Checkbox
+                key={column.id}
+                size="xs"
+                label={column.header}
+                checked={!choice.hidden.has(column.id)}
+                onChange={(event) => choice.set(column.id, event.currentTarget.checked)}
+              />
+            ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { type KeyboardEvent, useState } from 'react'
+import { focusOnMount } from '../lib/focus-on-mount.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './data-table.module.css'
+
+interface InlineEditProps {
+  /** What is edited, for screen readers: 'Name of Acme'. */
+  label: string
+  value: string
+  /** Saves the trimmed text; the cell stays open with it when this throws. The caller shows why. */
+  onSave: (value: string) => Promise<void>
+}
+
+/** A cell that becomes an input on a press: Enter saves, Escape cancels, an empty text is refused (T2). */
+export function InlineEdit({ label, value, onSave }: InlineEditProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+
+  async function save(text: string) {
+    const next = text.trim()
+    if (next === '') return toast.warning(messages.titles.oops, messages.general.emptyNotSaved)
+    if (next === value) return setDraft(null)
+    setSaving(true)
+    try {
+      await onSave(next)
+      setDraft(null)
+    } catch {
+      // Said by the caller; the text stays here to be corrected.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  if (draft === null) {
+    return (
+      <button
+        type="button"
+        className={classes.edit}
+        data-blank={value === '' || undefined}
+        title={value}
+        aria-label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
+        onClick={() => setDraft(value)}
+      >
+        {value === '' ? '—' : value}
+      </button>
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      ref={focusOnMount}
+      value={draft}
+      disabled={saving}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => {
+        if (draft.trim() === value) setDraft(null)
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter') void save(draft)
+        if (event.key === 'Escape') setDraft(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
+import type { z } from 'zod'
+
+/**
+ * Options of a list's route, derived from the query schema of its call (STYLE 13): the address holds the whole view,
+ * a bad value falls back to its default, and defaults are left out of the address (T1).
+ *
+ * @example
+ * createFileRoute('/_shell/publishers/')({ ...listSearch(publishersQuery, pageSizes.publishers), loaderDeps: ... })
+ */
+export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: readonly number[]) {
+  type Search = z.output<Schema>
+  const read = (raw: Record<string, unknown>): Search => readSearch(schema, raw, sizes)
+  const defaults = read({})
+  return {
+    validateSearch: (raw: Partial<Search> & SearchSchemaInput): Search => read(raw),
+    search: { middlewares: [stripSearchParams(defaults as never) as unknown as SearchMiddleware<Search>] },
+    loaderDeps: ({ search }: { search: Search }): Search => search,
+  }
+}
+
+/** Reads raw parameters field by field: one bad value costs itself, not the others. */
+export function readSearch<Schema extends z.ZodObject>(
+  schema: Schema,
+  raw: Record<string, unknown>,
+  sizes?: readonly number[],
+): z.output<Schema> {
+  const result: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const given = field.safeParse(asText(raw[name]))
+    const value = given.success ? given.data : field.safeParse(undefined).data
+    if (value !== undefined) result[name] = value
+  }
+  if (sizes !== undefined && !sizes.includes(Number(result['size']))) {
+    result['size'] = schema.shape['size']?.safeParse(undefined).data
+  }
+  return result as z.output<Schema>
+}
+
+/** Addresses carry text, `navigate` carries values: the schemas, written for the wire, want text. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText)
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
+  return value === '' || value === null ? undefined : value
+}

@@ -1,0 +1,57 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { formatCount } from '../lib/numbers.ts'
+import classes from './data-table.module.css'
+
+export interface PagingProps {
+  /** Names the list, for screen readers. */
+  label: string
+  page: number
+  size: number
+  /** The list's own rows-per-page options (1 §9). */
+  sizes: readonly number[]
+  total: number
+  /** A changed size starts again at page 1. */
+  onChange: (next: { page: number; size: number }) => void
+}
+
+/** Rows per page, which rows these are, and the pages. */
+export function Paging({ label, page, size, sizes, total, onChange }: PagingProps) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <div className={classes.footer}>
+      <Group gap="xs">
+        <Text size="sm" component="label" htmlFor={`${label}-size`}>
+          Rows per page
+        </Text>
+        <NativeSelect
+          id={`${label}-size`}
+          size="xs"
+          value={String(size)}
+          data={sizes.map(String)}
+          onChange={(event) => onChange({ page: 1, size: Number(event.currentTarget.value) })}
+        />
+        <Text size="sm" component="output">
+          {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        </Text>
+      </Group>
+      <Pagination
+        size="sm"
+        total={pages}
+        value={Math.min(page, pages)}
+        onChange={(next) => onChange({ page: next, size })}
+        aria-label={`Pages of ${label}`}
+        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
+      />
+    </div>
+  )
+}
+
+const controlLabels = {
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+} as const

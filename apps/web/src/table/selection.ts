@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  change: (ids: ReadonlySet<string>) => void
+  clear: () => void
+}
+
+/** The selected rows of a list. They are forgotten when `scope` changes: another tab, another filter. */
+export function useSelection(scope: string): Selection {
+  const [state, setState] = useState<{ scope: string; ids: ReadonlySet<string> }>({ scope, ids: none })
+  const ids = state.scope === scope ? state.ids : none
+  const change = useCallback((next: ReadonlySet<string>) => setState({ scope, ids: next }), [scope])
+  const clear = useCallback(() => setState({ scope, ids: none }), [scope])
+  return { ids, change, clear }
+}
+
+const none: ReadonlySet<string> = new Set()

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+export interface MenuAction {
+  label: string
+  icon?: ReactNode
+  /** Why it cannot be used now; shown under the label, and the entry is disabled. */
+  reason?: string | undefined
+  destructive?: boolean
+  onSelect: () => void
+}
+
+/** The actions of a row or a card behind one button. `label` names the row: 'Actions for Acme'. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu position="bottom-end" width={250} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            color={action.destructive === true ? 'red.9' : undefined}
+            disabled={action.reason !== undefined}
+            onClick={action.onSelect}
+          >
+            {action.label}
+            {action.reason === undefined ? null : (
+              <span style={{ display: 'block', fontSize: 'var(--mantine-font-size-xs)' }}>
+                {action.reason}
+              </span>
+            )}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

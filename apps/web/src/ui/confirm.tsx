@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+
+interface ConfirmOptions {
+  title: string
+  text: string
+  /** What the agreeing button does, as a verb; 'Yes' where the document only asks 'Are you sure?'. */
+  confirm?: string
+  /** Set for what cannot be undone: the button turns red. */
+  destructive?: boolean
+}
+
+/** Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  modals.openConfirmModal({
+    title: options.title,
+    children: <Text size="sm">{options.text}</Text>,
+    labels: { confirm: options.confirm ?? 'Yes', cancel: 'Cancel' },
+    confirmProps: options.destructive === true ? { color: 'red.9' } : {},
+    onConfirm: () => resolve(true),
+    onClose: () => resolve(false),
+  })
+  return promise
+}

@@ -1,0 +1,27 @@
+import { Group, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  title: string
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  /** Fills the window, so that a table inside scrolls with its header in sight instead of the page. */
+  fill?: boolean
+  children: ReactNode
+}
+
+/** Frame of every screen inside the shell: one heading, its actions, the window's title. */
+export function Page({ title, actions, fill = false, children }: PageProps) {
+  useDocumentTitle(`${title} · Headgate`)
+  return (
+    <div className={classes.page} data-fill={fill || undefined}>
+      <Group justify="space-between" mih={36} wrap="wrap" gap="sm">
+        <Title order={1}>{title}</Title>
+        {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  )
+}
