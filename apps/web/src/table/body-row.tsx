@@ -12,7 +12,7 @@ interface BodyRowProps<Row> {
   places: readonly Place<Row>[]
   selected: boolean
   reason: string | undefined
-  onSelect: (id: string, on: boolean) => void
+  onSelect: ((id: string, on: boolean) => void) | undefined
 }
 
 function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, onSelect }: BodyRowProps<Row>) {
@@ -28,7 +28,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
               title={reason}
               disabled={reason !== undefined}
               checked={selected}
-              onChange={() => onSelect(id, !selected)}
+              onChange={() => onSelect?.(id, !selected)}
             />
           </td>
         ) : (

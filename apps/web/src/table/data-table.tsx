@@ -1,7 +1,7 @@
 import { Checkbox, Progress } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { OrderDirection } from '@headgate/contract/list'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
 import type { Column } from './column.ts'
@@ -31,9 +31,11 @@ export interface DataTableProps<Row> {
   rowLabel?: (row: Row) => string
   /** Sorting by the server. Without it the table sorts the rows it has. */
   sort?: Sort & { onChange: (sort: Sort) => void }
+  /** See useSelection. */
   selection?: {
     ids: ReadonlySet<string>
     change: (ids: ReadonlySet<string>) => void
+    toggle: (id: string, on: boolean) => void
     /** Why a row cannot be selected; such rows are skipped by select-all. A stable function. */
     reason?: (row: Row) => string | undefined
   }
@@ -74,19 +76,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   const drawn = useRowWindow(models.length, box)
 
-  const changeSelection = selection?.change
   const ids = selection?.ids
-  const latest = useRef(ids)
-  latest.current = ids
-  const select = useCallback(
-    (id: string, on: boolean) => {
-      const next = new Set(latest.current)
-      if (on) next.add(id)
-      else next.delete(id)
-      changeSelection?.(next)
-    },
-    [changeSelection],
-  )
+  const reason = selection?.reason
   const selectable = withSelection ? models.filter((row) => row.getCanSelect()) : []
   const chosen = withSelection ? selectable.filter((row) => ids?.has(row.id) === true).length : 0
   const onSort = (by: string) => {
@@ -136,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       checked={chosen > 0 && chosen === selectable.length}
                       indeterminate={chosen > 0 && chosen < selectable.length}
                       onChange={() =>
-                        changeSelection?.(
+                        selection?.change(
                           new Set(chosen === selectable.length ? [] : selectable.map((row) => row.id)),
                         )
                       }
@@ -169,7 +160,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   places={shown}
                   selected={ids?.has(row.id) ?? false}
                   reason={reason?.(row.original)}
-                  onSelect={select}
+                  onSelect={selection?.toggle}
                 />
               )
             })}

@@ -1,6 +1,6 @@
 import { createColumnHelper, type Row as ModelRow, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { CellValue, Column } from './column.ts'
+import type { CellValue } from './column.ts'
 import type { DataTableProps, Sort } from './data-table.tsx'
 import { features } from './model.ts'
 
