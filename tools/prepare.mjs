@@ -1,0 +1,175 @@
+// What must be there before any TypeScript can run: packages, the pinned Node, the built console. Only Node's own
+// modules are used, in syntax that Node 20 knows.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
+const OLDEST_NODE = 20
+
+function fail(line) {
+  console.error(`\n  ${line}\n`)
+  process.exit(1)
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+}
+
+/** Runs a command and keeps its output for the case that it fails. */
+function quietly(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
+    child.on('error', (cause) =>
+      resolve({ ok: false, missing: cause.code === 'ENOENT', output: cause.message }),
+    )
+    child.on('close', (code) => resolve({ ok: code === 0, missing: false, output }))
+  })
+}
+
+/** The packages of a lock file that this machine must have, as "path@version". */
+function packagesOf(lockFile) {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
+  return Object.entries(packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
+    .map(([path, entry]) => ({ path, id: `${path}@${entry.version}`, optional: Boolean(entry.optional) }))
+}
+
+/**
+ * Compares with what npm wrote down when it last finished, rather than with a stamp of our own, so that a plain
+ * `npm install` of a developer counts as well and a half-finished one does not.
+ */
+function isInstalled() {
+  const written = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(written) || !existsSync(pinnedNode)) return false
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const present = new Set(packagesOf(written).map(({ id }) => id))
+  return wanted.every(({ id, optional }) => optional || present.has(id))
+}
+
+async function install() {
+  if (isInstalled()) return
+  const started = Date.now()
+  console.log('  … installing packages (once, about a minute)')
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const result = npm?.endsWith('.js')
+    ? await quietly(process.execPath, [npm, ...args], { cwd: root })
+    : await quietly('npm', args, { cwd: root })
+  if (result.missing) fail('npm was not found. Headgate needs Node and npm on the machine.')
+  if (!result.ok) fail(`The packages could not be installed:\n\n${result.output}`)
+  if (!existsSync(pinnedNode))
+    fail(
+      'The packages are installed but the pinned Node is not: the install scripts listed in package.json must run.',
+    )
+  console.log(`  ✓ packages installed (${seconds(started)})`)
+}
+
+function filesBelow(folder, skip) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !skip.has(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesBelow(path, skip) : [path]
+    })
+}
+
+/** Everything that the built console is made of. */
+function webSources() {
+  const hash = createHash('sha256')
+  const skip = new Set(['node_modules', 'dist', '.cache', '.tanstack'])
+  const folders = ['apps/web', 'packages/contract', 'packages/domain'].map((folder) => join(root, folder))
+  const files = [join(root, 'package-lock.json'), ...folders.flatMap((folder) => filesBelow(folder, skip))]
+  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function buildWeb() {
+  const web = join(root, 'apps', 'web')
+  if (!existsSync(join(web, 'index.html'))) return
+  const stamp = join(root, '.cache', 'web-build')
+  const sources = webSources()
+  if (
+    existsSync(join(web, 'dist', 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === sources
+  )
+    return
+  const started = Date.now()
+  console.log('  … building the console')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const result = await quietly(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+  if (!result.ok) fail(`The console could not be built:\n\n${result.output}`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  // The router's plugin may have written its route tree just now, so the sources are read again.
+  writeFileSync(stamp, webSources())
+  console.log(`  ✓ console built (${seconds(started)})`)
+}
+
+/** Installs and builds what is missing or out of date; says so only when there is something to do. */
+export async function prepare({ web }) {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+    fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
+  await install()
+  if (web) await buildWeb()
+}
+
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * npm starts scripts through a shell that goes on waiting when npm is killed, so both are watched: without it a
+ * killed `npm start` would leave everything running. Elsewhere than on Linux only the direct parent is known.
+ */
+function whenNpmIsKilled(then) {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const chain = [shell, parentOf(shell)].filter((pid) => pid > 1)
+  setInterval(() => {
+    const alive = chain.every((pid) => {
+      try {
+        return process.kill(pid, 0)
+      } catch (cause) {
+        return cause.code === 'EPERM'
+      }
+    })
+    if (!alive || process.ppid !== shell) then()
+  }, 1_000).unref()
+}
+
+/** Runs a TypeScript entry on the pinned Node, hands signals on, and ends with its exit code. */
+export function runPinned(entry, args) {
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}:${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
+  }
+  // The channel tells the child when this process is killed.
+  const child = spawn(pinnedNode, [join(root, entry), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenNpmIsKilled(() => child.connected && child.disconnect())
+  return new Promise(() => {
+    child.on('error', (cause) => fail(`The pinned Node could not be started: ${cause.message}`))
+    child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  })
+}

@@ -1,0 +1,105 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { processEnds, processIdentity } from './process-identity.ts'
+import { StartProblem } from './start-problem.ts'
+
+interface Running {
+  pid: number
+  identity: string
+}
+
+interface RunFile extends Running {
+  console: string
+  parts: Running[]
+}
+
+/** How long parts of a killed run may take to stop by themselves, in milliseconds. */
+const PATIENCE_MS = 12_000
+
+/** Makes the data directory and finds out now whether it can be written, not in the middle of the start. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(join(dataDir, 'logs'), { recursive: true })
+    for (const folder of [dataDir, join(dataDir, 'logs')])
+      accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const why =
+      (cause as NodeJS.ErrnoException).code === 'EACCES' ? 'may not be written by this user' : String(cause)
+    throw new StartProblem(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
+  }
+}
+
+function isAlive({ pid, identity }: Running): boolean {
+  return processIdentity(pid) === identity
+}
+
+/**
+ * The lock on a data directory: `run.json` names the process that uses it, with the moment it was started, so that a
+ * run killed by -9 never blocks the next one, and the parts it had started, so that the next one can wait for them.
+ */
+export class DataDirLock {
+  readonly #path: string
+  #file: RunFile
+
+  private constructor(path: string, file: RunFile) {
+    this.#path = path
+    this.#file = file
+  }
+
+  /** Takes the lock, or throws StartProblem when another run has it. */
+  static async take(dataDir: string, consoleUrl: string): Promise<DataDirLock> {
+    const path = join(dataDir, 'run.json')
+    const mine: RunFile = {
+      pid: process.pid,
+      identity: processIdentity(process.pid) ?? '',
+      console: consoleUrl,
+      parts: [],
+    }
+    for (;;) {
+      try {
+        writeFileSync(path, JSON.stringify(mine), { flag: 'wx' })
+        return new DataDirLock(path, mine)
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+      }
+      await releaseAbandoned(dataDir, path)
+    }
+  }
+
+  /** Writes down a part that was started, for the next run to find when this one is killed. */
+  addPart(pid: number): void {
+    const identity = processIdentity(pid)
+    if (!identity) return
+    const parts = [...this.#file.parts.filter(isAlive), { pid, identity }]
+    this.#file = { ...this.#file, parts }
+    writeFileSync(this.#path, JSON.stringify(this.#file))
+  }
+
+  release(): void {
+    rmSync(this.#path, { force: true })
+  }
+}
+
+function readRunFile(path: string): RunFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunFile
+  } catch {
+    // Cut short by a crash, or removed in this moment.
+    return undefined
+  }
+}
+
+async function releaseAbandoned(dataDir: string, path: string): Promise<void> {
+  const other = readRunFile(path)
+  if (other && isAlive(other))
+    throw new StartProblem(
+      `The data directory ${dataDir} is in use: Headgate runs at ${other.console} (process ${other.pid}). ` +
+        'Stop it, or set DATA_DIR and the ports to others.',
+    )
+  // Parts stop by themselves when their parent is killed; they hold ports and the ClickHouse lock until then.
+  const deadline = Date.now() + PATIENCE_MS
+  for (const part of other?.parts ?? [])
+    if (!(await processEnds(part.pid, part.identity, Math.max(0, deadline - Date.now()))))
+      process.kill(part.pid, 'SIGKILL')
+  rmSync(path, { force: true })
+}

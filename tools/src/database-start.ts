@@ -1,0 +1,44 @@
+import { openDatabase } from '@headgate/db/database'
+import { migrateDatabase } from '@headgate/db/migrate'
+import type { Settings } from '@headgate/runtime/settings'
+import { Client } from 'pg'
+import { StartProblem } from './start-problem.ts'
+
+export interface Prepared {
+  /** Password of the first admin, only when it was made in this start. */
+  adminPassword?: string
+}
+
+const CONNECT_MS = 5_000
+
+/** Tries the given server once, and says in one line what is wrong with the address. */
+async function checkReachable(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  try {
+    await client.connect()
+  } catch (cause) {
+    const { hostname, port, pathname } = new URL(url)
+    const { code, message } = cause as NodeJS.ErrnoException
+    const why =
+      code === '28P01' || code === '28000'
+        ? 'refuses this user and password'
+        : code === '3D000'
+          ? `has no database "${pathname.slice(1)}"`
+          : `cannot be reached (${code ?? message})`
+    throw new StartProblem(`DATABASE_URL: the PostgreSQL at ${hostname}:${port || 5432} ${why}.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
+export async function prepareDatabase(url: string, settings: Settings): Promise<Prepared> {
+  if (settings.DATABASE_URL) await checkReachable(url)
+  const database = openDatabase(url, { name: 'start', max: 4 })
+  try {
+    await migrateDatabase(database)
+    return {}
+  } finally {
+    await database.close()
+  }
+}

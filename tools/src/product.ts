@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptSecret } from '@headgate/runtime/keys'
+import { readSettings, type Settings } from '@headgate/runtime/settings'
+import { DataDirLock, prepareDataDir } from './data-dir.ts'
+import { EmbeddedPostgres } from './embedded-postgres.ts'
+import { PartLog } from './part-log.ts'
+import { entryOf, Part, partNames, type PartName } from './part.ts'
+import { portProblem } from './ports.ts'
+import { partReady, reachable, readyUrls } from './ready.ts'
+import { StartProblem } from './start-problem.ts'
+import { prepareDatabase, type Prepared } from './database-start.ts'
+
+/** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
+const LOOPBACK = '127.0.0.0/8,::1'
+
+export interface Product {
+  readonly settings: Settings
+  readonly consoleUrl: string
+  readonly redirectUrl: string
+  readonly databaseUrl: string
+  readonly prepared: Prepared
+  /** The process of a part, to be killed by fault tests; undefined while it is being started again. */
+  pidOf(part: PartName): number | undefined
+  /** Stops everything in order: engine first, so that no search is answered without being recorded. */
+  stop(): Promise<void>
+  /** Ends everything at once. */
+  kill(): void
+}
+
+/** Settings of `npm start`: those of the parts, with the sample business and the machine's own proxies. */
+export function startSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, ...given })
+}
+
+async function checkPorts(settings: Settings): Promise<void> {
+  const ports = [
+    ['PORT', settings.PORT, settings.HOST],
+    ['REDIRECT_PORT', settings.REDIRECT_PORT, settings.HOST],
+    ['ANALYTICS_PORT', settings.ANALYTICS_PORT, settings.HOST],
+    ...(settings.DATABASE_URL ? [] : [['POSTGRES_PORT', settings.POSTGRES_PORT, '127.0.0.1'] as const]),
+  ] as const
+  const problems = await Promise.all(ports.map(([, port, host]) => portProblem(port, host)))
+  const lines = ports.flatMap(([name, port], at) =>
+    problems[at] ? [`Port ${port} ${problems[at]}: set ${name} to another one.`] : [],
+  )
+  if (lines.length) throw new StartProblem(lines.join('\n  '))
+}
+
+async function startPostgres(settings: Settings, report: (line: string) => void): Promise<EmbeddedPostgres> {
+  const log = new PartLog(settings.DATA_DIR, 'postgres')
+  const postgres = new EmbeddedPostgres({
+    directory: join(settings.DATA_DIR, 'postgres'),
+    port: settings.POSTGRES_PORT,
+    password: keptSecret(settings.DATA_DIR, 'postgres-password', () => randomBytes(24).toString('base64url')),
+    onLog: (line) => log.write(line),
+  })
+  const again = async () => {
+    report('PostgreSQL ended, starting it again')
+    await postgres.start().catch(() => setTimeout(() => void again(), 1_000))
+  }
+  postgres.onUnexpectedExit = () => void again()
+  await postgres.start()
+  await postgres.ensureDatabase('headgate')
+  return postgres
+}
+
+/** The environment of every part: what was given, with everything that the start has decided. */
+function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl: string): NodeJS.ProcessEnv {
+  const { ADMIN_PASSWORD: _secret, ...rest } = env
+  return {
+    ...rest,
+    DATA_DIR: settings.DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    ANALYTICS_URL: settings.ANALYTICS_URL ?? `http://127.0.0.1:${settings.ANALYTICS_PORT}`,
+    SAMPLE_DATA: settings.SAMPLE_DATA ? '1' : '0',
+    TRUSTED_PROXIES: settings.TRUSTED_PROXIES.join(','),
+  }
+}
+
+/**
+ * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
+ * as child processes; resolves when all are ready. Throws SettingsError or StartProblem with nothing left running.
+ * `report` receives what a person should know while it runs.
+ */
+export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<Product> {
+  const settings = startSettings(env)
+  const consoleUrl = `http://${reachable(settings.HOST)}:${settings.PORT}`
+  prepareDataDir(settings.DATA_DIR)
+  const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl)
+  const parts = new Map<PartName, Part>()
+  let postgres: EmbeddedPostgres | undefined
+
+  const stopParts = (...names: PartName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
+  const stop = async () => {
+    await stopParts('redirect')
+    await stopParts('jobs', 'api')
+    await stopParts('analytics')
+    await postgres?.stop()
+    lock.release()
+  }
+
+  try {
+    await checkPorts(settings)
+    if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
+    const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
+    const prepared = await prepareDatabase(databaseUrl, settings)
+    const partEnv = partEnvironment(env, settings, databaseUrl)
+    for (const name of partNames) {
+      if (!existsSync(entryOf(name))) continue
+      const part = new Part({
+        name,
+        env: partEnv,
+        dataDir: settings.DATA_DIR,
+        onStart: (pid) => lock.addPart(pid),
+        onRestart: (how, delay) =>
+          report(`${name} ended (${how}), starting it again${delay ? ` in ${delay / 1_000} s` : ''}`),
+      })
+      parts.set(name, part)
+      part.start()
+    }
+    const urls = readyUrls(settings)
+    await Promise.all([...parts.values()].map((part) => partReady(part, urls[part.name])))
+    return {
+      settings,
+      consoleUrl,
+      redirectUrl: `http://${reachable(settings.HOST)}:${settings.REDIRECT_PORT}`,
+      databaseUrl,
+      prepared,
+      pidOf: (part) => parts.get(part)?.pid,
+      stop,
+      kill() {
+        for (const part of parts.values()) part.kill()
+        void postgres?.stop('immediate')
+        lock.release()
+      },
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process'
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { prepareDatabase } from './database-start.ts'
+import { entryOf, partNames, type PartName } from './part.ts'
+import { StartProblem } from './start-problem.ts'
+
+/**
+ * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (any
+ * number of them may do so at once); the engine must start with no database, so nothing is tried for it.
+ */
+async function serve(name: string | undefined): Promise<void> {
+  if (!partNames.includes(name as PartName))
+    throw new StartProblem(`Say which part: npm run serve -- ${partNames.join(' | ')}`)
+  const settings = readSettings()
+  if (!settings.DATABASE_URL)
+    throw new StartProblem(
+      'DATABASE_URL is not set: a part alone needs a PostgreSQL server. `npm start` brings its own.',
+    )
+  if (name === 'api') {
+    const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
+    if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
+  }
+  const { ADMIN_PASSWORD: _secret, ...env } = process.env
+  const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // A Ctrl-C in the terminal reaches the part by itself; handing it on would be its second, which ends it at once.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGTERM'))
+  process.on('disconnect', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+serve(process.argv[2]).catch((cause: unknown) => {
+  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  console.error(known ? cause.message : cause)
+  process.exit(1)
+})

@@ -1,0 +1,83 @@
+import { SettingsError } from '@headgate/runtime/settings'
+import { startProduct, type Product } from './product.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** Signals closer together than this are one: npm, its shell and the terminal may each pass on the same Ctrl-C. */
+const SAME_SIGNAL_MS = 1_000
+
+const startedAt = Date.now()
+
+function say(line: string): void {
+  console.log(line ? `  ${line}` : '')
+}
+
+function clock(): string {
+  return new Date().toISOString().slice(11, 19)
+}
+
+function fail(cause: unknown): never {
+  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  console.error(`\n  ${known ? cause.message : cause instanceof Error ? cause.stack : String(cause)}\n`)
+  process.exit(1)
+}
+
+function introduce({ settings, consoleUrl, redirectUrl, prepared }: Product): void {
+  say(`✓ ready after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
+  say('')
+  say(`Console           ${consoleUrl}`)
+  say(`Redirect engine   ${redirectUrl}`)
+  say(`API reference     ${consoleUrl}/api/docs`)
+  if (prepared.adminPassword) {
+    say('')
+    say(`Sign in as        ${settings.ADMIN_EMAIL}`)
+    say(`Password          ${prepared.adminPassword}   (made now, shown only this once)`)
+  } else say(`Sign in as        ${settings.ADMIN_EMAIL}`)
+  say('')
+  if (settings.SAMPLE_DATA) {
+    say('Try next')
+    say(
+      '· npm run traffic    sends sample searches through the engine; watch the dashboard and the caps move',
+    )
+    say('· Publishers         filter, edit in place, open one; Publisher Links: change a rule and publish it')
+    say('')
+  }
+  say(`Data and logs are in ${settings.DATA_DIR}. Ctrl-C stops everything.`)
+  say('')
+}
+
+let product: Product | undefined
+let stoppingSince = 0
+
+/** First signal: stop in order. Second: end at once. */
+async function stop(): Promise<void> {
+  const now = Date.now()
+  if (stoppingSince) {
+    if (now - stoppingSince < SAME_SIGNAL_MS) return
+    product?.kill()
+    process.exit(1)
+  }
+  stoppingSince = now
+  if (!product) return
+  say('stopping …')
+  await product.stop()
+  say('✓ everything is stopped\n')
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// The plain-JavaScript starter is gone: it was killed.
+process.on('disconnect', () => void stop())
+// With the terminal closed, a line that cannot be shown must not keep the parts from being stopped.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+try {
+  product = await startProduct(process.env, (line) => say(`${clock()}  ${line}`))
+  if (stoppingSince) {
+    await product.stop()
+    process.exit(0)
+  }
+  introduce(product)
+} catch (cause) {
+  fail(cause)
+}
