@@ -1,16 +1,34 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
+import { forwardAnalytics } from './analytics-proxy.ts'
 import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
 import { domainCalls } from './domains.ts'
 import { lookupCalls } from './lookups.ts'
 import { publisherCalls } from './publishers.ts'
+import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
+import { builtWebApp, serveWebApp } from './web-app.ts'
 
-/** Builds the main API without listening; tests inject into it. */
-export async function buildApi(context: ApiContext): Promise<FastifyInstance> {
-  const app = createService({ name: 'api', ...context })
-  for (const calls of [authCalls, publisherCalls, domainCalls, settingCalls, lookupCalls])
-    await calls(app, context)
+const resources = [authCalls, publisherCalls, domainCalls, settingCalls, lookupCalls]
+
+/** Builds the main API without listening; tests inject into it. `webFolder` is where the built pages lie. */
+export async function buildApi(context: ApiContext, webFolder = builtWebApp): Promise<FastifyInstance> {
+  const { settings } = context
+  const analytics = settings.ANALYTICS_URL ?? `http://127.0.0.1:${settings.ANALYTICS_PORT}`
+  const app = createService({
+    name: 'api',
+    ...context,
+    dependencies: { analytics: { check: () => checkHealth(analytics), required: false } },
+  })
+  for (const calls of resources) await calls(app, context)
+  await forwardAnalytics(app, analytics)
+  await serveReference(app)
+  await serveWebApp(app, webFolder)
   return app
+}
+
+async function checkHealth(address: string): Promise<void> {
+  const reply = await fetch(new URL('/health', address))
+  if (!reply.ok) throw new Error(`analytics answers ${reply.status}`)
 }

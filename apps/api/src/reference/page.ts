@@ -1,0 +1,27 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { readCalls } from './calls.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** The page loads nothing from elsewhere; its own script styles elements as it goes. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+/** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json` (DESIGN §3). */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  // The plugin's type knows OpenAPI 3.0 only; it hands the document on as it is.
+  const document = openApiDocument(await readCalls()) as unknown as StaticDocumentSpec['document']
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await scope.register(swagger, { mode: 'static', specification: { document } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: policy,
+      uiConfig: { docExpansion: 'none', validatorUrl: null },
+      theme: { title: 'Headgate API' },
+    })
+  })
+}

@@ -1,0 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { readCalls } from './calls.ts'
+import { markdownReference } from './markdown.ts'
+
+await writeFile(new URL('../../../../docs/api.md', import.meta.url), markdownReference(await readCalls()))

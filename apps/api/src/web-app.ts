@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, normalize, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Where the web app's build lies. */
+export const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * What the pages may load: nothing from elsewhere. Styles may be inline because the UI kit writes them at run
+ * time; scripts may not, except those that the built page itself holds, named by their hash.
+ */
+function contentPolicy(page: string): string {
+  const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Whether a person opens a page, as against a script asking for a file or a call that does not exist. */
+function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0]!
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !/^\/(api|analytics|assets)(\/|$)/.test(path)
+  )
+}
+
+/**
+ * Serves the built web app: hashed assets for a year, pages always asked anew, precompressed files as they are.
+ * Any other address that a person opens answers the page itself, whose router finds the screen.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) {
+    app.log.warn({ folder }, 'the web app is not built: only calls are answered')
+    return
+  }
+  const policy = contentPolicy(readFileSync(index, 'utf8'))
+  const headers = (reply: FastifyReply, path: string) => {
+    const hashed = path.startsWith(join(folder, 'assets') + sep)
+    void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    if (/\.html(\.\w+)?$/.test(path)) void reply.header('content-security-policy', policy)
+  }
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await scope.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: headers,
+    })
+    scope.get('/*', (request, reply) => {
+      const { '*': path } = request.params as { '*': string }
+      const page = path === '' || (isNavigation(request) && !existsSync(inside(folder, path)))
+      return reply.sendFile(page ? 'index.html' : path)
+    })
+  })
+}
+
+/** The file a path names, never one outside the folder: whether those exist is nobody's business. */
+function inside(folder: string, path: string): string {
+  return join(folder, normalize(join(sep, path)))
+}
