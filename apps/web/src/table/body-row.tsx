@@ -21,7 +21,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
     <tr className={classes.row} data-selected={selected || undefined} aria-rowindex={index + 2}>
       {places.map((place) =>
         place.column === null ? (
-          <td key={place.id} data-pinned={place.pinned} style={{ insetInlineStart: place.start }}>
+          <td key={place.id} data-pinned={place.pinned} style={place.style}>
             <Checkbox
               size="xs"
               aria-label={`Select ${label}`}
@@ -37,7 +37,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
             data-align={place.column.align}
             data-pinned={place.pinned}
             data-tone={place.column.tone?.(row)}
-            style={place.start === undefined ? undefined : { insetInlineStart: place.start }}
+            style={place.style}
           >
             {place.column.cell === undefined ? cellText(place.column, row) : place.column.cell(row)}
           </td>

@@ -32,6 +32,8 @@ export interface Column<Row> {
   /** Hidden until chosen. */
   hidden?: boolean
   tone?: (row: Row) => Tone | undefined
+  /** Stays in sight at the end while scrolling sideways: row actions. */
+  pinEnd?: boolean
 }
 
 /** Text of a cell without a drawing of its own. */

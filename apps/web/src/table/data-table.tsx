@@ -114,12 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <tr aria-rowindex={1}>
               {shown.map((place) =>
                 place.column === null ? (
-                  <th
-                    key={SELECT}
-                    data-pinned={place.pinned}
-                    style={{ insetInlineStart: place.start }}
-                    scope="col"
-                  >
+                  <th key={SELECT} data-pinned={place.pinned} style={place.style} scope="col">
                     <Checkbox
                       size="xs"
                       aria-label="Select all rows"
@@ -181,7 +176,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     key={place.id}
                     data-pinned={place.pinned}
                     data-align={place.column?.align}
-                    style={{ insetInlineStart: place.start }}
+                    style={place.style}
                   >
                     {place.column === null ? null : totals(place.column.id)}
                   </td>

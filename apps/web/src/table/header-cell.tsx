@@ -23,7 +23,7 @@ export function HeaderCell<Row>({ place, column, sort, onSort }: HeaderCellProps
       aria-sort={sortable ? sorted : undefined}
       data-align={column.align}
       data-pinned={place.pinned}
-      style={{ insetInlineStart: place.start }}
+      style={place.style}
     >
       {sortable ? (
         <button type="button" className={classes.sort} onClick={() => onSort(column.id)}>

@@ -8,9 +8,10 @@ export interface Place<Row> {
   id: string
   column: Column<Row> | null
   width: number
-  /** Pinned columns stay at `start` pixels; the last of them draws the border. */
-  pinned: 'yes' | 'last' | undefined
-  start: number | undefined
+  /** Which columns stay in sight; `last` and `end` draw the border to those that move. */
+  pinned: 'yes' | 'last' | 'end' | undefined
+  /** Where it stays, for the style of its cells. */
+  style: { insetInlineStart?: number; insetInlineEnd?: number } | undefined
 }
 
 /** Where each visible column stands: the boxes first, pinned with the first column when that is asked for. */
@@ -19,28 +20,20 @@ export function placeColumns<Row>(
   withSelection: boolean,
   pinFirst: boolean,
 ): Place<Row>[] {
-  const boxes: Place<Row>[] = withSelection
-    ? [
-        {
-          id: SELECT,
-          column: null,
-          width: SELECT_WIDTH,
-          pinned: pinFirst ? 'yes' : undefined,
-          start: pinFirst ? 0 : undefined,
-        },
-      ]
-    : []
-  return [
-    ...boxes,
-    ...columns.map((column, index): Place<Row> => {
-      const pinned = pinFirst && index === 0
-      return {
-        id: column.id,
-        column,
-        width: column.width,
-        pinned: pinned ? 'last' : undefined,
-        start: pinned ? (withSelection ? SELECT_WIDTH : 0) : undefined,
-      }
-    }),
-  ]
+  const boxes: Place<Row> = {
+    id: SELECT,
+    column: null,
+    width: SELECT_WIDTH,
+    pinned: pinFirst ? 'yes' : undefined,
+    style: pinFirst ? { insetInlineStart: 0 } : undefined,
+  }
+  const first = withSelection ? SELECT_WIDTH : 0
+  const places = columns.map((column, index): Place<Row> => {
+    const { id, width } = column
+    if (pinFirst && index === 0)
+      return { id, column, width, pinned: 'last', style: { insetInlineStart: first } }
+    if (column.pinEnd === true) return { id, column, width, pinned: 'end', style: { insetInlineEnd: 0 } }
+    return { id, column, width, pinned: undefined, style: undefined }
+  })
+  return withSelection ? [boxes, ...places] : places
 }

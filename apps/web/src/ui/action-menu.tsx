@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './action-menu.module.css'
 
 export interface MenuAction {
   label: string
@@ -24,17 +25,14 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
         {actions.map((action) => (
           <Menu.Item
             key={action.label}
+            className={classes.item}
             leftSection={action.icon}
-            color={action.destructive === true ? 'red.9' : undefined}
+            color={action.destructive === true ? 'red' : undefined}
             disabled={action.reason !== undefined}
             onClick={action.onSelect}
           >
             {action.label}
-            {action.reason === undefined ? null : (
-              <span style={{ display: 'block', fontSize: 'var(--mantine-font-size-xs)' }}>
-                {action.reason}
-              </span>
-            )}
+            {action.reason === undefined ? null : <span className={classes.reason}>{action.reason}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

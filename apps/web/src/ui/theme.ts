@@ -13,6 +13,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   components: {
+    Badge: { defaultProps: { tt: 'none' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
@@ -20,9 +21,12 @@ export const theme = createTheme({
   },
 })
 
+/** Between dark.1 and dark.2, which is 3.5:1 on an input. */
+const DARK_PLACEHOLDER = '#a3a3a3'
+
 export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
   variables: {},
-  dark: {},
+  dark: { '--mantine-color-dimmed': theme.colors.dark[1], '--mantine-color-placeholder': DARK_PLACEHOLDER },
   light: {
     '--mantine-color-error': theme.colors.red[9],
     '--mantine-color-dimmed': theme.colors.gray[7],

@@ -89,7 +89,7 @@ export function PublisherBulkActions({ archived, chosen, onDone }: PublisherBulk
         {(archived ? archivedActions : activeActions).map((action) => (
           <Menu.Item
             key={action.change}
-            color={action.destructive === true ? 'red.9' : undefined}
+            color={action.destructive === true ? 'red' : undefined}
             onClick={() => void run(action)}
           >
             {action.label}

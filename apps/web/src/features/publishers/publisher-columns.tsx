@@ -4,13 +4,13 @@ import type { Column } from '../../table/column.ts'
 import { EditableCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
 import { PublisherRowActions } from './publisher-row-actions.tsx'
 
-const id: Column<Publisher> = { id: 'id', header: 'ID', value: (row) => row.id, width: 80 }
+const id: Column<Publisher> = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
 
 const defaultDomain: Column<Publisher> = {
   id: 'default_domain',
   header: 'Default domain',
   value: (row) => row.default_domain,
-  width: 190,
+  width: 180,
 }
 
 const isLive: Column<Publisher> = {
@@ -26,7 +26,7 @@ const targetings: Column<Publisher> = {
   header: 'Targetings',
   value: (row) => row.no_of_targetings,
   cell: (row) => <TargetingsCell publisher={row} />,
-  width: 125,
+  width: 130,
   align: 'end',
 }
 
@@ -35,10 +35,11 @@ const actions: Column<Publisher> = {
   header: 'Actions',
   value: () => null,
   cell: (row) => <PublisherRowActions publisher={row} />,
-  width: 90,
+  width: 95,
   align: 'center',
   sortable: false,
   hideable: false,
+  pinEnd: true,
 }
 
 const active: readonly Column<Publisher>[] = [
@@ -48,14 +49,14 @@ const active: readonly Column<Publisher>[] = [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => <EditableCell publisher={row} field="name" />,
-    width: 220,
+    width: 200,
   },
   {
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
     cell: (row) => <EditableCell publisher={row} field="details" />,
-    width: 260,
+    width: 220,
   },
   {
     id: 'status',
@@ -73,8 +74,8 @@ const active: readonly Column<Publisher>[] = [
 /** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
 const archived: readonly Column<Publisher>[] = [
   id,
-  { id: 'name', header: 'Name', value: (row) => row.name, width: 220 },
-  { id: 'details', header: 'Details', value: (row) => row.details, width: 260 },
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 200 },
+  { id: 'details', header: 'Details', value: (row) => row.details, width: 220 },
   {
     id: 'status',
     header: 'Status',
