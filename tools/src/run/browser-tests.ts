@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from './command.ts'
+import type { Outcome } from './outcome.ts'
+
+interface Result {
+  status: string
+  duration: number
+  errors: { message?: string; stack?: string }[]
+  attachments: { name: string; path?: string }[]
+}
+
+interface Suite {
+  file: string
+  title: string
+  suites?: Suite[]
+  specs: { title: string; tests: { status: string; projectName: string; results: Result[] }[] }[]
+}
+
+interface Report {
+  suites: Suite[]
+  errors: { message?: string }[]
+}
+
+/** Colours and cursor codes of the test tool, which would only clutter a log. */
+// eslint-disable-next-line no-control-regex -- The escape character is what is looked for.
+const COLOURS = /\u001B\[[0-9;]*m/g
+
+function gather(suite: Suite, above: string[], outcome: Outcome): void {
+  for (const { title, tests } of suite.specs)
+    for (const { status, results } of tests) {
+      outcome.duration += results.reduce((total, { duration }) => total + duration, 0)
+      if (status === 'expected') outcome.passed += 1
+      else if (status === 'skipped') outcome.skipped += 1
+      else {
+        outcome.failed += 1
+        const last = results.at(-1)
+        const said = last?.errors.map(({ message, stack }) => stack ?? message ?? '').join('\n\n') ?? status
+        const pictures =
+          last?.attachments.flatMap(({ name, path }) => (path ? [`${name}: ${path}`] : [])) ?? []
+        const detail = [said.replaceAll(COLOURS, ''), ...pictures].join('\n')
+        outcome.failures.push({ title: [...above, title].join(' › '), detail })
+      }
+    }
+  for (const inner of suite.suites ?? []) gather(inner, [...above, inner.title], outcome)
+}
+
+const NAME = 'browser tests (Playwright)'
+
+function failed(detail: string): Outcome {
+  return { name: NAME, passed: 0, failed: 1, skipped: 0, duration: 0, failures: [{ title: NAME, detail }] }
+}
+
+/** Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. */
+export async function runBrowserTests(
+  files: string[],
+  env: NodeJS.ProcessEnv,
+  reportFile: string,
+): Promise<Outcome[]> {
+  const { output } = await runCommand(
+    process.execPath,
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=json',
+      ...files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
+    ],
+    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile } },
+  )
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report
+  } catch {
+    return [failed(output)]
+  }
+  const outcomes = report.suites.map((suite) => {
+    const outcome = { name: `e2e/${suite.file}`, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
+    gather(suite, [], outcome)
+    return outcome
+  })
+  const errors = report.errors.map(({ message }) =>
+    failed((message ?? 'unknown error').replaceAll(COLOURS, '')),
+  )
+  return outcomes.length || errors.length
+    ? [...outcomes, ...errors]
+    : [failed(`No browser test ran.\n${output}`)]
+}

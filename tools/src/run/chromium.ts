@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand, root } from './command.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+function onMachine(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    ...PLACES,
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+  ]
+  return candidates.find((path) => path && existsSync(path))
+}
+
+/** The browser that the test tool itself has installed, where it has. */
+async function ofPlaywright(): Promise<string | undefined> {
+  const script = "console.log(require('@playwright/test').chromium.executablePath())"
+  const { ok, output } = await runCommand(process.execPath, ['-e', script], { cwd: join(root, 'e2e') })
+  const path = output.trim()
+  return ok && existsSync(path) ? path : undefined
+}
+
+async function installByApt(): Promise<string> {
+  const asRoot = process.getuid?.() === 0
+  if (!asRoot && !(await runCommand('sudo', ['-n', 'true'])).ok)
+    return 'not root, and sudo asks for a password'
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) =>
+    asRoot ? runCommand('apt-get', args, { env }) : runCommand('sudo', ['-n', 'apt-get', ...args], { env })
+  await apt('update', '-qq')
+  const { output } = await apt(
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-liberation',
+  )
+  return output
+}
+
+/**
+ * Path of a Chromium: one on the machine (CHROMIUM_PATH first), else installed by the package manager, else by the
+ * test tool. Throws with what each attempt said.
+ */
+export async function findChromium(say: (line: string) => void): Promise<string> {
+  const known = onMachine() ?? (await ofPlaywright())
+  if (known) return known
+  say('… no Chromium on this machine: installing one for the browser tests')
+  const aptSaid = await installByApt()
+  const installed = onMachine()
+  if (installed) return installed
+  const { output } = await runCommand(process.execPath, [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'install',
+    'chromium',
+  ])
+  const downloaded = await ofPlaywright()
+  if (downloaded) return downloaded
+  throw new Error(
+    `No Chromium was found or could be installed. Install one and set CHROMIUM_PATH.\n${aptSaid}\n${output}`,
+  )
+}

@@ -1,0 +1,106 @@
+import { join, relative } from 'node:path'
+import { run } from 'node:test'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+import { root } from './command.ts'
+import type { Outcome } from './outcome.ts'
+
+/** No file may take longer, in milliseconds: a hanging test must fail, not use up CI's time. */
+const FILE_PATIENCE_MS = 240_000
+/** Files at the same time: one for each core of the machines that CI has. */
+const CONCURRENCY = 2
+
+type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
+}
+
+/** What is gathered of one file until it is finished. */
+class FileRun {
+  readonly outcome: Outcome
+  #output: string[] = []
+  readonly #above: string[] = []
+
+  constructor(name: string) {
+    this.outcome = { name, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
+  }
+
+  /** Names of the suites around the test that starts now. */
+  begin(nesting: number, name: string): void {
+    this.#above.splice(nesting, this.#above.length, name)
+  }
+
+  print(text: string): void {
+    this.#output = [...this.#output, text].slice(-40)
+  }
+
+  pass({ name, skip, todo, details }: Finished): void {
+    if (name === join(root, this.outcome.name) || name === this.outcome.name)
+      return this.#fail(this.outcome.name, 'The file holds no test.')
+    if (skip || todo) this.outcome.skipped += 1
+    else if (details.type !== 'suite') this.outcome.passed += 1
+  }
+
+  fail({ name, nesting, todo, details }: Finished): void {
+    const error = 'error' in details ? details.error : undefined
+    // A suite, or a test with subtests, fails because of what is inside it, which has been told already.
+    if (isBecauseOfInside(error)) return
+    if (todo) this.outcome.skipped += 1
+    else this.#fail([...this.#above.slice(0, nesting), name].join(' › '), messageOf(error))
+  }
+
+  #fail(title: string, detail: string): void {
+    this.outcome.failed += 1
+    const printed = this.#output.join('').trimEnd()
+    this.outcome.failures.push({
+      title,
+      detail: printed ? `${detail}\n\nprinted before:\n${printed}` : detail,
+    })
+  }
+}
+
+function isBecauseOfInside(error: unknown): boolean {
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+/** Runs the files with node:test, each in a process of its own; `done` is called as each one finishes. */
+export async function runServerTests(
+  files: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  done: (outcome: Outcome) => void,
+): Promise<void> {
+  if (!files.length) return
+  const runs = new Map<string, FileRun>()
+  const runOf = (file: string | undefined) => {
+    const name = file ? relative(root, file) : 'tests'
+    let found = runs.get(name)
+    if (!found) runs.set(name, (found = new FileRun(name)))
+    return found
+  }
+  const stream = run({
+    files: files.map((file) => join(root, file)),
+    concurrency: CONCURRENCY,
+    timeout: FILE_PATIENCE_MS,
+    env,
+    signal,
+    cwd: root,
+  })
+  for await (const event of stream as AsyncIterable<TestEvent>) {
+    const { type, data } = event
+    if (type === 'test:start') runOf(data.file).begin(data.nesting, data.name)
+    else if (type === 'test:stdout' || type === 'test:stderr') runOf(data.file).print(data.message)
+    else if (type === 'test:pass') runOf(data.file).pass(data)
+    else if (type === 'test:fail') runOf(data.file).fail(data)
+    else if (type === 'test:summary' && data.file) {
+      const { outcome } = runOf(data.file)
+      outcome.duration = data.duration_ms
+      runs.delete(outcome.name)
+      done(outcome)
+    }
+  }
+  // A file that never came to its summary: it was cut off.
+  for (const { outcome } of runs.values()) done(outcome)
+}

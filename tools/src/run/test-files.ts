@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs'
+import { root } from './command.ts'
+
+export interface TestFiles {
+  /** For node:test. */
+  server: string[]
+  /** For Playwright. */
+  browser: string[]
+}
+
+const OUTSIDE = ['**/node_modules/**', '**/dist/**', 'data/**']
+
+function find(glob: string): string[] {
+  return globSync(glob, { cwd: root, exclude: OUTSIDE }).toSorted()
+}
+
+/**
+ * All test files as paths from the project's folder, or those whose path contains one of the patterns. Throws when a
+ * pattern fits none, since a run that tests nothing must not look green.
+ */
+export function findTestFiles(patterns: string[]): TestFiles {
+  const all = {
+    server: find('{apps,packages,tools,bench}/**/*.test.ts'),
+    browser: find('e2e/**/*.{spec,test}.ts'),
+  }
+  if (!patterns.length) return all
+  const wanted = patterns.map((pattern) => pattern.replace(root, '').replace(/^\.\//, ''))
+  for (const pattern of wanted)
+    if (![...all.server, ...all.browser].some((file) => file.includes(pattern)))
+      throw new Error(`No test file's path contains "${pattern}".`)
+  const fits = (file: string) => wanted.some((pattern) => file.includes(pattern))
+  return { server: all.server.filter(fits), browser: all.browser.filter(fits) }
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EmbeddedPostgres } from './embedded-postgres.ts'
+import { freePort, freePorts } from './ports.ts'
+import { startProduct, type Product } from './product.ts'
+import { runBrowserTests } from './run/browser-tests.ts'
+import { buildConsole, runChecks } from './run/checks.ts'
+import { findChromium } from './run/chromium.ts'
+import { checkLeftovers, endLeftovers, markRun } from './run/leftovers.ts'
+import { printFailure, printOutcome, printSummary, single, type Outcome } from './run/outcome.ts'
+import { runServerTests } from './run/server-tests.ts'
+import { findTestFiles, type TestFiles } from './run/test-files.ts'
+
+const started = Date.now()
+const outcomes: Outcome[] = []
+const aborted = new AbortController()
+let postgres: EmbeddedPostgres | undefined
+let product: Product | undefined
+
+/** Everything that tests write is below one folder, which goes with the run. */
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-test-'))
+
+function done(outcome: Outcome): void {
+  outcomes.push(outcome)
+  printOutcome(outcome)
+}
+
+/** Runs a step whose failure is a failed check, not the end of the run. */
+async function step(name: string, work: () => Promise<void>): Promise<boolean> {
+  const since = Date.now()
+  try {
+    await work()
+    return true
+  } catch (cause) {
+    done(
+      single(
+        name,
+        Date.now() - since,
+        cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      ),
+    )
+    return false
+  }
+}
+
+/** One PostgreSQL for all tests, without syncing to disk; `testDatabase()` makes databases on it. */
+async function startTestPostgres(): Promise<string> {
+  postgres = new EmbeddedPostgres({
+    directory: join(folder, 'postgres'),
+    port: await freePort(),
+    password: randomBytes(12).toString('hex'),
+    durable: false,
+    maxConnections: 300,
+  })
+  await postgres.start()
+  return postgres.url('postgres')
+}
+
+/** The real product on free ports in an empty data directory, with the sample business; the environment for tests of it. */
+async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
+  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT] = (await freePorts(4)).map(String)
+  const credentials = {
+    ADMIN_EMAIL: 'admin@headgate.local',
+    ADMIN_PASSWORD: randomBytes(9).toString('base64url'),
+  }
+  const { DATABASE_URL: _database, CLICKHOUSE_URL: _clickhouse, ...env } = process.env
+  product = await startProduct(
+    {
+      ...env,
+      PORT,
+      REDIRECT_PORT,
+      ANALYTICS_PORT,
+      POSTGRES_PORT,
+      ...credentials,
+      DATA_DIR: join(folder, 'product data'),
+      SAMPLE_DATA: '1',
+    },
+    (line) => console.log(`  product: ${line}`),
+  )
+  return {
+    HEADGATE_URL: product.consoleUrl,
+    HEADGATE_REDIRECT_URL: product.redirectUrl,
+    HEADGATE_DATABASE_URL: product.databaseUrl,
+    HEADGATE_ADMIN_EMAIL: credentials.ADMIN_EMAIL,
+    HEADGATE_ADMIN_PASSWORD: credentials.ADMIN_PASSWORD,
+  }
+}
+
+async function browserTests(files: string[], chromium: Promise<string | undefined>): Promise<void> {
+  const path = await chromium
+  if (!path) return
+  await step('browser tests', async () => {
+    const since = Date.now()
+    const addresses = await startProductForBrowser()
+    done(single('the product starts from nothing', Date.now() - since))
+    const env = { ...process.env, ...addresses, CHROMIUM_PATH: path }
+    const results = await runBrowserTests(files, env, join(folder, 'browser-report.json'))
+    results.forEach(done)
+  })
+  const stopped = Date.now()
+  await step('the product stops', async () => {
+    await product?.stop()
+    if (product) done(single('the product stops', Date.now() - stopped))
+    product = undefined
+  })
+}
+
+async function findBrowser(files: TestFiles): Promise<string | undefined> {
+  if (!files.browser.length) return undefined
+  const since = Date.now()
+  try {
+    return await findChromium(console.log)
+  } catch (cause) {
+    done(single('Chromium for the browser tests', Date.now() - since, (cause as Error).message))
+    return undefined
+  }
+}
+
+async function runAll(patterns: string[]): Promise<void> {
+  const files = findTestFiles(patterns)
+  const chromium = findBrowser(files)
+  await step('PostgreSQL for the tests', async () => {
+    process.env.TEST_DATABASE_URL = await startTestPostgres()
+  })
+  const checks = async () => {
+    if (!patterns.length) await runChecks(done)
+    if (!patterns.length || files.browser.length) done(await buildConsole())
+  }
+  const serverTests = () =>
+    step('server tests', () => runServerTests(files.server, process.env, aborted.signal, done))
+  await Promise.all([checks(), serverTests()])
+  // Alone on the machine, since a browser that has to share two cores makes tests late rather than wrong.
+  if (files.browser.length) await browserTests(files.browser, chromium)
+}
+
+async function cleanUp(): Promise<void> {
+  await product?.stop().catch(() => product?.kill())
+  await postgres?.stop('immediate').catch(() => {})
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+async function interrupted(): Promise<never> {
+  aborted.abort()
+  const ended = setTimeout(() => process.exit(130), 15_000)
+  await cleanUp()
+  clearTimeout(ended)
+  endLeftovers()
+  process.exit(130)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.once(signal, () => void interrupted())
+
+markRun()
+mkdirSync(join(folder, 'tmp'))
+process.env.TMPDIR = join(folder, 'tmp')
+try {
+  await runAll(process.argv.slice(2))
+} catch (cause) {
+  printFailure({ title: 'npm test', detail: (cause as Error).message })
+  outcomes.push(single('npm test', 0, (cause as Error).message))
+}
+await cleanUp()
+done(await checkLeftovers())
+printSummary(outcomes, started)
+process.exit(outcomes.some(({ failed }) => failed) ? 1 : 0)
