@@ -42,6 +42,9 @@ import {
 /** Names are unique, so each unnamed record gets some letters of its own. */
 const unique = (what: string) => `${what} ${randomBytes(4).toString('hex')}`
 
+/** A moment before now, for records with a past. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
 export type PublisherRow = typeof publisher.$inferSelect
 export type ProviderRow = typeof provider.$inferSelect
 export type ProviderLinkRow = typeof providerLink.$inferSelect

@@ -1,0 +1,38 @@
+import type { RedirectType } from '@headgate/contract/constants'
+import type { Db } from '../database.ts'
+import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
+import { addGroups } from './groups.ts'
+import { addPartners, samplePublisherUser, type SampleUser } from './partners.ts'
+import { addProviderLinks } from './provider-links.ts'
+import { addTargetings } from './targetings.ts'
+
+export interface SampleOptions {
+  /** Where the engine listens: the default domain of generated links, so that they open in a browser. */
+  redirectOrigin: string
+  redirectType: RedirectType
+  sign?: ((publisherId: number, targetingId: number) => string) | undefined
+}
+
+/**
+ * Loads the sample business: 20 publishers, 8 advertisers, 60 advertiser links, 6 groups and 40 publisher links
+ * in which every refusal of the documents can be reproduced (docs/sample-business.md). All hosts are below
+ * `.example`, which never resolves: no search leaves the machine.
+ */
+export async function loadSampleBusiness(db: Db, options: SampleOptions): Promise<SampleUser> {
+  await makeSettings(db, {
+    default_domain: options.redirectOrigin,
+    system_fallback: 'https://search.house-fallback.example/web',
+    warmup_link: 'https://warmup.house-fallback.example/search?q=[Q]',
+    warmup_link_yahoo: 'https://warmup.house-fallback.example/yahoo?p=[Q]',
+    kyc_url: 'https://kyc.house-fallback.example/',
+  })
+  for (const name of ['search.brightpath.example', 'go.lumenreach.example', 'find.oakandpine.example'])
+    await makeDomain(db, name)
+  await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archivedAt: daysAgo(400) })
+  await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
+  const partners = await addPartners(db)
+  const links = await addProviderLinks(db, partners)
+  const groups = await addGroups(db, links)
+  await addTargetings(db, partners, links, groups, options)
+  return samplePublisherUser
+}

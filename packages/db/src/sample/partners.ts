@@ -1,0 +1,220 @@
+import type { Db } from '../database.ts'
+import { advertiserConfiguration } from '../schema/all.ts'
+import {
+  daysAgo,
+  makeDomain,
+  makeProvider,
+  makePublisher,
+  makeUser,
+  type ProviderRow,
+  type PublisherRow,
+} from './make.ts'
+
+export interface Partners {
+  publishers: Record<string, PublisherRow>
+  providers: Record<string, ProviderRow>
+}
+
+export interface SampleUser {
+  email: string
+  password: string
+}
+
+/** A publisher's sign-in that start prints and documents name. */
+export const samplePublisherUser: SampleUser = {
+  email: 'publisher@headgate.local',
+  password: 'sample-publisher',
+}
+
+interface PublisherSeed {
+  key: string
+  name: string
+  details: string | null
+  status?: boolean
+  archived?: boolean
+  domain?: string
+  /** E-mail names of its users; a leading `!` blocks the user. */
+  users?: string[]
+  since: number
+}
+
+/** In the order of their ids. `since`: days since the contract. */
+const publishers: PublisherSeed[] = [
+  {
+    key: 'brightpath',
+    name: 'Brightpath Media',
+    details: 'Main contact for native traffic',
+    domain: 'search.brightpath.example',
+    users: ['publisher'],
+    since: 720,
+  },
+  {
+    key: 'lumenreach',
+    name: 'Lumen Reach',
+    details: 'Extensions and new tab',
+    domain: 'go.lumenreach.example',
+    users: ['lumen.ops', 'lumen.finance'],
+    since: 690,
+  },
+  {
+    key: 'oakandpine',
+    name: 'Oak & Pine Studios',
+    details: null,
+    domain: 'find.oakandpine.example',
+    users: ['oak'],
+    since: 655,
+  },
+  { key: 'hazelwire', name: 'Hazelwire', details: 'Pays monthly, net 30', users: ['hazel'], since: 610 },
+  { key: 'pixelmeadow', name: 'Pixel Meadow', details: null, users: ['meadow'], since: 560 },
+  { key: 'tidewater', name: 'Tidewater Apps', details: 'Mobile only', users: ['tide'], since: 505 },
+  { key: 'copperline', name: 'Copperline Search', details: 'Type-in domains', users: ['copper'], since: 470 },
+  {
+    key: 'nightjar',
+    name: 'Nightjar Network',
+    details: 'Under review: high share of bots',
+    users: ['!nightjar'],
+    since: 430,
+  },
+  { key: 'saffron', name: 'Saffron Toolbar Co', details: 'No user on purpose', since: 395 },
+  { key: 'marlowe', name: 'Marlowe Portals', details: null, since: 360 },
+  { key: 'quietharbor', name: 'Quiet Harbor', details: 'Tablet traffic', users: ['harbor'], since: 320 },
+  { key: 'greyfinch', name: 'Greyfinch Digital', details: null, since: 270 },
+  { key: 'willowbank', name: 'Willowbank Games', details: 'Seasonal', users: ['willow'], since: 220 },
+  { key: 'emberfield', name: 'Emberfield', details: 'Signed, no links yet', users: ['ember'], since: 40 },
+  { key: 'plumrose', name: 'Plumrose Interactive', details: 'Signed, no links and no user yet', since: 12 },
+  {
+    key: 'stonecutter',
+    name: 'Stonecutter Media',
+    details: 'Paused by contract',
+    status: false,
+    users: ['stone'],
+    since: 580,
+  },
+  { key: 'driftwood', name: 'Driftwood Labs', details: 'Stopped in spring', status: false, since: 400 },
+  { key: 'vanecraft', name: 'Vanecraft', details: null, status: false, since: 150 },
+  {
+    key: 'oldmill',
+    name: 'Old Mill Downloads',
+    details: 'Contract ended',
+    status: false,
+    archived: true,
+    since: 900,
+  },
+  {
+    key: 'redlantern',
+    name: 'Red Lantern Offers',
+    details: 'Quality never recovered',
+    archived: true,
+    since: 820,
+  },
+]
+
+interface ProviderSeed {
+  key: string
+  name: string
+  details: string
+  variables: string
+  code: string
+  status?: boolean
+  gross?: number
+  upload?: boolean
+  /** Whether its revenue API is configured, and on. */
+  api?: boolean
+}
+
+const providers: ProviderSeed[] = [
+  {
+    key: 'adlera',
+    name: 'Adlera Search',
+    details: 'Yahoo feed',
+    variables: 'channel',
+    code: 'ADL',
+    api: true,
+  },
+  {
+    key: 'northlight',
+    name: 'Northlight Media',
+    details: 'Reports gross revenue, we keep 80 %',
+    variables: 'src,sub',
+    code: 'NLM',
+    gross: 80,
+    api: false,
+  },
+  { key: 'kestrel', name: 'Kestrel Ads', details: 'Bing feed', variables: 'pid,tid', code: 'KST', api: true },
+  { key: 'bluefen', name: 'Bluefen Network', details: 'Uploads only', variables: 'subid', code: 'BFN' },
+  { key: 'orrin', name: 'Orrin Partners', details: 'Type-in and direct', variables: 'ch', code: 'ORR' },
+  {
+    key: 'tamarind',
+    name: 'Tamarind Digital',
+    details: 'AFD feeds',
+    variables: 'client,channel',
+    code: 'TMD',
+    upload: false,
+  },
+  {
+    key: 'quillmark',
+    name: 'Quillmark',
+    details: 'Paused: payments late',
+    variables: 'q_src',
+    code: 'QLM',
+    status: false,
+  },
+  {
+    key: 'fernwick',
+    name: 'Fernwick Traffic',
+    details: 'New, used in no rule yet',
+    variables: 'fw',
+    code: 'FWK',
+  },
+]
+
+export async function addPartners(db: Db): Promise<Partners> {
+  const made: Partners = { publishers: {}, providers: {} }
+  for (const seed of publishers) {
+    const domain = seed.domain ? await makeDomain(db, seed.domain) : null
+    const row = await makePublisher(db, {
+      name: seed.name,
+      details: seed.details,
+      status: seed.status ?? true,
+      defaultDomainId: domain?.id ?? null,
+      archivedAt: seed.archived ? daysAgo(60) : null,
+      createdAt: daysAgo(seed.since),
+      updatedAt: daysAgo(seed.since / 8),
+    })
+    made.publishers[seed.key] = row
+    for (const user of seed.users ?? []) await addUser(db, row, user)
+  }
+  for (const seed of providers) {
+    const row = await makeProvider(db, {
+      name: seed.name,
+      details: seed.details,
+      status: seed.status ?? true,
+      linkSourceIdentifier: seed.variables,
+      csvSourceIdentifier: 'Channel',
+      advertiserCode: seed.code,
+      displayInUploadScreen: seed.upload ?? true,
+      reportsGrossRevenue: seed.gross !== undefined,
+      revenueSharePercentage: String(seed.gross ?? 0),
+      createdAt: daysAgo(900),
+    })
+    made.providers[seed.key] = row
+    if (seed.api !== undefined)
+      await db.insert(advertiserConfiguration).values({ providerId: row.id, isActive: seed.api })
+  }
+  return made
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+async function addUser(db: Db, owner: PublisherRow, mark: string): Promise<void> {
+  const name = mark.replace('!', '')
+  const [first = '', last = ''] = name.split('.')
+  await makeUser(db, {
+    email: name === 'publisher' ? samplePublisherUser.email : `${name}@headgate.local`,
+    password: samplePublisherUser.password,
+    firstName: capital(first),
+    lastName: capital(last) || owner.name.split(' ')[0]!,
+    publisherId: owner.id,
+    blocked: mark.startsWith('!'),
+  })
+}
