@@ -79,8 +79,8 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   })
 
   // The documents write this one path with a leading slash, so callers may leave the prefix out.
-  for (const path of ['/api/user-subscribe', '/user-subscribe'])
-    route(app, { ...userSubscribe, path }, async ({ session, body }) => {
+  for (const call of [userSubscribe, { ...userSubscribe, path: '/user-subscribe' }])
+    route(app, call, async ({ session, body }) => {
       await saveUserDevice(db, session.userId, {
         deviceId: body.device_id,
         fcmToken: body.fcm_token,

@@ -120,8 +120,9 @@ export async function createPublisher(
     )
     const { id } = row!
     await writeAudit(tx, by, [{ action: 'create', entity: 'publisher', entityId: id, after: { ...values } }])
+    const created = await getPublisher(tx, id)
     await servePublisher(tx, [id])
-    return getPublisher(tx, id)
+    return created
   })
 }
 
@@ -149,9 +150,11 @@ export async function updatePublisher(
           .where(eq(publisher.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
-      await servePublisher(tx, [id])
     }
-    return getPublisher(tx, id)
+    const after = await getPublisher(tx, id)
+    // Last in the transaction, because it holds up every other writer; engines know name and status only.
+    if (changed && ('name' in changed.after || 'status' in changed.after)) await servePublisher(tx, [id])
+    return after
   })
 }
 

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
 import { keptSecret } from '@headgate/runtime/keys'
 import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 
 /** The only algorithm that is ever accepted: a token cannot choose how it is checked. */
 const ALGORITHM = 'HS256'
 const ISSUER = 'headgate'
+
+/** Session ids are UUIDs in the database; anything else would be an error there instead of a refusal. */
+const claims = sessionClaims.extend({ sid: z.uuid() })
 
 export type SessionKey = Uint8Array
 
@@ -16,8 +20,8 @@ export function sessionKey(dataDir: string): SessionKey {
 }
 
 /** Signs the session token of DESIGN §3; `exp` is in seconds since 1970. */
-export function signSessionToken(key: SessionKey, claims: SessionClaims): Promise<string> {
-  return new SignJWT({ ...claims })
+export function signSessionToken(key: SessionKey, content: SessionClaims): Promise<string> {
+  return new SignJWT({ ...content })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setIssuer(ISSUER)
     .setIssuedAt()
@@ -28,7 +32,7 @@ export function signSessionToken(key: SessionKey, claims: SessionClaims): Promis
 export async function readSessionToken(key: SessionKey, token: string): Promise<SessionClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER })
-    return sessionClaims.safeParse(payload).data
+    return claims.safeParse(payload).data
   } catch {
     return undefined
   }

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { logout, type SessionClaims } from '@headgate/contract/auth'
+import type { Access, CallDefinition } from '@headgate/contract/call'
+import { systemActor } from '@headgate/db/audit'
+import { makeUser } from '@headgate/db/sample/make'
+import { user } from '@headgate/db/schema/all'
+import { changeUserAccess } from '@headgate/db/users'
+import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import { eq } from 'drizzle-orm'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import { readCalls } from './reference/calls.ts'
+import { invoke, signIn, testApi, type TestApi } from './testing/api.ts'
+
+let api: TestApi
+let calls: CallDefinition[]
+
+before(async () => {
+  api = await testApi()
+  calls = (await readCalls()).flatMap((group) => group.calls).filter((call) => call.path.startsWith('/api/'))
+})
+after(() => api.close())
+
+async function freshUser(roleId: number) {
+  const made = await makeUser(api.database.db, { roleId, publisherId: roleId === 2 ? api.publisherId : null })
+  return { id: made.id, token: await signIn(api.app, made.email) }
+}
+
+/** Tokens that open nothing, each for a reason of its own. */
+async function uselessTokens(): Promise<Record<string, string>> {
+  const key = sessionKey(api.dataDir)
+  const claims = decodeJwt<SessionClaims>(api.admin)
+  const hour = Math.floor(Date.now() / 1_000) + 3_600
+  const ended = await freshUser(1)
+  await invoke(api.app, logout, { token: ended.token })
+  const blocked = await freshUser(1)
+  await changeUserAccess(api.database.db, systemActor, blocked.id, { blocked: true })
+  const quietlyBlocked = await freshUser(1)
+  await api.database.db.update(user).set({ blocked: true }).where(eq(user.id, quietlyBlocked.id))
+  const quietlyDemoted = await freshUser(1)
+  await api.database.db.update(user).set({ roleId: 2 }).where(eq(user.id, quietlyDemoted.id))
+  return {
+    'no token': '',
+    garbage: 'garbage',
+    'two words': 'Bearer two words',
+    'a cut token': api.admin.slice(0, -2),
+    expired: await signSessionToken(key, { ...claims, exp: hour - 7_200 }),
+    'another key': await signSessionToken(new TextEncoder().encode('x'.repeat(43)), claims),
+    'another algorithm': await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS512' })
+      .setIssuer('headgate')
+      .sign(key),
+    'no algorithm': new UnsecuredJWT({ ...claims }).setIssuer('headgate').encode(),
+    'another user': await signSessionToken(key, { ...claims, sub: '999999' }),
+    'an unknown session': await signSessionToken(key, { ...claims, sid: crypto.randomUUID() }),
+    'a session id that is none': await signSessionToken(key, { ...claims, sid: "' or true --" }),
+    'an ended session': ended.token,
+    'a blocked user': blocked.token,
+    'a user blocked in the database': quietlyBlocked.token,
+    'a user demoted in the database': quietlyDemoted.token,
+  }
+}
+
+/** What a signed-in role meets at a route of that access: 403, or anything but a refusal to be there. */
+const forbidden: Record<Access, readonly ('admin' | 'publisher')[]> = {
+  public: [],
+  all: [],
+  admin: ['publisher'],
+  publisher: ['admin'],
+  service: ['admin', 'publisher'],
+}
+
+test('every call of the contract is answered, and every route states its access', () => {
+  const routes = api.app.routeTable.flatMap((route) =>
+    [route.method].flat().map((method) => ({ ...route, method })),
+  )
+  for (const route of routes) assert.ok(route.config?.access, `${route.method} ${route.url} states no access`)
+  for (const call of calls) {
+    const route = routes.find((one) => one.method === call.method && one.url === call.path)
+    assert.ok(route, `${call.method} ${call.path} is not answered`)
+    assert.equal(route.config?.access, call.access)
+    assert.equal(route.config?.call, call)
+  }
+  const undeclared = routes.filter(
+    (route) => route.url.startsWith('/api/') && !route.url.startsWith('/api/docs') && !route.config?.call,
+  )
+  assert.deepEqual(undeclared, [])
+})
+
+test('a token that proves nothing opens nothing but public calls', async () => {
+  const useless = await uselessTokens()
+  for (const call of calls)
+    for (const [why, token] of Object.entries(useless)) {
+      const { status } = await invoke(api.app, call, { token })
+      const what = `${call.method} ${call.path} with ${why}`
+      if (call.access === 'public') assert.ok(status !== 401 && status !== 403, what)
+      else assert.equal(status, 401, what)
+    }
+})
+
+test('each role opens what the documents give it, and nothing else', async () => {
+  for (const call of calls)
+    for (const role of ['admin', 'publisher'] as const) {
+      const { token } = await freshUser(role === 'admin' ? 1 : 2)
+      const { status, message } = await invoke(api.app, call, { token, query: { permanent: 'true' } })
+      const what = `${call.method} ${call.path} as ${role}`
+      if (forbidden[call.access].includes(role)) {
+        assert.equal(status, 403, what)
+        assert.equal(message, 'Your role does not allow this.')
+      } else assert.ok(status !== 401 && status !== 403, `${what}: ${status}`)
+      assert.ok(status !== 500, `${what}: ${message}`)
+    }
+})
+
+test('a publisher user without a publisher has no scope and reads nothing', async () => {
+  const lost = await makeUser(api.database.db, { roleId: 2, publisherId: null })
+  const token = await signIn(api.app, lost.email)
+  const refused = calls.filter((call) => call.access !== 'public')
+  for (const call of refused) assert.equal((await invoke(api.app, call, { token })).status, 403, call.path)
+})

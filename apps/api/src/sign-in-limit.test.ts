@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { makeUser } from '@headgate/db/sample/make'
+import { addressKey } from './sign-in-limit.ts'
+import { testApi, tryToSignIn, type TestApi } from './testing/api.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi()
+})
+after(() => api.close())
+
+const attempts = (count: number, email: (at: number) => string, remoteAddress: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      tryToSignIn(api.app, { email: email(at), password: 'wrong' }, { remoteAddress }),
+    ),
+  )
+
+test('many wrong passwords at one account are stopped, also in parallel, and the owner still gets in', async () => {
+  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const answers = await attempts(25, () => email, '10.0.0.1')
+  const refused = answers.filter((answer) => answer.status === 429)
+  assert.equal(refused.length, 15)
+  assert.equal(refused[0]!.message, 'Too many attempts. Please wait a minute and try again.')
+  // Even the right password waits at that address, and nowhere else.
+  assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.1' })).status, 429)
+  assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.2' })).status, 200)
+})
+
+test('one address cannot try many accounts', async () => {
+  const answers = await attempts(70, (at) => `somebody-${at}@headgate.test`, '10.0.0.3')
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 10)
+})
+
+test('right passwords do not count', async () => {
+  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  for (let at = 0; at < 12; at++)
+    assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.4' })).status, 200)
+})
+
+test('a forwarded address counts only behind a trusted proxy', async () => {
+  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const from = (address: string) => ({ remoteAddress: '10.0.0.5', headers: { 'x-forwarded-for': address } })
+  for (let at = 0; at < 10; at++)
+    await tryToSignIn(api.app, { email, password: 'wrong' }, from(`192.0.2.${at}`))
+  assert.equal((await tryToSignIn(api.app, { email }, from('192.0.2.99'))).status, 429)
+})
+
+test('the addresses of one IPv6 network are one', () => {
+  assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2')
+  assert.equal(addressKey('2001:0DB8:1:2::1'), '2001:db8:1:2')
+  assert.equal(addressKey('2001:db8::1'), '2001:db8:0:0')
+  assert.equal(addressKey('::1'), '0:0:0:0')
+  assert.equal(addressKey('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(addressKey('192.0.2.1'), '192.0.2.1')
+})

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login, publicKey } from '@headgate/contract/auth'
+import type { CallData, CallDefinition } from '@headgate/contract/call'
+import type { Failure, Success } from '@headgate/contract/envelope'
+import { makePublisher, makeUser } from '@headgate/db/sample/make'
+import { role } from '@headgate/db/schema/all'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { createLog } from '@headgate/runtime/log'
+import { readSettings } from '@headgate/runtime/settings'
+import type { FastifyInstance } from 'fastify'
+import { CompactEncrypt, importJWK } from 'jose'
+import { buildApi } from '../app.ts'
+
+export interface TestApi {
+  app: FastifyInstance
+  database: TestDatabase
+  /** Where the app keeps its keys. */
+  dataDir: string
+  /** Token of a SuperAdmin. */
+  admin: string
+  /** Token of a user of a publisher. */
+  publisher: string
+  publisherId: number
+  close(): Promise<void>
+}
+
+export interface TestApiOptions {
+  env?: Record<string, string>
+  webFolder?: string
+  /** Receives each log line. */
+  onLog?: (line: string) => void
+}
+
+/** The real app on a database of its own, with one admin and one publisher user signed in. */
+export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'headgate api '))
+  const settings = readSettings({ DATA_DIR: dataDir, ...options.env })
+  const log = createLog('api', options.onLog ? 'info' : 'silent', options.onLog && { write: options.onLog })
+  const app = await buildApi({ settings, log, database }, options.webFolder ?? dataDir)
+  await app.ready()
+  await database.db
+    .insert(role)
+    .values([
+      { id: 1, role: 'SuperAdmin' },
+      { id: 2, role: 'Publisher' },
+    ])
+    .onConflictDoNothing()
+  const { id: publisherId } = await makePublisher(database.db, { name: 'Own publisher' })
+  await makeUser(database.db, { email: 'admin@headgate.test', roleId: 1 })
+  await makeUser(database.db, { email: 'publisher@headgate.test', roleId: 2, publisherId })
+  return {
+    app,
+    database,
+    dataDir,
+    publisherId,
+    admin: await signIn(app, 'admin@headgate.test'),
+    publisher: await signIn(app, 'publisher@headgate.test'),
+    async close() {
+      await app.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+export interface Given {
+  token?: string
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
+
+export interface Answer<C extends CallDefinition> {
+  status: number
+  /** Read it only after the status was checked: a failure has none. */
+  data: CallData<C>
+  message: string
+  error: Failure['error'] | null
+  fields: Record<string, string>
+}
+
+/** Makes a contract call against the app. */
+export async function invoke<C extends CallDefinition>(
+  app: FastifyInstance,
+  call: C,
+  given: Given = {},
+): Promise<Answer<C>> {
+  const reply = await app.inject({
+    method: call.method,
+    url: call.path.replaceAll(/:(\w+)/g, (_all, name: string) => String(given.params?.[name] ?? 1)),
+    headers: { ...(given.token && { authorization: given.token }), ...given.headers },
+    ...(given.query && { query: given.query as Record<string, string> }),
+    ...(given.body !== undefined && { payload: given.body as object }),
+    ...(given.remoteAddress && { remoteAddress: given.remoteAddress }),
+  })
+  const body: Success<CallData<C>> | Failure = reply.json()
+  return {
+    status: reply.statusCode,
+    data: body.data as CallData<C>,
+    message: body.message,
+    error: body.error,
+    fields: body.error?.fields ?? {},
+  }
+}
+
+/** Encrypts a sign-in payload with the server's key, as the browser does. */
+export async function encryptFor(app: FastifyInstance, payload: unknown): Promise<string> {
+  const { data: jwk } = await invoke(app, publicKey)
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
+    .encrypt(await importJWK({ ...jwk }, 'RSA-OAEP-256'))
+}
+
+/** Tries to sign in. */
+export async function tryToSignIn(
+  app: FastifyInstance,
+  credentials: Record<string, unknown>,
+  given: Given = {},
+) {
+  const data = await encryptFor(app, { password: 'password', device_id: 'test-device', ...credentials })
+  return invoke(app, login, { ...given, body: { data } })
+}
+
+/** Signs in and answers the token. */
+export async function signIn(app: FastifyInstance, email: string, password = 'password'): Promise<string> {
+  const { status, data, message } = await tryToSignIn(app, { email, password })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${message}`)
+  return data.token
+}
