@@ -1,13 +1,9 @@
 import { openDatabase } from '@headgate/db/database'
+import { firstStart, type FirstStart } from '@headgate/db/first-start'
 import { migrateDatabase } from '@headgate/db/migrate'
 import type { Settings } from '@headgate/runtime/settings'
 import { Client } from 'pg'
 import { StartProblem } from './start-problem.ts'
-
-export interface Prepared {
-  /** Password of the first admin, only when it was made in this start. */
-  adminPassword?: string
-}
 
 const CONNECT_MS = 5_000
 
@@ -32,12 +28,12 @@ async function checkReachable(url: string): Promise<void> {
 }
 
 /** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
-export async function prepareDatabase(url: string, settings: Settings): Promise<Prepared> {
+export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
     await migrateDatabase(database)
-    return {}
+    return await firstStart(database, settings)
   } finally {
     await database.close()
   }

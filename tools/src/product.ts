@@ -10,7 +10,8 @@ import { entryOf, Part, partNames, type PartName } from './part.ts'
 import { portProblem } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import { StartProblem } from './start-problem.ts'
-import { prepareDatabase, type Prepared } from './database-start.ts'
+import type { FirstStart } from '@headgate/db/first-start'
+import { prepareDatabase } from './database-start.ts'
 
 /** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
 const LOOPBACK = '127.0.0.0/8,::1'
@@ -20,7 +21,7 @@ export interface Product {
   readonly consoleUrl: string
   readonly redirectUrl: string
   readonly databaseUrl: string
-  readonly prepared: Prepared
+  readonly firstStart: FirstStart
   /** The process of a part, to be killed by fault tests; undefined while it is being started again. */
   pidOf(part: PartName): number | undefined
   /** Stops everything in order: engine first, so that no search is answered without being recorded. */
@@ -106,7 +107,7 @@ export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string
     await checkPorts(settings)
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
-    const prepared = await prepareDatabase(databaseUrl, settings)
+    const firstStart = await prepareDatabase(databaseUrl, settings)
     const partEnv = partEnvironment(env, settings, databaseUrl)
     for (const name of partNames) {
       if (!existsSync(entryOf(name))) continue
@@ -128,7 +129,7 @@ export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string
       consoleUrl,
       redirectUrl: `http://${reachable(settings.HOST)}:${settings.REDIRECT_PORT}`,
       databaseUrl,
-      prepared,
+      firstStart,
       pidOf: (part) => parts.get(part)?.pid,
       stop,
       kill() {

@@ -21,17 +21,17 @@ function fail(cause: unknown): never {
   process.exit(1)
 }
 
-function introduce({ settings, consoleUrl, redirectUrl, prepared }: Product): void {
+function introduce({ settings, consoleUrl, redirectUrl, firstStart }: Product): void {
   say(`✓ ready after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
   say('')
   say(`Console           ${consoleUrl}`)
   say(`Redirect engine   ${redirectUrl}`)
   say(`API reference     ${consoleUrl}/api/docs`)
-  if (prepared.adminPassword) {
-    say('')
-    say(`Sign in as        ${settings.ADMIN_EMAIL}`)
-    say(`Password          ${prepared.adminPassword}   (made now, shown only this once)`)
-  } else say(`Sign in as        ${settings.ADMIN_EMAIL}`)
+  say('')
+  const { adminPassword, samplePublisher } = firstStart
+  say(`Sign in as        ${settings.ADMIN_EMAIL}`)
+  if (adminPassword) say(`Password          ${adminPassword}   (made now, shown only this once)`)
+  if (samplePublisher) say(`or, as publisher  ${samplePublisher.email}   ${samplePublisher.password}`)
   say('')
   if (settings.SAMPLE_DATA) {
     say('Try next')

@@ -14,7 +14,9 @@ type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
 function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
+  // Where the test runner itself was adds nothing.
+  return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
 }
 
 /** What is gathered of one file until it is finished. */
