@@ -98,6 +98,8 @@ export const capLease = pgTable(
     entityId: integer('entity_id').notNull(),
     granted: bigint('granted', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
+    /** Grows with each change: a late return that saw an older lease has no effect (decision 0020). */
+    version: integer('version').notNull().default(0),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,0 +1,113 @@
+import { hostname } from 'node:os'
+import type { Database } from '@headgate/db/database'
+import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
+import { openConnection, type Connection } from '@headgate/db/engine/connection'
+import { seeEngine } from '@headgate/db/engine/engines'
+import { reportUsed } from '@headgate/db/engine/leases'
+import type { Logger } from '@headgate/runtime/log'
+import { dayOf } from '../leases/cap-slots.ts'
+import type { LeaseManager } from '../leases/lease-manager.ts'
+import type { Counts } from '../spool/counts.ts'
+
+const EVERY_MS = 5_000
+const BATCH = 10_000
+const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
+
+export interface FeedbackOptions {
+  db: Database
+  engineId: string
+  counts: Counts
+  leases: LeaseManager
+  /** Revision that the engine serves. */
+  revision: () => number
+  log: Logger
+  clock: () => number
+}
+
+/**
+ * Tells PostgreSQL what this engine has served, for the lists (E8): figures of links and use of caps. Runs beside the
+ * serving and gives up quickly; what could not be told is told with the next round.
+ */
+export class Feedback {
+  #options: FeedbackOptions
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #reported = new Map<string, number>()
+  #reportedDay = -1
+  #failing = false
+
+  constructor(options: FeedbackOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(() => this.#round())
+    }, EVERY_MS)
+  }
+
+  /** Tells what is left to tell, once. To be called after the last search is counted. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+    await this.#round()
+  }
+
+  async #round(): Promise<void> {
+    const { db, engineId, counts, revision, log } = this.#options
+    const touched = counts.takeTouched()
+    let connection: Connection | undefined
+    try {
+      connection = await openConnection(db, LIMITS)
+      await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
+      const rows = [...touched].flatMap((key) => this.#rowOf(key))
+      for (let at = 0; at < rows.length; at += BATCH)
+        await writeActivity(connection.db, engineId, rows.slice(at, at + BATCH))
+      touched.clear()
+      await this.#reportCaps(connection)
+      if (this.#failing) log.info('figures of links reach PostgreSQL again')
+      this.#failing = false
+    } catch (cause) {
+      counts.touchAgain(touched)
+      if (!this.#failing) log.warn({ err: cause }, 'figures of links do not reach PostgreSQL')
+      this.#failing = true
+    } finally {
+      connection?.destroy()
+    }
+  }
+
+  async #reportCaps(connection: Connection): Promise<void> {
+    const { engineId, leases, clock } = this.#options
+    const keyOf = (lease: { day: number; kind: string; entityId: number }) =>
+      `${lease.day}:${lease.kind}:${lease.entityId}`
+    const today = dayOf(clock())
+    if (this.#reportedDay !== today) this.#reported.clear()
+    this.#reportedDay = today
+    const changed = [...leases.usage()].filter((lease) => this.#reported.get(keyOf(lease)) !== lease.used)
+    for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
+      for (let at = 0; at < all.length; at += BATCH) {
+        const batch = all.slice(at, at + BATCH)
+        await reportUsed(connection.db, engineId, dayText(day), batch)
+        for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
+      }
+  }
+
+  #rowOf(key: string): ActivityRow[] {
+    const [kind, id] = key.split(':') as [ActivityRow['kind'], string]
+    const count = this.#options.counts.get(kind, Number(id))
+    if (!count) return []
+    return [
+      {
+        kind,
+        entityId: Number(id),
+        searchesTotal: count.total,
+        day: dayText(count.day),
+        searchesToday: count.today,
+        searchesYesterday: count.yesterday,
+        lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
+      },
+    ]
+  }
+}
+
+const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

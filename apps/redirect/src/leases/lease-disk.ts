@@ -1,0 +1,99 @@
+import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
+import type { CapKind } from './cap-slots.ts'
+
+export interface KeptLease {
+  day: number
+  kind: CapKind
+  entityId: number
+  /** All units granted to this engine that day, less what it returned. */
+  granted: number
+  version: number
+}
+
+type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
+
+/**
+ * The engine's leases on disk, so that it goes on with them after a kill and without PostgreSQL. Append-only: of
+ * each lease the last line holds. A grant may be missing here (then less is served), but a return must be safe
+ * before PostgreSQL hears of it, else the units would be served twice.
+ */
+export class LeaseDisk {
+  #path: string
+  #fd: number
+  #lines = 0
+
+  constructor(dataDir: string) {
+    const folder = join(dataDir, 'engine')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#path = join(folder, 'leases')
+    this.#fd = openSync(this.#path, 'a', 0o600)
+  }
+
+  load(): { leases: KeptLease[]; damaged: number } {
+    const bytes = readFileSync(this.#path)
+    const latest = new Map<string, KeptLease>()
+    let damaged = 0
+    let at = 0
+    while (at < bytes.length) {
+      const newline = bytes.indexOf(10, at)
+      const end = newline === -1 ? bytes.length : newline
+      if (isSealed(bytes, at, end)) {
+        const [day, kind, entityId, granted, version] = JSON.parse(
+          bytes.toString('utf8', at, end - SEAL_BYTES + 1),
+        ) as Line
+        latest.set(`${day}:${kind}:${entityId}`, { day, kind, entityId, granted, version })
+      } else damaged += 1
+      at = end + 1
+      this.#lines += 1
+    }
+    return { leases: [...latest.values()], damaged }
+  }
+
+  get lines(): number {
+    return this.#lines
+  }
+
+  append(leases: readonly KeptLease[]): void {
+    writeAll(this.#fd, leases)
+    this.#lines += leases.length
+  }
+
+  /** Appends, and returns when power loss cannot undo it. */
+  appendSafely(leases: readonly KeptLease[]): void {
+    this.append(leases)
+    fdatasyncSync(this.#fd)
+  }
+
+  /** Replaces everything by these. */
+  rewrite(leases: readonly KeptLease[]): void {
+    const next = `${this.#path}.next`
+    const fd = openSync(next, 'w', 0o600)
+    try {
+      writeAll(fd, leases)
+      fdatasyncSync(fd)
+    } catch (cause) {
+      closeSync(fd)
+      throw cause
+    }
+    renameSync(next, this.#path)
+    closeSync(this.#fd)
+    this.#fd = fd
+    this.#lines = leases.length
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+}
+
+function writeAll(fd: number, leases: readonly KeptLease[]): void {
+  const bytes = Buffer.concat(
+    leases.map(({ day, kind, entityId, granted, version }) =>
+      sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)),
+    ),
+  )
+  let done = 0
+  while (done < bytes.length) done += writeSync(fd, bytes, done)
+}

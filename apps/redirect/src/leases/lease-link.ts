@@ -1,0 +1,97 @@
+import { hostname } from 'node:os'
+import type { Database, Db } from '@headgate/db/database'
+import { openConnection, type Connection } from '@headgate/db/engine/connection'
+import { seeEngine } from '@headgate/db/engine/engines'
+import type { Logger } from '@headgate/runtime/log'
+
+/** A frozen server is given up after this; until then the searches that wait have long been answered. */
+const LIMITS = { connectMs: 1_000, queryMs: 1_000, statementMs: 800 }
+const RECONNECT_MS = 300
+
+/**
+ * The lease manager's own connection: one statement at a time, given up quickly, made again by itself. While it is
+ * broken nothing waits for it.
+ */
+export class LeaseLink {
+  #database: Database | undefined
+  #engineId: string
+  #log: Logger
+  #onUp: () => void
+  #onDown: () => void
+  #connection: Connection | undefined
+  #closed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: {
+    database: Database | undefined
+    engineId: string
+    log: Logger
+    onUp: () => void
+    onDown: () => void
+  }) {
+    this.#database = options.database
+    this.#engineId = options.engineId
+    this.#log = options.log
+    this.#onUp = options.onUp
+    this.#onDown = options.onDown
+  }
+
+  get up(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** Connects once now, and from then on whenever the connection is lost. */
+  async connect(): Promise<void> {
+    if (!this.#database || this.#closed) return
+    try {
+      const connection = await openConnection(this.#database, LIMITS)
+      try {
+        await seeEngine(connection.db, { id: this.#engineId, host: hostname() })
+      } catch (cause) {
+        connection.destroy()
+        throw cause
+      }
+      if (this.#closed) return connection.destroy()
+      connection.client.on('end', () => this.#lost(connection, new Error('the connection ended')))
+      this.#connection = connection
+      this.#onUp()
+    } catch (cause) {
+      this.#log.debug({ err: cause }, 'no PostgreSQL for leases')
+      this.#retryLater()
+    }
+  }
+
+  /** Runs one statement; when it fails the link is down, whatever the cause, and is made anew. */
+  async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const connection = this.#connection
+    if (!connection) throw new Error('PostgreSQL is away')
+    try {
+      return await work(connection.db)
+    } catch (cause) {
+      this.#lost(connection, cause)
+      throw cause
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#connection?.destroy()
+    this.#connection = undefined
+  }
+
+  #lost(connection: Connection, cause: unknown): void {
+    connection.destroy()
+    if (this.#connection !== connection) return
+    this.#connection = undefined
+    if (this.#closed) return
+    this.#log.warn({ err: cause }, 'leases cannot be had: PostgreSQL is away')
+    this.#onDown()
+    this.#retryLater()
+  }
+
+  #retryLater(): void {
+    if (this.#closed) return
+    this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS)
+  }
+}

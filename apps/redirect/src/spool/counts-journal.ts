@@ -1,0 +1,109 @@
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SEAL_BYTES, isSealed, sealText } from './record.ts'
+import type { TallyEntry } from './tally.ts'
+
+/** What one counted segment added; `segment` is the name of its file without ending. */
+export interface JournalLine {
+  segment: string
+  /** Stretches that were no records and went to quarantine. */
+  damaged: number
+  /** Day of the segment's last record, to know which day damage belongs to. */
+  day: number
+  entries: TallyEntry[]
+}
+
+const COMPACT_BYTES = 16 << 20
+const ENTRIES_PER_LINE = 5_000
+
+/**
+ * The checkpoint of the counts (docs/decisions/0022): an append-only file with one sealed line for each counted
+ * segment, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is
+ * on disk, so sums plus the segments still there are always exactly the records ever written.
+ */
+export class CountsJournal {
+  #path: string
+  #fd: number
+  #bytes: number
+  #compactAt = COMPACT_BYTES
+  #broken = false
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'counts.journal')
+    this.#fd = openSync(this.#path, 'a', 0o600)
+    this.#bytes = statSync(this.#path).size
+  }
+
+  /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line is none). */
+  replay(take: (line: JournalLine) => void): number {
+    const bytes = readFileSync(this.#path)
+    let damaged = 0
+    let at = 0
+    while (at < bytes.length) {
+      const newline = bytes.indexOf(10, at)
+      const end = newline === -1 ? bytes.length : newline
+      if (newline !== -1 && isSealed(bytes, at, end))
+        take(JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as JournalLine)
+      else if (newline !== -1) damaged += 1
+      at = end + 1
+    }
+    // A torn tail must not swallow the next line.
+    this.#broken = bytes.length > 0 && bytes[bytes.length - 1] !== 10
+    return damaged
+  }
+
+  /** Appends a line; on disk (not only handed over) after `sync`. */
+  append(line: JournalLine): void {
+    if (this.#broken) this.#write(Buffer.from('\n'))
+    this.#broken = true
+    this.#write(sealText(JSON.stringify(line)))
+    this.#broken = false
+  }
+
+  sync(): void {
+    fdatasyncSync(this.#fd)
+  }
+
+  get wantsCompaction(): boolean {
+    return this.#bytes >= this.#compactAt
+  }
+
+  /** Replaces the file by one that says the same as `entries`. `damaged` and `day` as in the lines so far. */
+  compact(entries: Iterable<TallyEntry>, damaged: number, day: number): void {
+    const next = `${this.#path}.next`
+    const fd = openSync(next, 'w', 0o600)
+    let bytes = 0
+    let pending: TallyEntry[] = []
+    const flush = () => {
+      const line: JournalLine = { segment: '', damaged: bytes === 0 ? damaged : 0, day, entries: pending }
+      bytes += writeSync(fd, sealText(JSON.stringify(line)))
+      pending = []
+    }
+    try {
+      for (const entry of entries) {
+        pending.push(entry)
+        if (pending.length === ENTRIES_PER_LINE) flush()
+      }
+      flush()
+      fdatasyncSync(fd)
+    } catch (cause) {
+      closeSync(fd)
+      throw cause
+    }
+    renameSync(next, this.#path)
+    closeSync(this.#fd)
+    this.#fd = fd
+    this.#bytes = bytes
+    this.#compactAt = Math.max(COMPACT_BYTES, bytes * 4)
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+
+  #write(bytes: Buffer): void {
+    let done = 0
+    while (done < bytes.length) done += writeSync(this.#fd, bytes, done)
+    this.#bytes += bytes.length
+  }
+}

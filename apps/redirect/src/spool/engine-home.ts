@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Thrown when another engine serves from the same data directory; the text is ready to print. */
+export class EngineRunningError extends Error {
+  override readonly name = 'EngineRunningError'
+}
+
+export interface EngineHome {
+  /** Kept in the data directory: the same engine after a restart. */
+  readonly engineId: string
+  /** Frees the data directory for another engine. */
+  close(): void
+}
+
+interface Holder {
+  pid: number
+  /** When that process started, as the system tells it: a reused pid is another process. */
+  started: string
+}
+
+/**
+ * Takes a data directory for one engine process and tells its id. Two engines on one directory would use each
+ * other's leases. A lock left by a killed engine is recognised by pid and start time and taken over.
+ * Throws EngineRunningError.
+ */
+export function openEngineHome(dataDir: string): EngineHome {
+  const folder = join(dataDir, 'engine')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = join(folder, 'lock')
+  takeLock(lock, dataDir)
+  return { engineId: keptId(join(folder, 'id')), close: () => rmSync(lock, { force: true }) }
+}
+
+function takeLock(lock: string, dataDir: string): void {
+  const own = `${lock}.${randomUUID()}`
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+  try {
+    for (let tries = 0; tries < 10; tries += 1) {
+      try {
+        // A link appears whole or not at all, and never over an existing lock.
+        linkSync(own, lock)
+        return
+      } catch (cause) {
+        if (!hasCode(cause, 'EEXIST')) throw cause
+      }
+      const text = readIfThere(lock)
+      const holder = parseHolder(text)
+      if (holder && startOf(holder.pid) === holder.started)
+        throw new EngineRunningError(
+          `The data directory ${dataDir} is in use by another redirect engine (process ${holder.pid}). ` +
+            'Stop it first, or give this one a DATA_DIR of its own.',
+        )
+      // Of two that find the same stale lock only one moves it away; a fresh one is put back.
+      const stale = `${own}.stale`
+      try {
+        renameSync(lock, stale)
+        if (readIfThere(stale) !== text) renameSync(stale, lock)
+      } catch (cause) {
+        if (!hasCode(cause, 'ENOENT')) throw cause
+      } finally {
+        rmSync(stale, { force: true })
+      }
+    }
+    throw new EngineRunningError(`The lock of the data directory ${dataDir} could not be taken.`)
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function keptId(path: string): string {
+  const kept = readIfThere(path).trim()
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept)) return kept
+  const id = randomUUID()
+  writeFileSync(`${path}.next`, id)
+  renameSync(`${path}.next`, path)
+  return id
+}
+
+/** When a process started; empty when there is none. */
+function startOf(pid: number): string {
+  if (process.platform === 'linux') {
+    // The 22nd field; the second one, in parentheses, may hold blanks.
+    const status = readIfThere(`/proc/${pid}/stat`)
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const holder = JSON.parse(text) as Holder
+    return holder.pid > 0 && holder.started ? holder : null
+  } catch {
+    return null
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT') || hasCode(cause, 'ESRCH')) return ''
+    throw cause
+  }
+}
+
+function hasCode(cause: unknown, code: string): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === code
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Folders and names of the spool (docs/decisions/0021). A segment's file name is `<segment>-<worker>-<random>`:
+ * `.open` while a worker writes it, `.closed` until it is counted, then it waits in `ready` until analytics has
+ * stored it. The name without ending is the token of its batches, so it is unique everywhere and for ever.
+ */
+export const spoolFolder = (dataDir: string) => join(dataDir, 'spool')
+export const readyFolder = (dataDir: string) => join(dataDir, 'spool', 'ready')
+export const quarantineFolder = (dataDir: string) => join(dataDir, 'quarantine')
+
+export const OPEN = '.open'
+export const CLOSED = '.closed'
+
+/** 2026-01-01 UTC in seconds. */
+const EPOCH_S = 1_767_225_600
+const TAG_BITS = 22
+
+/** What one run of one worker puts into its segment ids beside the time. */
+export const drawTag = (): number => randomInt(2 ** TAG_BITS)
+
+/**
+ * Seconds since 2026 in the upper 31 bits, the run's tag below: an integer under 2^53 until 2094. Two runs
+ * meet only with equal tags (1 in 4 million) and even then the files' tokens differ.
+ */
+export function segmentId(time: number, tag: number, above: number): number {
+  const seconds = Math.max(Math.floor(time / 1000) - EPOCH_S, Math.floor(above / 2 ** TAG_BITS) + 1)
+  return seconds * 2 ** TAG_BITS + tag
+}
+
+/** Makes the file of a new segment; throws as `openSync` does. */
+export function createSegmentFile(
+  folder: string,
+  segment: number,
+  worker: number,
+): { fd: number; path: string } {
+  const path = join(folder, `${segment}-${worker}-${randomBytes(4).toString('hex')}${OPEN}`)
+  return { fd: openSync(path, 'wx', 0o600), path }
+}
+
+export function makeSpoolFolders(dataDir: string): void {
+  mkdirSync(readyFolder(dataDir), { recursive: true, mode: 0o700 })
+  mkdirSync(quarantineFolder(dataDir), { recursive: true, mode: 0o700 })
+}
+
+/** Segment id and token of a segment's file, or null for other files. */
+export function parseSegmentName(name: string): { segment: number; token: string } | null {
+  const match = /^((\d{1,16})-\d+-[0-9a-f]{8})\.(?:open|closed)$/.exec(name)
+  return match ? { token: match[1]!, segment: Number(match[2]) } : null
+}

@@ -1,0 +1,235 @@
+import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import type { Logger } from '@headgate/runtime/log'
+import { SEAL_BYTES, seal } from './record.ts'
+import { CLOSED, OPEN, createSegmentFile, drawTag, segmentId } from './spool-files.ts'
+import { UnrecordedCount } from './unrecorded.ts'
+
+const FIRST_BUFFER = 1 << 20
+/** A segment is closed at this size or age, whichever comes first: a search is in a report within 5 s. */
+const SEGMENT_BYTES = 8 << 20
+const SEGMENT_AGE_MS = 1_000
+const SYNC_EVERY_MS = 50
+/** After a failed write, how long searches are counted as unrecorded before the disk is tried again. */
+const RETRY_AFTER_MS = 50
+const ALARM_EVERY_MS = 10_000
+
+export interface SpoolOptions {
+  /** `spoolFolder(dataDir)`; must exist. */
+  folder: string
+  worker: number
+  log: Logger
+  clock: () => number
+  /** Told how many searches could not be recorded, at each flush that failed. */
+  onUnrecorded?: (searches: number) => void
+}
+
+interface OpenSegment {
+  fd: number
+  path: string
+  bytes: number
+  openedAt: number
+}
+
+/**
+ * Records of one worker thread on their way to disk. For each search: `begin`, write the columns into `buffer`,
+ * `end`; then one `flush` for all of a batch, and only then the replies. A record is safe from kill -9 when flush
+ * returns, from power loss at the latest 50 ms later.
+ */
+export class SpoolWriter {
+  /** Id of the open segment; read it, and `sequence`, only between `begin` and `end`. */
+  segment: number
+  /** Number of the next record in the segment, from 0. */
+  sequence = 0
+  /** May be another one after each `begin`. */
+  buffer = Buffer.allocUnsafe(FIRST_BUFFER)
+
+  #folder: string
+  #worker: number
+  #log: Logger
+  #clock: () => number
+  #onUnrecorded: (searches: number) => void
+  #tag = drawTag()
+  #file: OpenSegment | undefined
+  #unrecorded: UnrecordedCount
+  /** Offset after the last sealed record, and how many wait for the flush. */
+  #sealed = 0
+  #waiting = 0
+  #failing = false
+  #retryAt = 0
+  #alarmAt = 0
+  #lost = 0
+  #dirty = false
+  #syncing = false
+  #timers: NodeJS.Timeout[]
+
+  constructor({ folder, worker, log, clock, onUnrecorded }: SpoolOptions) {
+    this.#folder = folder
+    this.#worker = worker
+    this.#log = log
+    this.#clock = clock
+    this.#onUnrecorded = onUnrecorded ?? (() => {})
+    this.#unrecorded = new UnrecordedCount(folder, worker)
+    this.segment = segmentId(clock(), this.#tag, 0)
+    this.#timers = [
+      setInterval(() => this.#sync(), SYNC_EVERY_MS).unref(),
+      setInterval(() => this.flush(), SEGMENT_AGE_MS / 4).unref(),
+    ]
+  }
+
+  /** Whether the last flush could not write: shown by /ready. */
+  get failing(): boolean {
+    return this.#failing
+  }
+
+  /** Searches this worker could not record since the data directory exists. */
+  get unrecorded(): number {
+    return this.#unrecorded.count
+  }
+
+  /** Makes room for a record of at most `maxBytes` and returns the offset in `buffer` where it starts. */
+  begin(maxBytes: number): number {
+    const needed = maxBytes + SEAL_BYTES
+    if (this.#sealed + needed > this.buffer.length) {
+      this.flush()
+      if (needed > this.buffer.length) this.buffer = Buffer.allocUnsafe(needed * 2)
+    }
+    return this.#sealed
+  }
+
+  /** Seals the record that ends before `offset`. */
+  end(offset: number): void {
+    this.#sealed = seal(this.buffer, this.#sealed, offset)
+    this.#waiting += 1
+    this.sequence += 1
+  }
+
+  /**
+   * Writes all sealed records in one call. False when the disk refused them: they are then counted exactly as
+   * unrecorded, and the next flush tries again with a new segment.
+   */
+  flush(): boolean {
+    if (this.#waiting === 0) {
+      this.#closeWhenDue()
+      return !this.#failing
+    }
+    const records = this.#waiting
+    const bytes = this.#sealed
+    this.#waiting = 0
+    this.#sealed = 0
+    if (this.#failing && performance.now() < this.#retryAt) return this.#giveUp(records)
+    try {
+      this.#write(bytes)
+    } catch (cause) {
+      this.#fail(cause)
+      return this.#giveUp(records)
+    }
+    if (this.#failing) this.#recovered()
+    this.#dirty = true
+    this.#closeWhenDue()
+    return true
+  }
+
+  /** Writes what is sealed and closes the segment; the writer is of no use afterwards. */
+  close(): void {
+    this.flush()
+    this.#closeSegment()
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#unrecorded.close()
+  }
+
+  #write(bytes: number): void {
+    this.#file ??= {
+      ...createSegmentFile(this.#folder, this.segment, this.#worker),
+      bytes: 0,
+      openedAt: performance.now(),
+    }
+    const file = this.#file
+    let done = 0
+    while (done < bytes) done += writeSync(file.fd, this.buffer, done, bytes - done, file.bytes + done)
+    file.bytes += bytes
+  }
+
+  /** Takes back what a refused write left behind, so that a counted search never shows up as recorded too. */
+  #fail(cause: unknown): void {
+    const file = this.#file
+    if (file) {
+      try {
+        ftruncateSync(file.fd, file.bytes)
+      } catch (truncateCause) {
+        this.#log.error({ err: truncateCause }, 'a torn record stays in the spool until it is quarantined')
+      }
+    }
+    this.#closeSegment()
+    this.#failing = true
+    this.#retryAt = performance.now() + RETRY_AFTER_MS
+    if (performance.now() >= this.#alarmAt) {
+      this.#alarmAt = performance.now() + ALARM_EVERY_MS
+      this.#log.error(
+        { err: cause, unrecorded: this.#lost },
+        'searches cannot be recorded: the spool refuses writes',
+      )
+    }
+  }
+
+  /** The lost records took numbers of the open segment: go on with a new one, so that no number is used twice. */
+  #giveUp(records: number): false {
+    this.#lost += records
+    this.#nextSegment()
+    try {
+      this.#unrecorded.add(records)
+    } catch (cause) {
+      this.#log.error({ err: cause, records }, 'the count of unrecorded searches could not be written')
+    }
+    this.#onUnrecorded(records)
+    return false
+  }
+
+  #recovered(): void {
+    this.#log.warn({ unrecorded: this.#lost }, 'searches are recorded again')
+    this.#failing = false
+    this.#alarmAt = 0
+    this.#lost = 0
+  }
+
+  #closeWhenDue(): void {
+    const file = this.#file
+    if (!file) return
+    const age = performance.now() - file.openedAt
+    if (file.bytes >= SEGMENT_BYTES || age >= SEGMENT_AGE_MS) this.#closeSegment()
+  }
+
+  #closeSegment(): void {
+    const file = this.#file
+    if (!file) return
+    this.#file = undefined
+    this.#nextSegment()
+    try {
+      if (file.bytes === 0) unlinkSync(file.path)
+      else renameSync(file.path, file.path.slice(0, -OPEN.length) + CLOSED)
+    } catch (cause) {
+      this.#log.error({ err: cause, path: file.path }, 'a segment stays open until the next start')
+    }
+    fsync(file.fd, () => close(file.fd))
+  }
+
+  #nextSegment(): void {
+    this.segment = segmentId(this.#clock(), this.#tag, this.segment)
+    this.sequence = 0
+  }
+
+  #sync(): void {
+    const file = this.#file
+    if (!this.#dirty || this.#syncing || !file) return
+    this.#dirty = false
+    this.#syncing = true
+    fdatasync(file.fd, (cause) => {
+      this.#syncing = false
+      if (cause && cause.code !== 'EBADF') this.#log.error({ err: cause }, 'the spool could not be synced')
+    })
+  }
+}
+
+/** Opens the spool of one worker thread. */
+export function openSpool(options: SpoolOptions): SpoolWriter {
+  return new SpoolWriter(options)
+}

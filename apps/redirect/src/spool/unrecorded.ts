@@ -1,0 +1,68 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const WORKERS = 256
+const CELL = 16
+
+/**
+ * Searches that were answered but could not be recorded (disk full), by worker. The file is made whole
+ * beforehand and written in place, because on a full disk nothing new can be written; so the count is exact even
+ * when the engine is killed while the disk is full, and the leases are then known to be used further than
+ * the spool says.
+ */
+export class UnrecordedCount {
+  #fd: number
+  #offset: number
+  #count: number
+
+  constructor(folder: string, worker: number) {
+    if (worker < 0 || worker >= WORKERS)
+      throw new Error(`Expected a worker from 0 to ${WORKERS - 1}, got ${worker}`)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#fd = openUnrecorded(folder)
+    this.#offset = worker * CELL
+    this.#count = readUnrecorded(folder)[worker]!
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(searches: number): void {
+    this.#count += searches
+    writeSync(this.#fd, String(this.#count).padStart(CELL - 1), this.#offset)
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+}
+
+/** Opens the file, making it at its full size when it is missing. Threads may do so at once: all write blanks. */
+function openUnrecorded(folder: string): number {
+  const path = join(folder, 'unrecorded')
+  try {
+    return openSync(path, 'r+')
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause
+  }
+  const fd = openSync(path, 'w+', 0o600)
+  const cell = `${'0'.padStart(CELL - 1)}\n`
+  ftruncateSync(fd, WORKERS * CELL)
+  writeSync(fd, cell.repeat(WORKERS), 0)
+  return fd
+}
+
+/** Unrecorded searches since the folder exists, by worker; unreadable cells count as none. */
+export function readUnrecorded(folder: string): number[] {
+  let text = ''
+  try {
+    text = readFileSync(join(folder, 'unrecorded'), 'latin1')
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause
+  }
+  return Array.from({ length: WORKERS }, (_, worker) => {
+    const count = Number(text.slice(worker * CELL, worker * CELL + CELL - 1).trim())
+    return Number.isSafeInteger(count) && count > 0 ? count : 0
+  })
+}

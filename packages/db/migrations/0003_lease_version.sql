@@ -1,0 +1,1 @@
+ALTER TABLE "cap_lease" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,140 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../database.ts'
+
+export interface ActivityRow {
+  kind: 'targeting' | 'provider_link'
+  entityId: number
+  searchesTotal: number
+  /** UTC day of `searchesToday`, `YYYY-MM-DD`. */
+  day: string
+  searchesToday: number
+  searchesYesterday: number
+  lastRedirectedAt: Date | null
+}
+
+/** Takes over an engine's figures as they are now; older ones of the same engine are replaced. */
+export async function writeActivity(db: Db, engineId: string, rows: readonly ActivityRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(sql`
+    insert into activity (engine_id, kind, entity_id, searches_total, day, searches_today, searches_yesterday,
+      last_redirected_at)
+    select ${engineId}::uuid, * from unnest(
+      ${sql.param(rows.map((row) => row.kind))}::text[],
+      ${sql.param(rows.map((row) => row.entityId))}::int[],
+      ${sql.param(rows.map((row) => row.searchesTotal))}::bigint[],
+      ${sql.param(rows.map((row) => row.day))}::date[],
+      ${sql.param(rows.map((row) => row.searchesToday))}::bigint[],
+      ${sql.param(rows.map((row) => row.searchesYesterday))}::bigint[],
+      ${sql.param(rows.map((row) => row.lastRedirectedAt?.toISOString() ?? null))}::timestamptz[]
+    )
+    on conflict (engine_id, kind, entity_id) do update set
+      searches_total = excluded.searches_total, day = excluded.day, searches_today = excluded.searches_today,
+      searches_yesterday = excluded.searches_yesterday, last_redirected_at = excluded.last_redirected_at,
+      updated_at = now()`)
+}
+
+const today = sql`(now() at time zone 'utc')::date`
+
+/** Figures summed over engines; `day` moves on by itself, so an engine without traffic need not report. */
+const figures = sql`
+  sum(a.searches_total)::float8 as searches_total,
+  coalesce(sum(a.searches_today) filter (where a.day = ${today}), 0)::float8 as searches_today,
+  (coalesce(sum(a.searches_yesterday) filter (where a.day = ${today}), 0)
+    + coalesce(sum(a.searches_today) filter (where a.day = ${today} - 1), 0))::float8 as searches_yesterday,
+  max(a.last_redirected_at) as last_live,
+  coalesce(max(a.last_redirected_at) > now() - interval '24 hours', false) as is_live,
+  coalesce(max(a.last_redirected_at) > now() - interval '60 minutes', false) as is_traffic_flowing`
+
+export interface ActivityFigures extends Record<string, unknown> {
+  searches_total: number
+  searches_today: number
+  searches_yesterday: number
+  last_live: Date | null
+  is_live: boolean
+  is_traffic_flowing: boolean
+}
+
+/**
+ * Subquery `(...) ` with one row for each entity of a kind that had a search, for list queries to left join:
+ * `entity_id`, `searches_total`, `searches_today`, `searches_yesterday`, `last_live`, `is_live` (redirected
+ * within 24 hours), `is_traffic_flowing` (within 60 minutes), as DESIGN §7 settles them.
+ *
+ * @example sql`select t.id, coalesce(live.is_live, false) from targeting t
+ *   left join ${activityOf('targeting')} live on live.entity_id = t.id`
+ */
+export function activityOf(kind: ActivityRow['kind']): SQL {
+  return sql`(select a.entity_id, ${figures} from activity a where a.kind = ${kind} group by a.entity_id)`
+}
+
+/** As `activityOf`, summed over a publisher's links: `publisher_id` instead of `entity_id`. */
+export function activityOfPublishers(): SQL {
+  return sql`(select t.publisher_id, ${figures} from activity a join targeting t on t.id = a.entity_id
+    where a.kind = 'targeting' group by t.publisher_id)`
+}
+
+/** As `activityOf`, summed over an advertiser's links: `provider_id` instead of `entity_id`. */
+export function activityOfProviders(): SQL {
+  return sql`(select l.provider_id, ${figures} from activity a join provider_link l on l.id = a.entity_id
+    where a.kind = 'provider_link' group by l.provider_id)`
+}
+
+/** Condition on one row: whether a search of this entity was redirected in the last 24 hours. */
+export function isLive(kind: ActivityRow['kind'], entityId: SQL): SQL {
+  return sql`exists (select 1 from activity a where a.kind = ${kind} and a.entity_id = ${entityId}
+    and a.last_redirected_at > now() - interval '24 hours')`
+}
+
+/** Condition on one publisher's row: whether any of its links is live. */
+export function isPublisherLive(publisherId: SQL): SQL {
+  return sql`exists (select 1 from activity a join targeting t on t.id = a.entity_id
+    where a.kind = 'targeting' and t.publisher_id = ${publisherId}
+      and a.last_redirected_at > now() - interval '24 hours')`
+}
+
+/** Traffic paused (DESIGN §7): last live within 7 days, nothing in the last 60 minutes. */
+export function isTrafficPaused(lastLive: SQL): SQL {
+  return sql`(${lastLive} > now() - interval '7 days' and ${lastLive} <= now() - interval '60 minutes')`
+}
+
+/** Didn't go live (DESIGN §7): nothing redirected in the last 7 days. */
+export function didNotGoLive(lastLive: SQL): SQL {
+  return sql`(${lastLive} is null or ${lastLive} <= now() - interval '7 days')`
+}
+
+/** Units of a cap used on the current UTC day over all engines, as last fed back (at least once a minute). */
+export function capUsedToday(kind: 'rule' | 'group' | 'group_rule' | 'provider_link', entityId: SQL): SQL {
+  return sql`coalesce((select u.used from cap_usage u
+    where u.day = ${today} and u.kind = ${kind} and u.entity_id = ${entityId}), 0)::float8`
+}
+
+/** What is left of a cap today; null when there is no cap (0). */
+export function remainingCap(
+  kind: 'rule' | 'group' | 'group_rule' | 'provider_link',
+  entityId: SQL,
+  cap: SQL,
+): SQL {
+  return sql`case when ${cap} = 0 then null else greatest(0, ${cap} - ${capUsedToday(kind, entityId)}) end`
+}
+
+/**
+ * Subquery `(...)` for targetings: `targeting_id`, `daily_cap` (sum over enabled rules; 0 when one of them has no
+ * cap) and `cap_used` (their use today), which is what lists show as daily cap and cap consumption.
+ */
+export function capsOfTargetings(): SQL {
+  return sql`(select r.targeting_id,
+      case when bool_or(r.daily_cap = 0) then 0 else sum(r.daily_cap) end::float8 as daily_cap,
+      coalesce(sum(u.used), 0)::float8 as cap_used
+    from targeting_rule r
+    left join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id
+    where not r.disabled and r.archived_at is null
+    group by r.targeting_id)`
+}
+
+/**
+ * Condition: had a cap yesterday (UTC) and did not reach it (DESIGN §7). The cap is the present one: past values
+ * are not kept by day.
+ */
+export function didNotReachCap(kind: 'rule' | 'provider_link', entityId: SQL, cap: SQL): SQL {
+  return sql`(${cap} > 0 and coalesce((select u.used from cap_usage u
+    where u.day = ${today} - 1 and u.kind = ${kind} and u.entity_id = ${entityId}), 0) < ${cap})`
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { EngineChange, EngineKind, EngineState } from '@headgate/domain/snapshot'
+import type { Db } from '../database.ts'
+
+/** Any number that nothing else in the database uses as an advisory lock. */
+const REVISION_LOCK = 727_010
+
+/** Channel on which engines hear of a new revision; the payload is its number. */
+export const ENGINE_CHANNEL = 'engine_state'
+
+type WriteOf<K extends EngineKind> = K extends EngineKind
+  ? {
+      kind: K
+      entity_id: number
+      /** Null: removed for good. */
+      content: EngineState[K] | null
+      /** User who published; kept for kinds `targeting` and `group`. */
+      publishedBy?: number | null
+    }
+  : never
+
+export type EngineWrite = WriteOf<EngineKind>
+
+/**
+ * Makes changes known to all engines, in the caller's transaction: draws a revision for each, keeps the latest
+ * content by entity, appends to `publication` what was published, and notifies at commit. Returns the highest
+ * revision (0 when there are no changes). Call it last in the transaction: from here to commit no other
+ * writer gets on, which is what keeps revisions visible in order (DESIGN §6 Snapshot).
+ */
+export async function writeEngineState(db: Db, changes: readonly EngineWrite[]): Promise<number> {
+  const latest = [
+    ...new Map(changes.map((change) => [`${change.kind}:${change.entity_id}`, change])).values(),
+  ]
+  if (latest.length === 0) return 0
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REVISION_LOCK})`)
+    const { rows } = await tx.execute<{ revision: string }>(sql`
+      with input as (
+        select * from unnest(
+          ${sql.param(latest.map((change) => change.kind))}::text[],
+          ${sql.param(latest.map((change) => change.entity_id))}::int[],
+          ${sql.param(latest.map((change) => (change.content === null ? null : JSON.stringify(change.content))))}::jsonb[],
+          ${sql.param(latest.map((change) => change.publishedBy ?? null))}::int[]
+        ) with ordinality as input (kind, entity_id, content, published_by, position)
+      ), numbered as materialized (
+        select kind, entity_id, content, published_by, nextval('engine_revision') as revision
+        from (select * from input order by position) as ordered
+      ), published as (
+        insert into publication (revision, kind, entity_id, content, published_by)
+        select revision, kind, entity_id, content, published_by
+        from numbered where kind in ('targeting', 'group') and content is not null
+      ), stored as (
+        insert into engine_state (kind, entity_id, revision, content)
+        select kind, entity_id, revision, content from numbered
+        on conflict (kind, entity_id) do update
+          set revision = excluded.revision, content = excluded.content, changed_at = now()
+        returning revision
+      )
+      select max(revision) as revision, pg_notify(${ENGINE_CHANNEL}, max(revision)::text) from stored`)
+    return Number(rows[0]!.revision)
+  })
+}
+
+/**
+ * Changes above a revision in the order of their numbers, at most `limit`; of an entity that changed several
+ * times only the latest. Whoever asks again above the last number it got has missed nothing.
+ */
+export async function readEngineState(db: Db, above: number, limit = 1_000_000): Promise<EngineChange[]> {
+  const { rows } = await db.execute<{
+    revision: string
+    kind: EngineKind
+    entity_id: number
+    content: EngineChange['content']
+  }>(sql`
+    select revision, kind, entity_id, content from engine_state
+    where revision > ${above} order by revision limit ${limit}`)
+  return rows.map((row) => ({ ...row, revision: Number(row.revision) }))
+}
+
+/**
+ * Count, sum and highest of all revisions in force: an engine whose own differ after catching up was fed by
+ * another database (or a restored one) and reads everything again.
+ */
+export async function engineStateDigest(db: Db): Promise<{ count: number; sum: number; highest: number }> {
+  const { rows } = await db.execute<{ count: string; sum: string; highest: string }>(sql`
+    select count(*) as count, coalesce(sum(revision), 0) as sum, coalesce(max(revision), 0) as highest
+    from engine_state`)
+  const row = rows[0]!
+  return { count: Number(row.count), sum: Number(row.sum), highest: Number(row.highest) }
+}
