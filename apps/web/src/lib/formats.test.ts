@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatCount, formatNetRevenue, formatRatio, formatRevenue } from './numbers.ts'
+import { fileStamp, formatMoment } from './time.ts'
+
+test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine (3 §9)', () => {
+  assert.equal(formatMoment('2026-11-21T23:59:31.120Z'), '2026-11-21 23:59')
+  assert.equal(formatMoment('2026-11-21T23:59:31+05:45'), '2026-11-21 18:14')
+  for (const nothing of [null, undefined, '', 'never']) assert.equal(formatMoment(nothing), '')
+  assert.equal(fileStamp(new Date('2026-01-02T03:04:05.678Z')), '20260102-030405')
+})
+
+test('numbers as the documents want them (3 §9)', () => {
+  assert.equal(formatCount(1_234_567), '1,234,567')
+  assert.equal(formatCount(null), '')
+  assert.equal(formatRatio(1, 3), '0.333')
+  assert.equal(formatRatio(7, 0), '0.000')
+  assert.equal(formatRevenue('1234.5678'), '1,234.568')
+  assert.equal(formatNetRevenue(1_234.5), '1,234.50')
+})

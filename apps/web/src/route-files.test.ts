@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { routes } from '@headgate/contract/routes'
+
+const folder = join(import.meta.dirname, 'routes')
+
+/** Addresses of the route files, without the layout they stand in. */
+const files = globSync('**/*.tsx', { cwd: folder })
+  .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+  .map(({ file, text }) => ({ file, text, id: /createFileRoute\('([^']+)'\)/.exec(text)?.[1] }))
+  .filter((route) => route.file !== '__root.tsx' && route.id !== '/_shell' && route.id !== '/$')
+  .map(({ file, text, id }) => ({
+    file,
+    text,
+    path: (id ?? '').replace('/_shell', '').replace(/(.)\/$/, '$1'),
+  }))
+
+test('every route file stands in the route table of the documents (S3)', () => {
+  assert.ok(files.length >= 5)
+  const table = new Set<string>(routes.map((entry) => entry.path))
+  assert.deepEqual(
+    files.filter((route) => !table.has(route.path)).map((route) => route.file),
+    [],
+  )
+})
+
+test('guarded screens stand inside the shell, open ones outside', () => {
+  for (const { file, path } of files) {
+    const access = routes.find((entry) => entry.path === path)?.access
+    assert.equal(file.startsWith('_shell'), access !== 'none', file)
+  }
+})
+
+test('a route file only composes: at most 30 lines (STYLE 1)', () => {
+  const long = files.filter((route) => route.text.split('\n').length > 31)
+  assert.deepEqual(
+    long.map((route) => route.file),
+    [],
+  )
+})
