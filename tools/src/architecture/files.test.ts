@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileName, read, sourceFiles } from './source-tree.ts'
+
+const LONGEST = 400
+/** Names that say nothing about what a file holds (STYLE.md, 20). */
+const SAYS_NOTHING = /^(utils?|helpers?|misc|common|shared|stuff)$/
+
+/** Routes carry the names of addresses: `$id`, `_shell`, `__root`. */
+const ROUTES = 'apps/web/src/routes/'
+const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+
+const files = sourceFiles()
+
+test(`no file is longer than ${LONGEST} lines`, () => {
+  const long = files
+    .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LONGEST)
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+  assert.deepEqual(long, [])
+})
+
+test('files and folders are named in kebab-case', () => {
+  const wrong = files.filter(
+    (path) => !path.startsWith(ROUTES) && !path.split('/').every((name) => KEBAB_CASE.test(name)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('names say what a file or folder holds', () => {
+  const wrong = files.filter((path) =>
+    path.split('/').some((name) => SAYS_NOTHING.test(name.replace(/\.[^/]*$/, ''))),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('there are no barrel files', () => {
+  const wrong = files.filter((path) => {
+    if (!/^index\.tsx?$/.test(fileName(path)) || path.startsWith(ROUTES)) return false
+    const statements = read(path)
+      .split('\n')
+      .filter((line) => line.trim() && !line.startsWith('//'))
+    return statements.every((line) => line.startsWith('export ') && line.includes(' from '))
+  })
+  assert.deepEqual(wrong, [])
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { importsOf, isTest, read, sourceFiles, workspaceOf } from './source-tree.ts'
+
+/** DESIGN §2: what each workspace may import; a package that is missing here may import none of the others. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'packages/contract': [],
+  'packages/domain': ['contract'],
+  'packages/runtime': ['domain', 'contract'],
+  'packages/db': ['domain', 'contract'],
+  'packages/warehouse': ['domain', 'contract'],
+  'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/web': ['domain', 'contract'],
+  'apps/api': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/jobs': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  tools: ['db', 'warehouse', 'runtime', 'domain', 'contract'],
+  e2e: ['db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
+  bench: ['db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
+}
+
+/** Within the console: a folder may import itself and those to its right; features never import each other. */
+const WEB_ORDER = [['routes'], ['features'], ['pickers'], ['api'], ['table', 'form'], ['ui'], ['lib']]
+
+function layerOf(path: string): string | undefined {
+  return /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/web\/src\/features\/([^/.]+)/.exec(path)?.[1]
+}
+
+/** Place in the order, counted from the left; -1 for what has none. */
+function rank(layer: string): number {
+  return WEB_ORDER.findIndex((names) => names.includes(layer))
+}
+
+const files = sourceFiles().filter((path) => workspaceOf(path) && !path.endsWith('.css'))
+
+/** Relative imports as paths from the project's folder, packages as they are. */
+function targetsOf(path: string): string[] {
+  return importsOf(path).map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
+}
+
+function problems(check: (path: string, target: string) => boolean): string[] {
+  return files.flatMap((path) =>
+    targetsOf(path)
+      .filter((target) => check(path, target))
+      .map((target) => `${path} imports ${target}`),
+  )
+}
+
+test('every workspace has its place in the order', () => {
+  const unknown = new Set(files.map((path) => workspaceOf(path)!).filter((name) => !(name in MAY_IMPORT)))
+  assert.deepEqual([...unknown], [])
+  assert.ok(files.length > 50, 'the source files were not found')
+})
+
+test('imports between workspaces point right (DESIGN §2)', () => {
+  const wrong = problems((path, target) => {
+    const [, name] = /^@headgate\/([^/]+)/.exec(target) ?? []
+    if (!name) return false
+    const own = workspaceOf(path)!
+    if (own.endsWith(`/${name}`) || own === name) return false
+    // Tests may look at what stands beside their package, such as a settings reader, never at an application.
+    const allowed = isTest(path) ? [...MAY_IMPORT[own]!, 'runtime', 'tools', 'db'] : MAY_IMPORT[own]!
+    return !allowed.includes(name)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('relative imports stay in their workspace', () => {
+  const wrong = problems(
+    (path, target) =>
+      /^(apps|packages|tools|e2e|bench)\//.test(target) && workspaceOf(target) !== workspaceOf(path),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('within the console imports point right, and features never import features', () => {
+  const wrong = problems((path, target) => {
+    const from = layerOf(path)
+    const to = layerOf(target)
+    if (!from || !to || rank(from) < 0 || rank(to) < 0) return false
+    if (from === 'features' && to === 'features') return featureOf(path) !== featureOf(target)
+    return from !== to && rank(to) <= rank(from)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('every folder of the console has its place in the order', () => {
+  const folders = new Set(files.flatMap((path) => layerOf(path) ?? []))
+  const unknown = [...folders].filter((folder) => rank(folder) < 0)
+  assert.deepEqual(unknown, [])
+})
+
+test('every imported package is declared by the workspace that imports it', () => {
+  const declared = new Map<string, Set<string>>()
+  for (const workspace of Object.keys(MAY_IMPORT)) {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${workspace}/package.json`)) as {
+      dependencies?: Record<string, string>
+      devDependencies?: Record<string, string>
+    }
+    declared.set(workspace, new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]))
+  }
+  const everywhere = Object.keys(
+    (JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }).devDependencies,
+  )
+  const wrong = problems((path, target) => {
+    if (target.startsWith('node:') || builtinModules.includes(target) || target.startsWith('@headgate/'))
+      return false
+    if (/^(apps|packages|tools|e2e|bench)\//.test(target) || target.includes('$') || target.startsWith('/'))
+      return false
+    const name = target
+      .split('/')
+      .slice(0, target.startsWith('@') ? 2 : 1)
+      .join('/')
+    return !declared.get(workspaceOf(path)!)!.has(name) && !everywhere.includes(name)
+  })
+  assert.deepEqual(wrong, [])
+})
