@@ -70,5 +70,9 @@ export const messages = {
     noSearchInfo: 'No Search Info',
     cannotConfigure: 'Unable to configure the dashboard.Please contact the administrator.',
     noPubLink: 'No Pub Link ID found',
+    selectDateRange: 'Please select a valid date range',
+    endBeforeStart: 'The end date cannot precede the start date.',
+    beyondToday: 'The date range cannot go beyond today.',
+    systemFallback: 'System Fallback',
   },
 } as const

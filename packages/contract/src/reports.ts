@@ -139,5 +139,10 @@ export const ingestEvents = call({
   summary: 'Stores a batch of search events exactly once under its token.',
   section: 'DESIGN §5, §6',
   query: z.object({ token: z.string().min(8).max(200) }),
-  data: z.object({ rows: z.number() }),
+  data: z.object({
+    /** Rows of the batch that are stored now. */
+    rows: z.number(),
+    /** Rows that could not be read; they are kept in DATA_DIR/quarantine and never sent again. */
+    quarantined: z.number(),
+  }),
 })

@@ -1,0 +1,50 @@
+import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports'
+import type { Database } from '@headgate/db/database'
+import type { Logger } from '@headgate/runtime/log'
+import type { Settings } from '@headgate/runtime/settings'
+import { createService } from '@headgate/server/service'
+import { route } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client'
+import { SearchEventIngest } from '@headgate/warehouse/ingest'
+import type { FastifyInstance } from 'fastify'
+import { dashboardStatsHandler } from './dashboard-stats.ts'
+import { ingestHandler, quarantineFolder } from './ingest.ts'
+import { revenueReportsHandler } from './revenue-reports.ts'
+
+/** Largest batch of events in bytes. */
+const BATCH_LIMIT = 64 * 1024 * 1024
+
+export interface AnalyticsOptions {
+  settings: Pick<Settings, 'DATA_DIR' | 'SERVICE_TOKEN' | 'TRUSTED_PROXIES'>
+  log: Logger
+  database: Database
+  warehouse: Warehouse
+  now?: () => Date
+}
+
+/** The analytics service (DESIGN §2): takes event batches in, answers reports. */
+export function createAnalytics({
+  settings,
+  log,
+  database,
+  warehouse,
+  now = () => new Date(),
+}: AnalyticsOptions): FastifyInstance {
+  const app = createService({
+    name: 'analytics',
+    settings,
+    log,
+    database,
+    dependencies: { warehouse: { check: () => warehouse.ping(), required: true } },
+  })
+  app.addContentTypeParser(
+    'text/tab-separated-values',
+    { parseAs: 'buffer', bodyLimit: BATCH_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
+  const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
+  route(app, ingestEvents, ingestHandler(ingest))
+  route(app, revenueReports, revenueReportsHandler({ warehouse, db: database.db, now }))
+  route(app, dashboardStats, dashboardStatsHandler({ warehouse, now }))
+  return app
+}

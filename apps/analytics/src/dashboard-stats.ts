@@ -1,0 +1,27 @@
+import type { dashboardStats } from '@headgate/contract/reports'
+import type { Handler } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client'
+import { readDashboardStats } from '@headgate/warehouse/reports/dashboard-stats'
+import { periodDays } from '@headgate/warehouse/reports/period'
+import { reportFailure } from './engine-failures.ts'
+
+interface Needs {
+  warehouse: Warehouse
+  now: () => Date
+}
+
+/**
+ * This month's totals. A publisher reads its own: whose they are comes from the session, never from the request
+ * (DESIGN §3). Revenue is null until the first revenue of the month arrived.
+ */
+export function dashboardStatsHandler({ warehouse, now }: Needs): Handler<typeof dashboardStats> {
+  return async ({ session, signal }) => {
+    const days = periodDays('month_to_date', now())
+    try {
+      const stats = await readDashboardStats(warehouse, days, session.publisher?.id ?? null, signal)
+      return { stats: { ...stats, monetized_searches: null, net_revenue: null }, ...days }
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { errorCode, errorCodes } from '@headgate/warehouse/client'
+
+const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCodes.memory])
+
+/**
+ * A failure of a report as the caller should read it (3 §8): too slow when the engine's limits ended it, else that
+ * the report cannot be loaded. Refusals of our own pass through.
+ */
+export function reportFailure(cause: unknown): CallError {
+  if (cause instanceof CallError) return cause
+  const code = errorCode(cause)
+  return new CallError(code !== undefined && tooMuch.has(code) ? errors.tooSlow : errors.reportUnavailable, {
+    cause,
+  })
+}

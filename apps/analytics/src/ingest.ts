@@ -1,0 +1,46 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CallError, errors } from '@headgate/contract/errors'
+import type { ingestEvents } from '@headgate/contract/reports'
+import type { Logger } from '@headgate/runtime/log'
+import type { Handler } from '@headgate/server/route'
+import type { Quarantine, SearchEventIngest } from '@headgate/warehouse/ingest'
+
+/** Tokens name files in quarantine, so they hold nothing that could lead elsewhere. */
+const tokenPattern = /^\w[\w.:-]*$/
+
+/**
+ * Keeps refused rows as `DATA_DIR/quarantine/analytics/<token>.tsv`, on disk before the batch is acknowledged. The
+ * same batch again writes the same file again.
+ */
+export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
+  const folder = join(dataDir, 'quarantine', 'analytics')
+  return async (token, rows) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${token}.tsv`)
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(rows)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+    log.error({ token, path, bytes: rows.length }, 'search events that cannot be read were put in quarantine')
+  }
+}
+
+/** Stores a batch of search events once, however often it is sent (DESIGN §5). */
+export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestEvents> {
+  return async ({ query, request }) => {
+    const { body } = request
+    if (!Buffer.isBuffer(body))
+      throw new CallError(errors.invalidInput, { text: 'The body must be text/tab-separated-values.' })
+    if (!tokenPattern.test(query.token))
+      throw new CallError(errors.invalidInput, {
+        text: 'A token holds letters, digits, dots, dashes and underscores.',
+        fields: { token: 'A token holds letters, digits, dots, dashes and underscores.' },
+      })
+    return ingest.store(query.token, body)
+  }
+}

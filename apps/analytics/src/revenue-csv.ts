@@ -1,0 +1,58 @@
+import type { ReportRow } from '@headgate/contract/reports'
+import { searchMeasures } from '@headgate/contract/reports'
+import type { Db } from '@headgate/db/database'
+import type { RevenueQuery } from '@headgate/warehouse/reports/revenue-query'
+import type { RevenueRow } from '@headgate/warehouse/reports/revenue-report'
+import { stringify } from 'csv-stringify/sync'
+import { csvNumber, csvText } from './csv-cell.ts'
+import { hasNames, readNames } from './report-names.ts'
+
+/** Column names of the file: the report's own keys, each id followed by its name. */
+function header(query: RevenueQuery): string[] {
+  return [
+    ...(query.interval === 'accumulated' ? [] : ['date']),
+    ...query.groups.flatMap((key) => (hasNames(key) ? [key, key.replace(/_id$/, '_name')] : [key])),
+    ...searchMeasures,
+  ]
+}
+
+function cells(row: RevenueRow, names: ReportRow['names'], query: RevenueQuery): string[] {
+  return [
+    ...(query.interval === 'accumulated' ? [] : [csvText(row.date ?? '')]),
+    ...query.groups.flatMap((key) => {
+      const value = row.groups[key] ?? ''
+      const cell = typeof value === 'number' ? csvNumber(value) : csvText(value)
+      return hasNames(key) ? [cell, csvText(names[key] ?? '')] : [cell]
+    }),
+    ...searchMeasures.map((measure) => csvNumber(row[measure])),
+  ]
+}
+
+const lines = (rows: readonly (readonly string[])[]) =>
+  stringify(rows as string[][], { record_delimiter: '\r\n' })
+
+/**
+ * The whole report as CSV text, in parts as they come, so that a download of any size holds one part in memory. The
+ * first part is awaited here: a report that fails at once answers an error and not half a file.
+ */
+export async function csvReport(
+  db: Db,
+  query: RevenueQuery,
+  parts: AsyncGenerator<RevenueRow[]>,
+): Promise<AsyncGenerator<string>> {
+  const first = await parts.next()
+  const text = async (rows: readonly RevenueRow[]) => {
+    const names = await readNames(db, rows)
+    return lines(rows.map((row) => cells(row, names(row), query)))
+  }
+  return (async function* () {
+    try {
+      yield lines([header(query)])
+      if (first.done) return
+      yield await text(first.value)
+      for await (const rows of parts) yield await text(rows)
+    } finally {
+      await parts.return(undefined)
+    }
+  })()
+}

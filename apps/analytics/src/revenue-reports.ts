@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { ReportRow, revenueReports } from '@headgate/contract/reports'
+import type { Db } from '@headgate/db/database'
+import { csvFile } from '@headgate/server/answer'
+import type { Handler } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client'
+import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
+import { readRevenueReport, streamRevenueReport } from '@headgate/warehouse/reports/revenue-report'
+import { reportFailure } from './engine-failures.ts'
+import { readNames } from './report-names.ts'
+import { csvReport } from './revenue-csv.ts'
+
+interface Needs {
+  warehouse: Warehouse
+  db: Db
+  now: () => Date
+}
+
+/** `revenue-report-2026-11-21T08-30-00Z.csv` (3 §7: saved with a timestamped name). */
+const fileName = (now: Date) => `revenue-report-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.csv`
+
+/** The revenue report (3 §2.3): one page with names and totals, or the whole of it as CSV. */
+export function revenueReportsHandler({ warehouse, db, now }: Needs): Handler<typeof revenueReports> {
+  return async ({ query: given, signal }) => {
+    const query = revenueQuery(given, now())
+    try {
+      if (given.download) {
+        const parts = streamRevenueReport(warehouse, query, signal)
+        const csv = await csvReport(db, query, parts)
+        return csvFile(Readable.from(csv, { objectMode: false }), fileName(now()))
+      }
+      const report = await readRevenueReport(warehouse, query, signal)
+      const names = await readNames(db, report.data)
+      const data: ReportRow[] = report.data.map((row) => ({ ...row, names: names(row) }))
+      return { data, count: report.count, stats: report.stats, from: query.from, to: query.to }
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}

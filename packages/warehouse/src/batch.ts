@@ -1,0 +1,90 @@
+import { searchEventColumns } from '@headgate/domain/search-event'
+
+const NEWLINE = 10
+const TAB = 9
+
+/** Batches of tab-separated search events, as the engine ships them (DESIGN §6). */
+export interface Batch {
+  /** All rows of a batch are of one segment. */
+  segment: number
+  rows: number
+  /** Rising, so that rows and sequences can be matched. */
+  sequences: readonly number[]
+  firstTime: number
+  lastTime: number
+}
+
+/** Events of other times are damage: the product did not exist before, and clocks are at most a day off. */
+export const EARLIEST = Date.UTC(2020, 0, 1)
+export const latest = () => Date.now() + 86_400_000
+
+function integer(body: Buffer, from: number, to: number): number {
+  if (to === from || to - from > 15) return Number.NaN
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = body[at]! - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
+
+/**
+ * Reads only what identifies each row: its time, segment and sequence. Null when something is odd (a damaged head,
+ * two segments, sequences that do not rise): the rows then need `sortOut`, which reads every column.
+ */
+export function readBatch(body: Buffer): Batch | null {
+  const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }
+  const end = latest()
+  let last = -1
+  for (let start = 0; start < body.length;) {
+    const newline = body.indexOf(NEWLINE, start)
+    const stop = newline === -1 ? body.length : newline
+    const timeEnd = body.indexOf(TAB, start)
+    const segmentEnd = body.indexOf(TAB, timeEnd + 1)
+    const sequenceEnd = body.indexOf(TAB, segmentEnd + 1)
+    if (timeEnd === -1 || segmentEnd === -1 || sequenceEnd === -1 || sequenceEnd > stop) return null
+    const time = integer(body, start, timeEnd)
+    const segment = integer(body, timeEnd + 1, segmentEnd)
+    const sequence = integer(body, segmentEnd + 1, sequenceEnd)
+    if (!(time >= EARLIEST && time <= end) || Number.isNaN(segment) || !(sequence > last)) return null
+    if (batch.rows === 0) batch.segment = segment
+    else if (segment !== batch.segment) return null
+    if (time < batch.firstTime) batch.firstTime = time
+    if (time > batch.lastTime) batch.lastTime = time
+    batch.sequences.push(sequence)
+    batch.rows += 1
+    last = sequence
+    start = stop + 1
+  }
+  return batch
+}
+
+/** Months of the rows, as the tables are partitioned: `202611`. */
+export function monthsOf({ firstTime, lastTime }: Batch): number[] {
+  const months: number[] = []
+  const end = new Date(lastTime)
+  for (let at = new Date(firstTime); ; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))) {
+    const month = at.getUTCFullYear() * 100 + at.getUTCMonth() + 1
+    if (month > end.getUTCFullYear() * 100 + end.getUTCMonth() + 1) return months
+    months.push(month)
+  }
+}
+
+/** The rows whose sequence is wanted, in their order. */
+export function pickRows(body: Buffer, batch: Batch, wanted: (sequence: number) => boolean): Buffer {
+  const parts: Buffer[] = []
+  let start = 0
+  for (const sequence of batch.sequences) {
+    const newline = body.indexOf(NEWLINE, start)
+    const stop = newline === -1 ? body.length : newline + 1
+    if (wanted(sequence)) parts.push(body.subarray(start, stop))
+    start = stop
+  }
+  return Buffer.concat(parts)
+}
+
+/** Column names of the insert: the record's own, its time as milliseconds. */
+export const insertColumns = searchEventColumns.map((column) =>
+  column === 'event_time' ? 'event_ms' : column,
+)

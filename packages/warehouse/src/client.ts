@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ClickHouseError, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { EmbeddedConnection } from './embedded-connection.ts'
+import type { Parameters } from './literal.ts'
+
+/** What one statement may cost at most; every statement has such limits (DESIGN §5). */
+export interface Limits {
+  seconds: number
+  bytes: number
+}
+
+const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
+const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
+
+export interface Query {
+  /** Without FORMAT and SETTINGS; values as `{name:Type}`. */
+  sql: string
+  parameters?: Parameters
+  signal?: AbortSignal
+  limits?: Partial<Limits>
+}
+
+export interface Rows<Row> {
+  rows: Row[]
+  /** Row of WITH TOTALS, if the statement asks for it. */
+  totals: Row | undefined
+  /** Rows that there were before LIMIT. */
+  matched: number
+}
+
+export interface Warehouse {
+  readonly kind: 'embedded' | 'server'
+  query<Row>(query: Query): Promise<Rows<Row>>
+  /** Rows as they come, never held whole; ends the statement when the reader stops. */
+  stream<Row>(query: Query): AsyncGenerator<Row[]>
+  /** Tab-separated rows as one block under a token; the same token again stores nothing. */
+  insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void>
+  /** DDL and INSERT SELECT; `settings` may be placed with {@link settingsText}. */
+  command(query: Query): Promise<void>
+  ping(): Promise<void>
+  /** Waits for running statements, then closes. */
+  close(): Promise<void>
+}
+
+export type WarehouseLocation = { url: string } | { path: string }
+
+/** The engine's own numbers for its errors. */
+export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 160 } as const
+
+/** The engine's number of an error, or undefined for other failures. */
+export function errorCode(error: unknown): number | undefined {
+  return error instanceof ClickHouseError ? Number(error.code) : undefined
+}
+
+/**
+ * Settings of an insert that must be one block and stored when answered. Newer engines gather small inserts by
+ * default, which would lose the token.
+ */
+export const insertSettings = (token: string) =>
+  ({
+    async_insert: 0,
+    insert_deduplicate: 1,
+    insert_deduplication_token: token,
+    max_threads: 1,
+    max_insert_threads: '1',
+    input_format_parallel_parsing: 0,
+    max_insert_block_size: '4000000',
+    min_insert_block_size_rows: '4000000',
+    min_insert_block_size_bytes: '1000000000',
+  }) as const
+
+/** Settings take literals only; ours hold names, numbers and ids, and anything else is refused. */
+export function settingsText(settings: Readonly<Record<string, string | number>>): string {
+  const parts = Object.entries(settings).map(([name, value]) => {
+    if (typeof value === 'number') return `${name} = ${value}`
+    if (!/^[\w.:+-]+$/.test(value)) throw new TypeError(`${name} cannot be set to ${value}`)
+    return `${name} = '${value}'`
+  })
+  return `SETTINGS ${parts.join(', ')}`
+}
+
+class ClickHouseWarehouse implements Warehouse {
+  readonly kind: 'embedded' | 'server'
+  readonly #client: ClickHouseClient
+
+  constructor(kind: 'embedded' | 'server', client: ClickHouseClient) {
+    this.kind = kind
+    this.#client = client
+  }
+
+  async query<Row>({ sql, parameters, signal, limits }: Query): Promise<Rows<Row>> {
+    return this.#cancellable(signal, async (mark) => {
+      const answer = await this.#client.query({
+        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        format: 'JSON',
+        query_params: { ...parameters },
+        ...(signal && { abort_signal: signal }),
+      })
+      const json = await answer.json<Row>()
+      const totals = 'totals' in json ? (json.totals as Row) : undefined
+      return { rows: json.data, totals, matched: json.rows_before_limit_at_least ?? json.rows ?? 0 }
+    })
+  }
+
+  async *stream<Row>({ sql, parameters, signal, limits }: Query): AsyncGenerator<Row[]> {
+    const mark = randomUUID()
+    let ended = false
+    const stop = () => void (ended || this.#kill(mark))
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      const answer = await this.#client.query({
+        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        format: 'JSONEachRow',
+        query_params: { ...parameters },
+        ...(signal && { abort_signal: signal }),
+      })
+      for await (const rows of answer.stream<Row>()) yield rows.map((row) => row.json())
+      ended = true
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      if (!ended) this.#kill(mark)
+    }
+  }
+
+  async insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void> {
+    await this.#client.insert({
+      table,
+      columns: columns as [string, ...string[]],
+      format: 'TabSeparated',
+      values: Readable.from([body], { objectMode: false }),
+      clickhouse_settings: {
+        ...insertSettings(token),
+        max_execution_time: WRITE_LIMITS.seconds,
+        max_memory_usage: String(WRITE_LIMITS.bytes),
+      },
+    })
+  }
+
+  async command({ sql, parameters }: Query): Promise<void> {
+    await this.#client.command({ query: sql, query_params: { ...parameters } })
+  }
+
+  async ping(): Promise<void> {
+    const answer = await this.#client.ping({ select: true })
+    if (!answer.success) throw answer.error
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+
+  /** An aborted call must stop costing (DESIGN §5): the engine is told until it has let go. */
+  async #cancellable<T>(signal: AbortSignal | undefined, work: (mark: string) => Promise<T>): Promise<T> {
+    signal?.throwIfAborted()
+    const mark = randomUUID()
+    let timer: NodeJS.Timeout | undefined
+    const stop = () => {
+      this.#kill(mark)
+      // The statement may not have begun when the first one arrives.
+      timer = setInterval(() => this.#kill(mark), 100)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await work(mark)
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason
+      throw cause
+    } finally {
+      clearInterval(timer)
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  #kill(mark: string): void {
+    const query = `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`
+    // Nothing is lost when it fails: the statement ends at its time limit.
+    this.#client.command({ query }).catch(() => {})
+  }
+}
+
+function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string, string | number> {
+  const { seconds, bytes } = { ...QUERY_LIMITS, ...limits }
+  return {
+    log_comment: mark,
+    max_execution_time: seconds,
+    max_memory_usage: bytes,
+    // Beyond half of the memory, grouping and sorting go to disk instead of failing.
+    max_bytes_before_external_group_by: Math.floor(bytes / 2),
+    max_bytes_before_external_sort: Math.floor(bytes / 2),
+    output_format_json_quote_64bit_integers: 0,
+  }
+}
+
+/** Opens a server by its address, or the embedded engine on a folder that no other process uses. */
+export function openWarehouse(location: WarehouseLocation): Warehouse {
+  if ('path' in location)
+    return new ClickHouseWarehouse(
+      'embedded',
+      createClient({ connection: new EmbeddedConnection(location.path) }),
+    )
+  return new ClickHouseWarehouse(
+    'server',
+    createClient({
+      url: location.url,
+      application: 'headgate',
+      request_timeout: 150_000,
+      max_open_connections: 10,
+      clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+    }),
+  )
+}
