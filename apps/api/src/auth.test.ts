@@ -52,17 +52,22 @@ test('a wrong password and an unknown account answer the same', async () => {
   assert.deepEqual({ ...unknown }, { ...wrong })
 })
 
-test('an unknown account costs the time of a wrong password', async () => {
-  const time = async (email: string) => {
+/** The shortest of five refusals in milliseconds: what a busy machine adds falls away. */
+async function refusalTime(email: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
     const started = performance.now()
-    await tryToSignIn(api.app, { email, password: 'wrong' })
-    return performance.now() - started
+    await tryToSignIn(api.app, { email, password: 'wrong' }, { remoteAddress: '10.1.0.1' })
+    times.push(performance.now() - started)
   }
-  await time('warm-up@headgate.test')
-  const unknown = await time('nobody-2@headgate.test')
-  const known = await time('publisher@headgate.test')
-  // Without the hash an unknown account would take a tenth: far apart, so a busy machine does not matter.
-  assert.ok(unknown > known / 4, `unknown ${unknown} ms, known ${known} ms`)
+  return Math.min(...times)
+}
+
+test('an unknown account costs the time of a wrong password', async () => {
+  const known = await refusalTime('publisher@headgate.test')
+  const unknown = await refusalTime('nobody@headgate.test')
+  // Without the hash an unknown account would take a tenth.
+  assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`)
 })
 
 test('the texts of the sign-in screen come back word for word', async () => {

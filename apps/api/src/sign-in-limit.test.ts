@@ -39,12 +39,16 @@ test('right passwords do not count', async () => {
     assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.4' })).status, 200)
 })
 
+const forwarded = (address: string) => ({
+  remoteAddress: '10.0.0.5',
+  headers: { 'x-forwarded-for': address },
+})
+
 test('a forwarded address counts only behind a trusted proxy', async () => {
   const { email } = await makeUser(api.database.db, { roleId: 1 })
-  const from = (address: string) => ({ remoteAddress: '10.0.0.5', headers: { 'x-forwarded-for': address } })
   for (let at = 0; at < 10; at++)
-    await tryToSignIn(api.app, { email, password: 'wrong' }, from(`192.0.2.${at}`))
-  assert.equal((await tryToSignIn(api.app, { email }, from('192.0.2.99'))).status, 429)
+    await tryToSignIn(api.app, { email, password: 'wrong' }, forwarded(`192.0.2.${at}`))
+  assert.equal((await tryToSignIn(api.app, { email }, forwarded('192.0.2.99'))).status, 429)
 })
 
 test('the addresses of one IPv6 network are one', () => {

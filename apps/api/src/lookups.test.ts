@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { listDomains } from '@headgate/contract/domains'
+import {
+  listPlatforms,
+  listProviders,
+  listSearchEngines,
+  listTagTypes,
+  listTargetings,
+  listTrafficSources,
+} from '@headgate/contract/lookups'
+import { getSetting, listSettings } from '@headgate/contract/settings'
+import {
+  makeDomain,
+  makeProvider,
+  makePublisher,
+  makeReference,
+  makeSettings,
+  makeTargeting,
+} from '@headgate/db/sample/make'
+import { invoke, testApi, type TestApi } from './testing/api.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi({ env: { LOOKER_STUDIO_URL: 'https://looker.example/board' } })
+})
+after(() => api.close())
+
+test('reference items are listed by id, active or archived, each under its own name', async () => {
+  const { db } = api.database
+  const archivedAt = new Date()
+  await makeReference(db, 'platform', 'Desktop')
+  await makeReference(db, 'platform', 'Mobile', { status: false })
+  await makeReference(db, 'platform', 'Television', { archivedAt })
+  await makeReference(db, 'searchEngine', 'Bing')
+  await makeReference(db, 'tagType', 'N2S', { details: 'New to search' })
+  await makeReference(db, 'trafficSource', 'Extension')
+  // Publisher users see these lists too: they filter their report with them.
+  const token = api.publisher
+  const platforms = await invoke(api.app, listPlatforms, { token })
+  assert.deepEqual(
+    platforms.data.platforms.map(({ name, status }) => [name, status]),
+    [
+      ['Desktop', true],
+      ['Mobile', false],
+    ],
+  )
+  assert.equal(platforms.data.total, 2)
+  const archived = await invoke(api.app, listPlatforms, { token, query: { archived: true } })
+  assert.deepEqual(
+    archived.data.platforms.map(({ name, archivedAt: at }) => [name, at]),
+    [['Television', archivedAt.toISOString()]],
+  )
+  const names = { q: 'new to', order_by: 'name', order_direction: 'ASC', size: 10_000 }
+  assert.equal((await invoke(api.app, listTagTypes, { token, query: names })).data.tag_types[0]!.name, 'N2S')
+  assert.equal((await invoke(api.app, listSearchEngines, { token })).data.search_engines[0]!.name, 'Bing')
+  assert.equal(
+    (await invoke(api.app, listTrafficSources, { token })).data.traffic_sources[0]!.name,
+    'Extension',
+  )
+})
+
+test('advertisers and domains are listed for selects', async () => {
+  const { db } = api.database
+  const one = await makeProvider(db, { name: 'Acme' })
+  await makeProvider(db, { name: 'Gone', archivedAt: new Date() })
+  const { data } = await invoke(api.app, listProviders, { token: api.admin, query: { q: 'acme' } })
+  assert.deepEqual(data, { providers: [{ id: one.id, name: 'Acme', status: true }], total: 1 })
+  const domain = await makeDomain(db, 'go.example')
+  const query = { order_by: 'domain', order_direction: 'ASC', page: 1, size: 10 }
+  const { data: list } = await invoke(api.app, listDomains, { token: api.admin, query })
+  assert.equal(list.domains.count, 1)
+  assert.deepEqual([list.domains.rows[0]!.id, list.domains.rows[0]!.domain], [domain.id, 'go.example'])
+})
+
+test('publisher links are found by a part of their id or by their publisher', async () => {
+  const { db } = api.database
+  const { id: publisherId } = await makePublisher(db, { name: 'Owner of links' })
+  const link = await makeTargeting(db, { publisherId })
+  await makeTargeting(db)
+  const find = (query: Record<string, unknown>) =>
+    invoke(api.app, listTargetings, { token: api.admin, query })
+  const expected = {
+    id: link.id,
+    publisher_id: publisherId,
+    publisher: 'Owner of links',
+    is_active: true,
+    status: link.status,
+  }
+  assert.deepEqual((await find({ q: 'owner OF' })).data, { targetings: [expected], total: 1 })
+  assert.deepEqual((await find({ pub_link_id: link.id })).data.targetings, [expected])
+  const byPart = await find({ q: String(link.id), order_by: 'publisher_id' })
+  assert.ok(byPart.data.targetings.some((one) => one.id === link.id))
+  assert.equal((await find({ q: '%' })).data.total, 0)
+})
+
+test('default variables are read whole or by key, the dashboard’s address from the environment', async () => {
+  await makeSettings(api.database.db, { kyc_url: 'https://kyc.example' })
+  const read = (key: string) => invoke(api.app, getSetting, { token: api.admin, params: { key } })
+  assert.deepEqual((await read('kyc_url')).data.setting, { key: 'kyc_url', value: 'https://kyc.example' })
+  assert.equal((await read('warmup_link')).data.setting.value, null)
+  assert.equal((await read('looker_studio_url')).data.setting.value, 'https://looker.example/board')
+  assert.equal((await read('session-key')).status, 400)
+  const { data } = await invoke(api.app, listSettings, { token: api.admin })
+  assert.deepEqual(
+    data.settings.map(({ key, value }) => [key, value]),
+    [['kyc_url', 'https://kyc.example']],
+  )
+})
