@@ -1,5 +1,6 @@
 import type {
   EngineChange,
+  EngineKind,
   EngineState,
   GroupFlags,
   PublishedGroup,
@@ -121,69 +122,100 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
  * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups
  * and links by id, so that a changed link never touches the targetings that use it.
  */
-export function applyChanges(previous: Snapshot, changes: readonly EngineChange[], slotFor: SlotFor): Snapshot {
-  const targetings = previous.targetings.edit()
-  const groups = previous.groups.edit()
-  const links = previous.links.edit()
-  const providers = previous.providers.edit()
-  const publishers = previous.publishers.edit()
-  let settings = previous.settings
-  let revision = previous.revision
-  for (const change of changes) {
-    revision = Math.max(revision, change.revision)
+export function applyChanges(
+  previous: Snapshot,
+  changes: readonly EngineChange[],
+  slotFor: SlotFor,
+): Snapshot {
+  const builder = new SnapshotBuilder(previous)
+  builder.add(changes, slotFor)
+  return builder.done(Math.max(previous.revision, ...changes.map((change) => change.revision)))
+}
+
+/** Builds aside and in pieces, so that a large snapshot never holds up the searches of its thread. */
+export class SnapshotBuilder {
+  readonly #previous: Snapshot
+  readonly #targetings
+  readonly #groups
+  readonly #links
+  readonly #providers
+  readonly #publishers
+  #settings: CompiledSettings
+
+  constructor(previous: Snapshot) {
+    this.#previous = previous
+    this.#targetings = previous.targetings.edit()
+    this.#groups = previous.groups.edit()
+    this.#links = previous.links.edit()
+    this.#providers = previous.providers.edit()
+    this.#publishers = previous.publishers.edit()
+    this.#settings = previous.settings
+  }
+
+  add(changes: readonly EngineChange[], slotFor: SlotFor): void {
+    for (const change of changes) this.#apply(change as ChangeOf, slotFor)
+  }
+
+  /** `revision` may be lower than before: another database is then in force. */
+  done(revision: number): Snapshot {
+    return {
+      revision,
+      thresholds: this.#previous.thresholds,
+      targetings: this.#targetings.done(),
+      groups: this.#groups.done(),
+      links: this.#links.done(),
+      providers: this.#providers.done(),
+      publishers: this.#publishers.done(),
+      settings: this.#settings,
+    }
+  }
+
+  #apply(change: ChangeOf, slotFor: SlotFor): void {
     const id = change.entity_id
-    const as = <K extends keyof EngineState>() => change.content as EngineState[K] | null
     switch (change.kind) {
       case 'targeting': {
-        const content = as<'targeting'>()
-        const plan = content && compileTargeting(id, content, slotFor)
-        targetings.set(id, targetingEntry(targetings.get(id)?.flags ?? null, plan))
+        const plan = change.content && compileTargeting(id, change.content, slotFor)
+        this.#targetings.set(id, targetingEntry(this.#targetings.get(id)?.flags ?? null, plan))
         break
       }
       case 'targeting_flags':
-        targetings.set(id, targetingEntry(as<'targeting_flags'>(), targetings.get(id)?.plan ?? null))
+        this.#targetings.set(id, targetingEntry(change.content, this.#targetings.get(id)?.plan ?? null))
         break
       case 'group': {
-        const content = as<'group'>()
-        const choice = content && groupChoice(id, content, slotFor)
-        const slot = content ? slotOf('group', id, content.capacity, slotFor) : NO_CAP
-        groups.set(id, groupEntry(groups.get(id)?.flags ?? null, choice, slot))
+        const choice = change.content && groupChoice(id, change.content, slotFor)
+        const slot = change.content ? slotOf('group', id, change.content.capacity, slotFor) : NO_CAP
+        this.#groups.set(id, groupEntry(this.#groups.get(id)?.flags ?? null, choice, slot))
         break
       }
       case 'group_flags': {
-        const before = groups.get(id)
-        groups.set(id, groupEntry(as<'group_flags'>(), before?.choice ?? null, before?.slot ?? NO_CAP))
+        const before = this.#groups.get(id)
+        this.#groups.set(id, groupEntry(change.content, before?.choice ?? null, before?.slot ?? NO_CAP))
         break
       }
-      case 'provider_link': {
-        const content = as<'provider_link'>()
-        links.set(id, content ? providerLink(id, content, slotFor) : undefined)
+      case 'provider_link':
+        this.#links.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
         break
-      }
       case 'provider':
-        providers.set(id, partner(as<'provider'>()))
+        this.#providers.set(id, partner(change.content))
         break
       case 'publisher':
-        publishers.set(id, partner(as<'publisher'>()))
+        this.#publishers.set(id, partner(change.content))
         break
       case 'settings':
-        settings = compileSettings(as<'settings'>())
+        this.#settings = compileSettings(change.content)
         break
     }
   }
-  return {
-    revision,
-    thresholds: previous.thresholds,
-    targetings: targetings.done(),
-    groups: groups.done(),
-    links: links.done(),
-    providers: providers.done(),
-    publishers: publishers.done(),
-    settings,
-  }
 }
 
-function targetingEntry(flags: TargetingFlags | null, plan: TargetingPlan | null): TargetingEntry | undefined {
+type ChangeOf = {
+  [K in EngineKind]: { kind: K; entity_id: number; content: EngineState[K] | null }
+}[EngineKind]
+
+function targetingEntry(
+  flags: TargetingFlags | null,
+  plan: TargetingPlan | null,
+): TargetingEntry | undefined {
   if (flags === null && plan === null) return undefined
   return { flags, plan, serves: plan !== null && flags !== null && flags.is_active && !flags.archived }
 }
@@ -270,7 +302,12 @@ function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Cho
 
 function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledLink {
   const { link, ...rest } = content
-  return { ...rest, id, slot: slotOf('provider_link', id, content.daily_cap, slotFor), template: templateOf(link) }
+  return {
+    ...rest,
+    id,
+    slot: slotOf('provider_link', id, content.daily_cap, slotFor),
+    template: templateOf(link),
+  }
 }
 
 function compileSettings(content: ServedSettings | null): CompiledSettings {

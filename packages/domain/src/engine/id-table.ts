@@ -46,7 +46,8 @@ export class IdTableEdit<T> {
     let block = this.#own.get(at)
     if (block === undefined) {
       const before = this.#blocks[at]
-      block = before === undefined ? Array.from<T | undefined>({ length: SIZE }).fill(undefined) : before.slice()
+      block =
+        before === undefined ? Array.from<T | undefined>({ length: SIZE }).fill(undefined) : before.slice()
       // Fills the gap, so that the array of blocks stays a dense one.
       for (let gap = this.#blocks.length; gap < at; gap += 1) this.#blocks.push(undefined)
       this.#blocks[at] = block

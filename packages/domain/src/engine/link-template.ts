@@ -31,7 +31,8 @@ export function compileLink(link: string): LinkTemplate | LinkTemplateProblem {
   const [, scheme = '', authority = '', rest = ''] = match
   if (authority.search(placeholder) >= 0) return 'placeholder in scheme, host or port'
   // A backslash ends the authority for browsers but not here; user names only serve to disguise a host.
-  if (!/^[^\s\\@]+$/.test(authority) || !URL.canParse(`${scheme}://${authority}/`)) return 'not a valid address'
+  if (!/^[^\s\\@]+$/.test(authority) || !URL.canParse(`${scheme}://${authority}/`))
+    return 'not a valid address'
   const origin = `${scheme.toLowerCase()}://${new URL(`${scheme}://${authority}/`).host}`
   const parts: string[] = []
   const indexes: number[] = []

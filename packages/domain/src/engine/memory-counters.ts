@@ -27,7 +27,13 @@ export class MemoryCounters implements Counters {
   }
 
   /** Starts a simulation where a link's real counters stand. */
-  setSearches(targetingId: number, day: number, lifetime: number, today: number, highPayingToday: number): void {
+  setSearches(
+    targetingId: number,
+    day: number,
+    lifetime: number,
+    today: number,
+    highPayingToday: number,
+  ): void {
     this.#links.set(targetingId, { lifetime, day, today, highPayingToday })
   }
 

@@ -200,7 +200,8 @@ export function roomReasons(
 ): RuleReport[] {
   const state: Attempt = { snapshot, counters, day, final, waiting: [], way: [] }
   return choice.options.map((option) => {
-    const inner = option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
+    const inner =
+      option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
     const inside = (inner?.options ?? []).map((entry) => ({
       id: entry.id,
       linkId: entry.linkId,

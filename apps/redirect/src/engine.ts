@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { openDatabase } from '@headgate/db/database'
+import { LINK_SECRET } from '@headgate/domain/engine/link-signature'
+import type { Logger } from '@headgate/runtime/log'
+import { keptSecret } from '@headgate/runtime/keys'
+import type { Settings } from '@headgate/runtime/settings'
+import { serviceToken } from '@headgate/server/service-token'
+import { makeCapSlots } from './leases/cap-slots.ts'
+import { LeaseManager } from './leases/lease-manager.ts'
+import { checkTrustedProxies } from './serve/client-address.ts'
+import { loadCountries } from './serve/country-table.ts'
+import { compileRanges, listFiles, readList } from './serve/lists.ts'
+import { SnapshotSource } from './snapshots/snapshot-source.ts'
+import { openCounts } from './spool/counts.ts'
+import { Shipper } from './spool/shipper.ts'
+import { makeAddressTable } from './workers/address-table.ts'
+import { LinkTable } from './workers/link-table.ts'
+import { WorkerPool } from './workers/worker-pool.ts'
+
+/** Caps that one engine can keep at a time; 16 bytes of memory each, touched only when used. */
+const CAP_SLOTS = 4_000_000
+/** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
+const ADDRESS_ENTRIES = 2 ** 21
+
+export interface Engine {
+  stop(): Promise<void>
+}
+
+const clock = () => Date.now()
+
+const makeSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * Starts the redirect engine (DESIGN §6): serves from what is on disk at once, follows PostgreSQL when there is
+ * one, ships records when analytics is known. Throws when the port is taken or DATA_DIR cannot be used.
+ */
+export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
+  const dataDir = settings.DATA_DIR
+  checkTrustedProxies(settings.TRUSTED_PROXIES)
+  const countries = await loadCountries(dataDir, log)
+  const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges))
+  if (proxies.unreadable.length > 0)
+    log.warn({ lines: proxies.unreadable }, 'unreadable lines in the proxy ranges')
+
+  const counts = await openCounts({ dataDir, log, clock })
+  const links = new LinkTable()
+  links.restore(
+    [...counts.entries('targeting')].map(([targetingId, count]) => ({
+      targetingId,
+      lifetime: count.total,
+      day: count.day,
+      today: count.today,
+    })),
+  )
+
+  const engineId = keptSecret(dataDir, 'engine-id', randomUUID)
+  const db = settings.DATABASE_URL
+    ? openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect' })
+    : undefined
+  const caps = makeCapSlots(CAP_SLOTS)
+  const leases = new LeaseManager({ slots: caps, db, dataDir, engineId, counts, log, clock })
+  const shipper = settings.ANALYTICS_URL
+    ? new Shipper({
+        dataDir,
+        counts,
+        analyticsUrl: settings.ANALYTICS_URL,
+        serviceToken: serviceToken(settings),
+        log,
+      })
+    : undefined
+
+  const workers = settings.REDIRECT_WORKERS || availableParallelism()
+  const source = new SnapshotSource({
+    dataDir,
+    db,
+    log,
+    onChanges: (changes, revision) => void pool.update(changes, revision),
+  })
+  const pool = new WorkerPool({
+    workers,
+    start: {
+      port: settings.REDIRECT_PORT,
+      host: settings.HOST,
+      dataDir,
+      logLevel: settings.LOG_LEVEL,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      addressSecret: keptSecret(dataDir, 'address-hash', makeSecret),
+      linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
+      addresses: makeAddressTable(ADDRESS_ENTRIES),
+      caps,
+      countries,
+      proxies: proxies.table,
+      highPayingKeywords: readList(dataDir, listFiles.highPayingKeywords),
+    },
+    links,
+    slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
+    lease: (indexes) => leases.request(indexes),
+    readiness: (spool) => {
+      const ready = source.revision > 0
+      const body = JSON.stringify({
+        status: ready ? 'ready' : 'no snapshot yet',
+        snapshot: { revision: source.revision, following: source.reachable },
+        leases: { reachable: leases.reachable },
+        spool,
+        shipping: shipper?.state() ?? null,
+      })
+      return { ready, body }
+    },
+    log,
+    onDeath: (cause) => {
+      log.fatal({ err: cause }, 'a worker thread died')
+      process.exit(1)
+    },
+  })
+
+  await pool.start()
+  await source.start()
+  await pool.settled()
+  await pool.listen()
+  shipper?.start()
+  log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')
+
+  return {
+    async stop() {
+      await source.stop()
+      await pool.stop()
+      await leases.stop()
+      await shipper?.stop()
+      counts.close()
+      await db?.close()
+    },
+  }
+}

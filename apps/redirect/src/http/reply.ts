@@ -1,0 +1,50 @@
+const reasons: Record<number, string> = {
+  200: 'OK',
+  302: 'Found',
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
+}
+
+let dateSecond = -1
+let dateLine = ''
+
+/** The Date header of a moment; made once a second. */
+function dateHeader(now: number): string {
+  const second = Math.floor(now / 1000)
+  if (second !== dateSecond) {
+    dateSecond = second
+    dateLine = `Date: ${new Date(now).toUTCString()}\r\n`
+  }
+  return dateLine
+}
+
+/**
+ * The answer to a search. Without `pass_referrer` (2 §3.1) the browser is told to keep the publisher's page to
+ * itself; with it, to hand it on whole. `location` is printable ASCII, as link templates guarantee.
+ */
+export function redirectReply(
+  location: string,
+  passReferrer: boolean,
+  keepAlive: boolean,
+  now: number,
+): string {
+  return `HTTP/1.1 302 Found\r\nLocation: ${location}\r\nCache-Control: no-store\r\n${
+    passReferrer ? 'Referrer-Policy: no-referrer-when-downgrade\r\n' : 'Referrer-Policy: no-referrer\r\n'
+  }${dateHeader(now)}Content-Length: 0\r\n${keepAlive ? '' : 'Connection: close\r\n'}\r\n`
+}
+
+/** Any other answer. `body` must be ASCII. */
+export function plainReply(
+  status: number,
+  body: string,
+  options: { head?: boolean; keepAlive?: boolean; now: number; type?: string },
+): string {
+  const { head = false, keepAlive = false, now, type = 'text/plain; charset=utf-8' } = options
+  return `HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\nContent-Type: ${type}\r\nCache-Control: no-store\r\n${
+    status === 405 ? 'Allow: GET, HEAD\r\n' : ''
+  }${dateHeader(now)}Content-Length: ${body.length}\r\n${keepAlive ? '' : 'Connection: close\r\n'}\r\n${head ? '' : body}`
+}

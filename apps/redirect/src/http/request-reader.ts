@@ -1,0 +1,153 @@
+/** What `read` found; the text of the request is then in the reader's fields. */
+export const reading = { complete: 0, incomplete: 1, bad: 2, badMethod: 3, tooLarge: 4 } as const
+export type Reading = (typeof reading)[keyof typeof reading]
+
+/** Longest request line and headers together. */
+export const MAX_HEAD_BYTES = 16_384
+
+const CR = 13
+const LF = 10
+const SPACE = 32
+const TAB = 9
+const COLON = 58
+
+const TOKEN = 1
+const TARGET = 2
+const VALUE = 4
+
+/** Which bytes may stand in a header name, in the request target, in a header value (RFC 9110, RFC 9112). */
+const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const token = /[!#$%&'*+.^_`|~0-9a-z-]/i.test(String.fromCharCode(byte)) ? TOKEN : 0
+  const target = byte > 0x20 && byte < 0x7f ? TARGET : 0
+  const value = byte === TAB || (byte >= 0x20 && byte !== 0x7f) ? VALUE : 0
+  return token | target | value
+})
+
+/**
+ * Reads one request at a time from bytes as they came, strictly: GET and HEAD without a body, nothing folded,
+ * no bare line ends. One pass over the bytes; only the few values that a search needs become strings
+ * (decision 0010).
+ */
+export class RequestReader {
+  /** Where the next request starts, after `complete`. */
+  next = 0
+  head = false
+  target = ''
+  keepAlive = true
+  userAgent = ''
+  referrer = ''
+  /** All X-Forwarded-For headers, comma-separated. */
+  forwardedFor = ''
+
+  read(bytes: Buffer, start: number, end: number): Reading {
+    let at = start
+    // One empty line before a request is to be ignored (RFC 9112 §2.2).
+    if (at + 1 < end && bytes[at] === CR && bytes[at + 1] === LF) at += 2
+    const limit = Math.min(end, at + MAX_HEAD_BYTES)
+    const notDone = limit < end ? reading.tooLarge : reading.incomplete
+    const methodFrom = at
+    while (at < limit && (kinds[bytes[at]!]! & TOKEN) !== 0) at += 1
+    if (at === limit) return at - methodFrom > 32 ? reading.bad : notDone
+    if (bytes[at] !== SPACE || at === methodFrom) return reading.bad
+    if (isWord(bytes, methodFrom, at, 'GET')) this.head = false
+    else if (isWord(bytes, methodFrom, at, 'HEAD')) this.head = true
+    else return reading.badMethod
+    const targetFrom = at + 1
+    at = targetFrom
+    while (at < limit && (kinds[bytes[at]!]! & TARGET) !== 0) at += 1
+    if (at === limit) return notDone
+    if (bytes[at] !== SPACE || at === targetFrom) return reading.bad
+    this.target = bytes.toString('latin1', targetFrom, at)
+    if (at + 11 > limit) return notDone
+    if (!isWord(bytes, at + 1, at + 8, 'HTTP/1.') || bytes[at + 9] !== CR || bytes[at + 10] !== LF) {
+      return reading.bad
+    }
+    const minor = bytes[at + 8]! - 48
+    if (minor !== 0 && minor !== 1) return reading.bad
+    this.keepAlive = minor === 1
+    return this.#readHeaders(bytes, at + 11, limit, notDone, minor === 1)
+  }
+
+  #readHeaders(bytes: Buffer, start: number, limit: number, notDone: Reading, needsHost: boolean): Reading {
+    this.userAgent = ''
+    this.referrer = ''
+    this.forwardedFor = ''
+    let hosts = 0
+    let at = start
+    for (;;) {
+      if (at + 1 >= limit) return notDone
+      if (bytes[at] === CR) {
+        if (bytes[at + 1] !== LF) return reading.bad
+        this.next = at + 2
+        return hosts === 1 || (hosts === 0 && !needsHost) ? reading.complete : reading.bad
+      }
+      const nameFrom = at
+      while (at < limit && (kinds[bytes[at]!]! & TOKEN) !== 0) at += 1
+      if (at === limit) return notDone
+      if (bytes[at] !== COLON || at === nameFrom) return reading.bad
+      const nameTo = at
+      at += 1
+      while (at < limit && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1
+      const valueFrom = at
+      while (at < limit && (kinds[bytes[at]!]! & VALUE) !== 0) at += 1
+      if (at + 1 >= limit) return notDone
+      if (bytes[at] !== CR || bytes[at + 1] !== LF) return reading.bad
+      let valueTo = at
+      while (valueTo > valueFrom && (bytes[valueTo - 1] === SPACE || bytes[valueTo - 1] === TAB)) valueTo -= 1
+      at += 2
+      switch (nameTo - nameFrom) {
+        case 4:
+          if (isWord(bytes, nameFrom, nameTo, 'HOST')) hosts += 1
+          break
+        case 6:
+          if (isWord(bytes, nameFrom, nameTo, 'EXPECT')) return reading.bad
+          break
+        case 7:
+          if (isWord(bytes, nameFrom, nameTo, 'REFERER'))
+            this.referrer = bytes.toString('latin1', valueFrom, valueTo)
+          break
+        case 10:
+          if (isWord(bytes, nameFrom, nameTo, 'USER-AGENT')) {
+            this.userAgent = bytes.toString('latin1', valueFrom, valueTo)
+          } else if (isWord(bytes, nameFrom, nameTo, 'CONNECTION')) {
+            this.#readConnection(bytes.toString('latin1', valueFrom, valueTo))
+          }
+          break
+        case 14:
+          // A body of no bytes is none; anything else has no place in a search.
+          if (isWord(bytes, nameFrom, nameTo, 'CONTENT-LENGTH')) {
+            if (valueTo - valueFrom !== 1 || bytes[valueFrom] !== 48) return reading.bad
+          }
+          break
+        case 15:
+          if (isWord(bytes, nameFrom, nameTo, 'X-FORWARDED-FOR')) {
+            const value = bytes.toString('latin1', valueFrom, valueTo)
+            this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`
+          }
+          break
+        case 17:
+          if (isWord(bytes, nameFrom, nameTo, 'TRANSFER-ENCODING')) return reading.bad
+          break
+      }
+    }
+  }
+
+  #readConnection(value: string): void {
+    const options = value.toLowerCase().split(',')
+    for (const option of options) {
+      if (option.trim() === 'close') this.keepAlive = false
+      else if (option.trim() === 'keep-alive') this.keepAlive = true
+    }
+  }
+}
+
+/** Whether `bytes[from, to)` is `word`, which is given in capitals; letters may be small. */
+function isWord(bytes: Buffer, from: number, to: number, word: string): boolean {
+  if (to - from !== word.length) return false
+  for (let at = 0; at < word.length; at += 1) {
+    const byte = bytes[from + at]!
+    const capital = byte >= 97 && byte <= 122 ? byte - 32 : byte
+    if (capital !== word.charCodeAt(at)) return false
+  }
+  return true
+}

@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import type { Address } from './address.ts'
+
+/**
+ * Addresses are stored only as a keyed hash whose key changes every UTC day (DESIGN §6): the same client is
+ * recognised within a day and never across days. SipHash-2-4 in 32-bit halves, because node:crypto would
+ * cost more than the whole decision.
+ */
+export class AddressHash {
+  readonly #secret: string
+  #day = -1
+  /** The day's key and the running state, as pairs of high and low words. */
+  readonly #key = new Int32Array(4)
+  readonly #state = new Int32Array(8)
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** Unsigned 64 bits in decimal, as ClickHouse reads them. */
+  of(address: Address, day: number): string {
+    if (day !== this.#day) this.#turn(day)
+    const [k0h, k0l, k1h, k1l] = this.#key as unknown as [number, number, number, number]
+    const s = this.#state
+    s[0] = k0h ^ 0x73_6f_6d_65
+    s[1] = k0l ^ 0x70_73_65_75
+    s[2] = k1h ^ 0x64_6f_72_61
+    s[3] = k1l ^ 0x6e_64_6f_6d
+    s[4] = k0h ^ 0x6c_79_67_65
+    s[5] = k0l ^ 0x6e_65_72_61
+    s[6] = k1h ^ 0x74_65_64_62
+    s[7] = k1l ^ 0x79_74_65_73
+    this.#block(address.high, address.low)
+    this.#block(Math.floor(address.key / 4_294_967_296), address.key | 0)
+    this.#block(16 << 24, address.v6 ? 1 : 0)
+    s[5] ^= 0xff
+    for (let round = 0; round < 4; round += 1) sipRound(s)
+    return decimal((s[0] ^ s[2] ^ s[4] ^ s[6]) >>> 0, (s[1] ^ s[3] ^ s[5] ^ s[7]) >>> 0)
+  }
+
+  #block(high: number, low: number): void {
+    const s = this.#state
+    s[6]! ^= high
+    s[7]! ^= low
+    sipRound(s)
+    sipRound(s)
+    s[0]! ^= high
+    s[1]! ^= low
+  }
+
+  #turn(day: number): void {
+    const digest = createHmac('sha256', this.#secret).update(`address:${day}`).digest()
+    for (let at = 0; at < 4; at += 1) this.#key[at] = digest.readInt32BE(at * 4)
+    this.#day = day
+  }
+}
+
+/** One round over v0 to v3, each a pair [high, low] in `s`. */
+function sipRound(s: Int32Array): void {
+  let v0h = s[0]!
+  let v0l = s[1]!
+  let v1h = s[2]!
+  let v1l = s[3]!
+  let v2h = s[4]!
+  let v2l = s[5]!
+  let v3h = s[6]!
+  let v3l = s[7]!
+  let low = (v0l >>> 0) + (v1l >>> 0)
+  v0h = (v0h + v1h + (low > 0xff_ff_ff_ff ? 1 : 0)) | 0
+  v0l = low | 0
+  let keep = v1h
+  v1h = (v1h << 13) | (v1l >>> 19)
+  v1l = (v1l << 13) | (keep >>> 19)
+  v1h ^= v0h
+  v1l ^= v0l
+  keep = v0h
+  v0h = v0l
+  v0l = keep
+  low = (v2l >>> 0) + (v3l >>> 0)
+  v2h = (v2h + v3h + (low > 0xff_ff_ff_ff ? 1 : 0)) | 0
+  v2l = low | 0
+  keep = v3h
+  v3h = (v3h << 16) | (v3l >>> 16)
+  v3l = (v3l << 16) | (keep >>> 16)
+  v3h ^= v2h
+  v3l ^= v2l
+  low = (v0l >>> 0) + (v3l >>> 0)
+  v0h = (v0h + v3h + (low > 0xff_ff_ff_ff ? 1 : 0)) | 0
+  v0l = low | 0
+  keep = v3h
+  v3h = (v3h << 21) | (v3l >>> 11)
+  v3l = (v3l << 21) | (keep >>> 11)
+  v3h ^= v0h
+  v3l ^= v0l
+  low = (v2l >>> 0) + (v1l >>> 0)
+  v2h = (v2h + v1h + (low > 0xff_ff_ff_ff ? 1 : 0)) | 0
+  v2l = low | 0
+  keep = v1h
+  v1h = (v1h << 17) | (v1l >>> 15)
+  v1l = (v1l << 17) | (keep >>> 15)
+  v1h ^= v2h
+  v1l ^= v2l
+  keep = v2h
+  v2h = v2l
+  v2l = keep
+  s[0] = v0h
+  s[1] = v0l
+  s[2] = v1h
+  s[3] = v1l
+  s[4] = v2h
+  s[5] = v2l
+  s[6] = v3h
+  s[7] = v3l
+}
+
+/** 64 bits as decimal digits without BigInt: long division in 16-bit steps, nine digits at a time. */
+function decimal(high: number, low: number): string {
+  if (high === 0) return String(low)
+  let text = ''
+  let [a, b, c, d] = [high >>> 16, high & 0xff_ff, low >>> 16, low & 0xff_ff]
+  while (a + b + c + d > 0) {
+    let rest = a
+    a = Math.floor(rest / 1e9)
+    rest = (rest - a * 1e9) * 65_536 + b
+    b = Math.floor(rest / 1e9)
+    rest = (rest - b * 1e9) * 65_536 + c
+    c = Math.floor(rest / 1e9)
+    rest = (rest - c * 1e9) * 65_536 + d
+    d = Math.floor(rest / 1e9)
+    const digits = String(rest - d * 1e9)
+    text = (a + b + c + d > 0 ? digits.padStart(9, '0') : digits) + text
+  }
+  return text
+}

@@ -1,0 +1,41 @@
+import { compileRanges } from './lists.ts'
+import { readAddress, unknownAddress, type Address } from './address.ts'
+import { findRange, type RangeTable } from './range-table.ts'
+
+/**
+ * The client's address (DESIGN §6): the peer's own, or, behind a configured proxy, the last entry of
+ * X-Forwarded-For that is no such proxy. What stands further left was written by the client and proves nothing.
+ */
+export class ClientAddresses {
+  readonly #trusted: RangeTable
+
+  /** Entries as `checkTrustedProxies` accepts them. */
+  constructor(trustedProxies: readonly string[]) {
+    this.#trusted = compileRanges(trustedProxies).table
+  }
+
+  isTrusted(peer: string): boolean {
+    const address = readAddress(peer)
+    return address !== null && findRange(this.#trusted, address) !== 0
+  }
+
+  of(peer: string, trusted: boolean, forwardedFor: string): Address {
+    if (!trusted || forwardedFor === '') return readAddress(peer) ?? unknownAddress
+    let end = forwardedFor.length
+    for (;;) {
+      const comma = forwardedFor.lastIndexOf(',', end - 1)
+      // An entry that is no address came from the client: the ones before it cannot be believed either.
+      const address = readAddress(forwardedFor.slice(comma + 1, end).trim())
+      if (address === null) return unknownAddress
+      if (comma <= 0 || findRange(this.#trusted, address) === 0) return address
+      end = comma
+    }
+  }
+}
+
+/** Throws when an entry of the setting is neither an address nor a range. */
+export function checkTrustedProxies(trustedProxies: readonly string[]): void {
+  const { unreadable } = compileRanges(trustedProxies)
+  if (unreadable.length === 0) return
+  throw new Error(`TRUSTED_PROXIES: not an address or a range: ${unreadable.join(', ')}`)
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Logger } from '@headgate/runtime/log'
+import { readAddress } from './address.ts'
+import { buildRangeTable, type Range, type RangeTable } from './range-table.ts'
+
+const SOURCES = ['ipv4', 'ipv6'].map(
+  (family) => `@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-${family}.csv`,
+)
+const ARRAYS = ['index', 'from', 'to', 'value', 'from6', 'to6', 'value6'] as const
+
+/** Two letters as one number, so that the table holds no strings. */
+export const countryCode = (letters: string) => letters.charCodeAt(0) * 256 + letters.charCodeAt(1)
+
+/** The text of each code, made once; 0 is the empty text. */
+export const countryText: readonly string[] = Array.from({ length: 65_536 }, (_, code) =>
+  code === 0 ? '' : String.fromCharCode(code >> 8, code & 255),
+)
+
+/**
+ * Countries by address from the CSV files of the npm package, compiled once (about a second) and kept in
+ * DATA_DIR/cache, because the engine must start fast. A cache that does not fit is made anew.
+ */
+export async function loadCountries(dataDir: string, log: Logger): Promise<RangeTable> {
+  const require = createRequire(import.meta.url)
+  const paths = SOURCES.map((source) => require.resolve(source))
+  const stamp = createHash('sha256')
+    .update(paths.map((path) => `${path}:${statSync(path).size}:${statSync(path).mtimeMs}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+  const cache = join(dataDir, 'cache', `countries-${stamp}.bin`)
+  const kept = readCache(cache)
+  if (kept) return kept
+  const started = Date.now()
+  const ranges: Range[] = []
+  for (const path of paths) {
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      const [from, to, country] = line.split(',')
+      const first = readAddress(from ?? '')
+      const last = readAddress(to ?? '')
+      if (first && last && country?.length === 2) {
+        ranges.push({ from: first, to: last, value: countryCode(country) })
+      }
+    }
+  }
+  const table = buildRangeTable(ranges)
+  writeCache(dataDir, cache, table)
+  log.info({ ranges: ranges.length, ms: Date.now() - started }, 'compiled the country table')
+  return table
+}
+
+/** Lengths first, each 4 bytes, then the arrays one after the other. */
+function writeCache(dataDir: string, path: string, table: RangeTable): void {
+  mkdirSync(join(dataDir, 'cache'), { recursive: true })
+  const lengths = Uint32Array.from(ARRAYS, (name) => table[name].byteLength)
+  const parts = ARRAYS.map((name) => Buffer.copyBytesFrom(table[name]))
+  const whole = Buffer.concat([Buffer.from(lengths.buffer), ...parts])
+  const sum = createHash('sha256').update(whole).digest()
+  const fresh = `${path}.${process.pid}`
+  writeFileSync(fresh, Buffer.concat([sum, whole]))
+  renameSync(fresh, path)
+}
+
+function readCache(path: string): RangeTable | null {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch {
+    return null
+  }
+  const whole = bytes.subarray(32)
+  if (!createHash('sha256').update(whole).digest().equals(bytes.subarray(0, 32))) return null
+  let at = ARRAYS.length * 4
+  const next = (position: number) => {
+    const length = whole.readUInt32LE(position * 4)
+    const part = new SharedArrayBuffer(length)
+    new Uint8Array(part).set(whole.subarray(at, at + length))
+    at += length
+    return part
+  }
+  return {
+    index: new Uint32Array(next(0)),
+    from: new Uint32Array(next(1)),
+    to: new Uint32Array(next(2)),
+    value: new Uint16Array(next(3)),
+    from6: new Uint32Array(next(4)),
+    to6: new Uint32Array(next(5)),
+    value6: new Uint16Array(next(6)),
+  }
+}

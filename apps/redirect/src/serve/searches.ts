@@ -1,0 +1,130 @@
+import { emptySnapshot, type Snapshot } from '@headgate/domain/engine/compile'
+import { decide, utcDay } from '@headgate/domain/engine/decide'
+import { linkSigner } from '@headgate/domain/engine/link-signature'
+import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/engine/search-request'
+import type { Answer, Counters } from '@headgate/domain/engine/search'
+import { plainReply, redirectReply } from '../http/reply.ts'
+import type { RequestReader } from '../http/request-reader.ts'
+import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
+import type { SpoolWriter } from '../spool/spool-writer.ts'
+import type { Address } from './address.ts'
+import { AddressHash } from './address-hash.ts'
+import { AgentCache } from './agent-facts.ts'
+import { countryText } from './country-table.ts'
+import { findRange, type RangeTable } from './range-table.ts'
+import { BYTES_PER_CHARACTER, escapeText, recordText } from './record.ts'
+import { HttpSearch, type SearchLists } from './search.ts'
+
+/** Longest text of a caller that the record keeps, in characters. */
+const KEPT_CHARACTERS = 2_000
+/** Signatures checked are kept for this many publisher links. */
+const KEPT_SIGNATURES = 100_000
+
+export interface SearchesOptions {
+  counters: Counters
+  caps: CapSlots
+  spool: SpoolWriter
+  lists: SearchLists
+  countries: RangeTable
+  addressSecret: string
+  linkSecret: string
+  /** Asks for leases; resolves at the latest after 150 ms. */
+  lease: (indexes: number[]) => Promise<void>
+}
+
+/**
+ * Serves searches: from the request in the reader to the reply, with the record put into the spool's buffer in
+ * between. The caller flushes the spool before it sends replies.
+ */
+export class Searches {
+  /** Replaced as a whole when something is published. */
+  snapshot: Snapshot = emptySnapshot()
+  readonly #options: SearchesOptions
+  readonly #agents = new AgentCache()
+  readonly #addressHash: AddressHash
+  readonly #sign: (publisherId: number, targetingId: number) => string
+  readonly #signatures = new Map<string, string>()
+
+  constructor(options: SearchesOptions) {
+    this.#options = options
+    this.#addressHash = new AddressHash(options.addressSecret)
+    this.#sign = linkSigner(options.linkSecret)
+  }
+
+  /** Null when the request is no search. HEAD is a search like GET: it is decided, counted and recorded. */
+  serve(request: RequestReader, client: Address, now: number): string | Promise<string> | null {
+    const address = readSearchAddress(request.target)
+    if (address === null) return null
+    const agent = this.#agents.of(request.userAgent)
+    const signature = rawValue(address.query, 'sig')
+    const forged =
+      signature !== undefined &&
+      decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
+    const search = new HttpSearch(address, forged, client, agent, this.#options.lists)
+    const { snapshot } = this
+    const { referrer, keepAlive, head } = request
+    const decision = decide(search, snapshot, this.#options.counters, () => now)
+    if (decision.kind === 'answer')
+      return this.#finish(search, decision, referrer, keepAlive, head, now, snapshot)
+    return (async () => {
+      const indexes = decision.slots.map((slot) => capIndex(this.#options.caps, slot, utcDay(now)))
+      await this.#options.lease(indexes)
+      const again = decision.resume(false)
+      const last = again.kind === 'wait' ? again.resume(true) : again
+      if (last.kind === 'wait') throw new Error('A final decision waits')
+      return this.#finish(search, last, referrer, keepAlive, head, now, snapshot)
+    })()
+  }
+
+  #finish(
+    search: HttpSearch,
+    answer: Answer,
+    referrer: string,
+    keepAlive: boolean,
+    head: boolean,
+    now: number,
+    snapshot: Snapshot,
+  ): string {
+    this.#record(search, answer, referrer, now, snapshot.revision)
+    if (answer.location === null) {
+      return plainReply(404, 'Unknown link', { head, keepAlive, now })
+    }
+    return redirectReply(answer.location, answer.targeting?.published.pass_referrer ?? false, keepAlive, now)
+  }
+
+  #record(search: HttpSearch, answer: Answer, referrer: string, now: number, revision: number): void {
+    const { spool, countries } = this.#options
+    const recorded = {
+      time: now,
+      country: countryText[findRange(countries, search.client)]!,
+      keyword: recordedText(search.keyword),
+      clickId: recordedText(search.clickId()),
+      subId: recordedText(search.value('sub_id') || (answer.targeting?.published.sub_id ?? '')),
+      addressHash: this.#addressHash.of(search.client, utcDay(now)),
+      agent: search.agent.recorded,
+      referrer: recordedText(referrer),
+    }
+    // Room first: making it may start a new segment, whose number the record must carry.
+    const offset = spool.begin(MOST_RECORD_BYTES)
+    const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
+    spool.end(offset + spool.buffer.write(text, offset))
+  }
+
+  #signature(publisherId: number, targetingId: number): string {
+    const key = `${publisherId}:${targetingId}`
+    let signature = this.#signatures.get(key)
+    if (signature === undefined) {
+      signature = this.#sign(publisherId, targetingId)
+      if (this.#signatures.size >= KEPT_SIGNATURES) this.#signatures.clear()
+      this.#signatures.set(key, signature)
+    }
+    return signature
+  }
+}
+
+/** Six texts at their longest, escaped and in UTF-8, with room for the numbers. */
+const MOST_RECORD_BYTES = 6 * KEPT_CHARACTERS * 2 * BYTES_PER_CHARACTER + 1_000
+
+function recordedText(text: string): string {
+  return escapeText(text.length > KEPT_CHARACTERS ? text.slice(0, KEPT_CHARACTERS).toWellFormed() : text)
+}

@@ -1,0 +1,82 @@
+import type { Seen } from '@headgate/domain/engine/search'
+import { mix } from '../serve/address.ts'
+
+const WORDS = 4
+const MARK = 0
+const DAY = 1
+const COUNT = 2
+const LAST_MS = 3
+
+/** Entries looked at before the least recently used of them gives way. */
+const PROBES = 16
+/** Milliseconds are kept modulo this, 12 days; the day beside them tells older ones. */
+const MS_SPAN = 2 ** 30
+
+/**
+ * Searches by address and publisher link: today's number and the time of the last, in an open-addressing table
+ * in shared memory, 16 bytes an entry. It never grows: where it is full, the entry unused for longest gives
+ * way, so that a flood of addresses costs precision and not memory.
+ */
+export class AddressTable {
+  readonly #words: Int32Array
+  readonly #mask: number
+
+  /** `buffer` from `makeAddressTable`. */
+  constructor(buffer: SharedArrayBuffer) {
+    this.#words = new Int32Array(buffer)
+    this.#mask = this.#words.length / WORDS - 1
+  }
+
+  touch(addressKey: number, targetingId: number, now: number, day: number, into: Seen): void {
+    const words = this.#words
+    const low = addressKey | 0
+    const high = Math.floor(addressKey / 4_294_967_296)
+    const first = mix(mix(low, targetingId), high)
+    // 0 marks a free entry.
+    const mark = mix(mix(targetingId, high), low) | 1
+    const at = this.#find(first, mark, now, day)
+    const time = now % MS_SPAN
+    const before = Atomics.exchange(words, at + LAST_MS, time)
+    const heldDay = Atomics.load(words, at + DAY)
+    if (heldDay !== day) {
+      Atomics.store(words, at + COUNT, 0)
+      Atomics.store(words, at + DAY, day)
+    }
+    into.ofAddressToday = Atomics.add(words, at + COUNT, 1) + 1
+    const known = into.ofAddressToday > 1 || (heldDay !== day && day - heldDay <= 1)
+    into.sincePrevious = known ? (time - before + MS_SPAN) % MS_SPAN : Infinity
+  }
+
+  #find(first: number, mark: number, now: number, day: number): number {
+    const words = this.#words
+    let oldest = -1
+    let oldestAge = -1
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      const at = ((first + probe) & this.#mask) * WORDS
+      const held = Atomics.load(words, at + MARK)
+      if (held === mark) return at
+      if (held === 0) {
+        if (Atomics.compareExchange(words, at + MARK, 0, mark) === 0) {
+          // Far in the past: an entry just made has no previous search.
+          Atomics.store(words, at + DAY, day - 1000)
+          return at
+        }
+        if (Atomics.load(words, at + MARK) === mark) return at
+      }
+      const age =
+        (day - words[at + DAY]!) * MS_SPAN + (((now % MS_SPAN) - words[at + LAST_MS]! + MS_SPAN) % MS_SPAN)
+      if (age > oldestAge) {
+        oldest = at
+        oldestAge = age
+      }
+    }
+    Atomics.store(words, oldest + MARK, mark)
+    Atomics.store(words, oldest + DAY, day - 1000)
+    return oldest
+  }
+}
+
+/** `entries` is raised to a power of two. */
+export function makeAddressTable(entries: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(2 ** Math.ceil(Math.log2(Math.max(entries, PROBES))) * WORDS * 4)
+}

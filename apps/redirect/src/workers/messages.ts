@@ -1,0 +1,46 @@
+import type { EngineChange } from '@headgate/domain/snapshot'
+import type { CapSlots } from '../leases/cap-slots.ts'
+import type { RangeTable } from '../serve/range-table.ts'
+import type { SharedBlock } from './link-table.ts'
+
+/** What a worker thread is started with. */
+export interface WorkerStart {
+  worker: number
+  port: number
+  host: string
+  /** False where the platform cannot share a port among threads. */
+  reusePort: boolean
+  dataDir: string
+  logLevel: string
+  trustedProxies: string[]
+  addressSecret: string
+  linkSecret: string
+  links: SharedBlock[]
+  addresses: SharedArrayBuffer
+  caps: CapSlots
+  countries: RangeTable
+  proxies: RangeTable
+  highPayingKeywords: string[]
+}
+
+export type ToWorker =
+  | {
+      type: 'changes'
+      changes: EngineChange[]
+      slots: Int32Array
+      links: SharedBlock[]
+      revision: number | null
+    }
+  | { type: 'leased'; request: number }
+  | { type: 'readiness'; request: number; body: string; ready: boolean }
+  | { type: 'listen' }
+  | { type: 'stop' }
+
+export type FromWorker =
+  /** Its snapshot slice is compiled: the next may come. */
+  | { type: 'compiled' }
+  | { type: 'listening'; error: string | null }
+  | { type: 'lease'; request: number; indexes: number[] }
+  /** Not waited for: a cap runs low. */
+  | { type: 'readiness'; request: number; spool: { failing: boolean; unrecorded: number } }
+  | { type: 'stopped' }

@@ -1,0 +1,54 @@
+import type { Choice } from '@headgate/domain/engine/compile'
+import { room, type Counters, type Room, type Seen } from '@headgate/domain/engine/search'
+import { capIndex, giveBackUnit, takeUnit, type CapSlots } from '../leases/cap-slots.ts'
+import { AddressTable } from './address-table.ts'
+import type { LinkTable } from './link-table.ts'
+
+/** The engine's counters: links, addresses and caps in memory shared by all threads, round robins by thread. */
+export class SharedCounters implements Counters {
+  readonly #links: LinkTable
+  readonly #addresses: AddressTable
+  readonly #caps: CapSlots
+  readonly #weights = new WeakMap<Choice, Float64Array>()
+
+  constructor(links: LinkTable, addresses: AddressTable, caps: CapSlots) {
+    this.#links = links
+    this.#addresses = addresses
+    this.#caps = caps
+  }
+
+  count(
+    targetingId: number,
+    addressKey: number,
+    highPaying: boolean,
+    now: number,
+    day: number,
+    into: Seen,
+  ): void {
+    this.#links.count(targetingId, highPaying, day, into)
+    if (addressKey !== -1) this.#addresses.touch(addressKey, targetingId, now, day, into)
+  }
+
+  room(slot: number, day: number): Room {
+    const at = capIndex(this.#caps, slot, day)
+    if (Atomics.load(this.#caps.remaining, at) > 0) return room.yes
+    return Atomics.load(this.#caps.state, at) === 0 ? room.wait : room.none
+  }
+
+  take(slot: number, day: number): boolean {
+    return takeUnit(this.#caps, capIndex(this.#caps, slot, day))
+  }
+
+  giveBack(slot: number, day: number): void {
+    giveBackUnit(this.#caps, capIndex(this.#caps, slot, day))
+  }
+
+  currentWeights(choice: Choice): Float64Array {
+    let weights = this.#weights.get(choice)
+    if (weights === undefined) {
+      weights = new Float64Array(choice.options.length)
+      this.#weights.set(choice, weights)
+    }
+    return weights
+  }
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { applyChanges, emptySnapshot, type SlotFor } from '@headgate/domain/engine/compile'
+import type { EngineChange } from '@headgate/domain/snapshot'
+import type { Logger } from '@headgate/runtime/log'
+import type { LinkTable } from './link-table.ts'
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+
+/** Entities compiled by a worker between two turns of its event loop: well below a millisecond. */
+const SLICE = 64
+
+export interface WorkerPoolOptions {
+  workers: number
+  start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links'>
+  links: LinkTable
+  slotFor: SlotFor
+  lease: (indexes: number[]) => Promise<void>
+  /** JSON text for /ready, and whether the engine can serve. */
+  readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
+  log: Logger
+  /** A thread died: nothing can replace its counters' state safely, so the process ends. */
+  onDeath: (cause: unknown) => void
+}
+
+/** The worker threads of this process: starts them, hands them what is published, and answers what they ask. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions
+  readonly #threads: Worker[] = []
+  #updates: Promise<void> = Promise.resolve()
+  #stopping = false
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+  }
+
+  /** Starts the threads without listening yet. */
+  async start(): Promise<void> {
+    const { workers, start, links } = this.#options
+    for (let worker = 0; worker < workers; worker += 1) {
+      const data: WorkerStart = { ...start, worker, reusePort: workers > 1, links: links.blocks() }
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data })
+      thread.on('message', (message: FromWorker) => this.#hear(thread, message))
+      thread.on('error', (cause) => this.#options.onDeath(cause))
+      thread.on('exit', (code) => {
+        if (!this.#stopping) this.#options.onDeath(new Error(`Worker ${worker} ended with ${code}`))
+      })
+      this.#threads.push(thread)
+      await once(thread, 'online')
+    }
+  }
+
+  /**
+   * Opens the port in every thread. Throws when it is taken: with shared ports alone, a second engine would
+   * quietly get half of the first one's searches.
+   */
+  async listen(): Promise<void> {
+    const { host, port } = this.#options.start
+    await probe(port, host)
+    for (const thread of this.#threads) {
+      const heard = this.#next(thread, 'listening')
+      this.#send(thread, { type: 'listen' })
+      const { error } = await heard
+      if (error !== null && thread === this.#threads[0]) throw new Error(error)
+      // One listener is enough to serve, if not to use all cores.
+      if (error !== null) this.#options.log.warn({ error }, 'the platform shares no ports: one worker serves')
+    }
+  }
+
+  /** Hands changes to all threads, in small slices; each swaps its snapshot at once after the last. */
+  update(changes: EngineChange[], revision: number): Promise<void> {
+    this.#updates = this.#updates.then(() => this.#update(changes, revision))
+    return this.#updates
+  }
+
+  /** Resolves when everything handed over so far is served. */
+  settled(): Promise<void> {
+    return this.#updates
+  }
+
+  async #update(changes: EngineChange[], revision: number): Promise<void> {
+    for (let from = 0; from < changes.length; from += SLICE) {
+      const slice = changes.slice(from, from + SLICE)
+      const slots: number[] = []
+      // Compiling asks for slots in a fixed order: what is asked here is what each worker will ask.
+      applyChanges(emptySnapshot(), slice, (kind, id, cap) => {
+        const slot = this.#options.slotFor(kind, id, cap)
+        slots.push(slot)
+        return slot
+      })
+      const ids = slice.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
+      const message: ToWorker = {
+        type: 'changes',
+        changes: slice,
+        slots: Int32Array.from(slots),
+        links: this.#options.links.cover(ids),
+        revision: from + SLICE >= changes.length ? revision : null,
+      }
+      await Promise.all(
+        this.#threads.map((thread) => {
+          const heard = this.#next(thread, 'compiled')
+          this.#send(thread, message)
+          return heard
+        }),
+      )
+    }
+  }
+
+  /** Finishes what is under way, with all records on disk. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(
+      this.#threads.map((thread) => {
+        const heard = this.#next(thread, 'stopped')
+        this.#send(thread, { type: 'stop' })
+        return heard
+      }),
+    )
+  }
+
+  #hear(thread: Worker, message: FromWorker): void {
+    switch (message.type) {
+      case 'lease': {
+        const { request } = message
+        void this.#options
+          .lease(message.indexes)
+          .finally(() => this.#send(thread, { type: 'leased', request }))
+        break
+      }
+      case 'readiness': {
+        const { ready, body } = this.#options.readiness(message.spool)
+        this.#send(thread, { type: 'readiness', request: message.request, ready, body })
+        break
+      }
+    }
+  }
+
+  #send(thread: Worker, message: ToWorker): void {
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    thread.postMessage(message)
+  }
+
+  #next<T extends FromWorker['type']>(thread: Worker, type: T): Promise<Extract<FromWorker, { type: T }>> {
+    return new Promise((resolve) => {
+      const listen = (message: FromWorker) => {
+        if (message.type !== type) return
+        thread.off('message', listen)
+        resolve(message as Extract<FromWorker, { type: T }>)
+      }
+      thread.on('message', listen)
+    })
+  }
+}
+
+async function probe(port: number, host: string): Promise<void> {
+  const server = createServer()
+  server.listen({ port, host })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}

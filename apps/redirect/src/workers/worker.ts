@@ -1,0 +1,125 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { SnapshotBuilder } from '@headgate/domain/engine/compile'
+import { createLog } from '@headgate/runtime/log'
+import { plainReply } from '../http/reply.ts'
+import { SearchServer } from '../http/search-server.ts'
+import { ClientAddresses } from '../serve/client-address.ts'
+import { KeywordList } from '../serve/keyword-list.ts'
+import { Searches } from '../serve/searches.ts'
+import { spoolFolder } from '../spool/spool-files.ts'
+import { openSpool } from '../spool/spool-writer.ts'
+import { AddressTable } from './address-table.ts'
+import { LinkTable } from './link-table.ts'
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import { SharedCounters } from './shared-counters.ts'
+
+/**
+ * One worker thread of the engine: its own listener on the shared port, its own spool, the shared counters.
+ * Started by `worker-pool.ts`, which sends it what is published and answers its questions.
+ */
+const start = workerData as WorkerStart
+const port = parentPort!
+const log = createLog('redirect', start.logLevel).child({ worker: start.worker })
+const clock = () => Date.now()
+
+const tell = (message: FromWorker) => port.postMessage(message)
+
+const links = new LinkTable()
+links.adopt(start.links)
+const spool = openSpool({ folder: spoolFolder(start.dataDir), worker: start.worker, log, clock })
+const addresses = new ClientAddresses(start.trustedProxies)
+
+let lastRequest = 0
+const waiting = new Map<number, (message: ToWorker) => void>()
+
+/** Asks the main thread and resolves with its answer. */
+function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
+  lastRequest += 1
+  const request = lastRequest
+  return new Promise((resolve) => {
+    waiting.set(request, resolve)
+    tell(make(request))
+  })
+}
+
+const searches = new Searches({
+  counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps),
+  caps: start.caps,
+  spool,
+  lists: { proxies: start.proxies, highPaying: new KeywordList(start.highPayingKeywords) },
+  countries: start.countries,
+  addressSecret: start.addressSecret,
+  linkSecret: start.linkSecret,
+  lease: async (indexes) => {
+    await ask((request) => ({ type: 'lease', request, indexes }))
+  },
+})
+
+const server = new SearchServer({
+  clock,
+  isTrusted: (peer) => addresses.isTrusted(peer),
+  answer: (reader, peer, trusted, now) => {
+    const client = addresses.of(peer, trusted, reader.forwardedFor)
+    const served = searches.serve(reader, client, now)
+    if (served !== null) return served
+    const { head, keepAlive } = reader
+    const path = reader.target.split('?', 1)[0]
+    if (path === '/health') {
+      return plainReply(200, '{"status":"alive"}', { head, keepAlive, now, type: 'application/json' })
+    }
+    if (path === '/ready') return readiness(head, keepAlive)
+    return plainReply(404, 'Not found', { head, keepAlive, now })
+  },
+  flush: () => spool.flush(),
+})
+
+async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
+  const answer = await ask((request) => ({
+    type: 'readiness',
+    request,
+    spool: { failing: spool.failing, unrecorded: spool.unrecorded },
+  }))
+  if (answer.type !== 'readiness') throw new Error(`Expected readiness, got ${answer.type}`)
+  const options = { head, keepAlive, now: clock(), type: 'application/json' }
+  return plainReply(answer.ready ? 200 : 503, answer.body, options)
+}
+
+let builder: SnapshotBuilder | null = null
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'changes': {
+      links.adopt(message.links)
+      let next = 0
+      builder ??= new SnapshotBuilder(searches.snapshot)
+      builder.add(message.changes, () => message.slots[next++]!)
+      if (message.revision !== null) {
+        searches.snapshot = builder.done(message.revision)
+        builder = null
+      }
+      tell({ type: 'compiled' })
+      break
+    }
+    case 'leased':
+    case 'readiness':
+      waiting.get(message.request)?.(message)
+      waiting.delete(message.request)
+      break
+    case 'listen':
+      server.listen(start.port, start.host, start.reusePort).then(
+        () => tell({ type: 'listening', error: null }),
+        (cause: unknown) => tell({ type: 'listening', error: String(cause) }),
+      )
+      break
+    case 'stop':
+      void stop()
+      break
+  }
+})
+
+async function stop(): Promise<void> {
+  await server.stop()
+  spool.close()
+  tell({ type: 'stopped' })
+  port.close()
+}
