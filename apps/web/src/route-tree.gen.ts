@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
@@ -30,6 +31,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
+  id: '/revenuereport',
+  path: '/revenuereport',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
   id: '/publishers/',
@@ -57,6 +63,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
+  '/revenuereport': typeof ShellRevenuereportRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -66,6 +73,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
+  '/revenuereport': typeof ShellRevenuereportRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -76,6 +84,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
+  '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -87,6 +96,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/revenuereport'
     | '/publishers/add'
     | '/publishers/'
     | '/publishers/details/$id'
@@ -96,6 +106,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/revenuereport'
     | '/publishers/add'
     | '/publishers'
     | '/publishers/details/$id'
@@ -105,6 +116,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_shell'
     | '/login'
+    | '/_shell/revenuereport'
     | '/_shell/publishers/add'
     | '/_shell/publishers/'
     | '/_shell/publishers/details/$id'
@@ -140,6 +152,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_shell/revenuereport': {
+      id: '/_shell/revenuereport'
+      path: '/revenuereport'
+      fullPath: '/revenuereport'
+      preLoaderRoute: typeof ShellRevenuereportRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publishers/': {
       id: '/_shell/publishers/'
       path: '/publishers'
@@ -172,6 +191,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
@@ -179,6 +199,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Indicator } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 
@@ -11,6 +11,8 @@ interface FilterBarProps {
   clearLabel?: string
   /** Whether a Search button is shown; lists that filter while one types need none. */
   withSearch?: boolean
+  /** Marks the Search button: something is chosen that it has not applied yet. */
+  searchMark?: boolean
   /** Buttons at the end of the bar: column chooser, download. */
   extra?: ReactNode
   children: ReactNode
@@ -29,7 +31,16 @@ export function FilterBar(props: FilterBarProps) {
       >
         {props.children}
         <Group gap="sm">
-          {props.withSearch === true ? <Button type="submit">Search</Button> : null}
+          {props.withSearch === true ? (
+            <Indicator disabled={props.searchMark !== true} color="orange" size={10}>
+              <Button
+                type="submit"
+                title={props.searchMark === true ? 'Press to apply your changes' : undefined}
+              >
+                Search
+              </Button>
+            </Indicator>
+          ) : null}
           <Button variant="default" onClick={props.onClear}>
             {props.clearLabel ?? 'Clear All'}
           </Button>

@@ -21,3 +21,10 @@ export function formatRevenue(value: number | string | null | undefined): string
 export function formatNetRevenue(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '' : two.format(Number(value))
 }
+
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** A share in percent for cards and bars, where three decimals would be noise: `12.5 %`. */
+export function formatPercent(value: number): string {
+  return `${percent.format(value)} %`
+}

@@ -1,0 +1,62 @@
+import { LOOKUP_SIZE } from '@headgate/contract/list'
+import {
+  listPlatforms,
+  listProviders,
+  listSearchEngines,
+  listTagTypes,
+  listTargetings,
+  listTrafficSources,
+} from '@headgate/contract/lookups'
+import { listPublishers } from '@headgate/contract/publishers'
+import { queryOptions } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+/** One entry of a select. */
+export interface Lookup {
+  id: number
+  name: string
+}
+
+const byId = { size: LOOKUP_SIZE, order_by: 'id', order_direction: 'ASC' } as const
+const byName = { size: LOOKUP_SIZE, order_by: 'name', order_direction: 'ASC' } as const
+
+function lookup(name: string, read: (signal: AbortSignal) => Promise<readonly Lookup[]>) {
+  return queryOptions({
+    queryKey: ['lookups', name],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 60_000,
+  })
+}
+
+/** Lists for selects: reference items by id (3 §7), partners by name. */
+export const lookupQueries = {
+  platforms: () =>
+    lookup('platforms', async (signal) => (await send(listPlatforms, { query: byId, signal })).platforms),
+  searchEngines: () =>
+    lookup(
+      'searchEngines',
+      async (signal) => (await send(listSearchEngines, { query: byId, signal })).search_engines,
+    ),
+  tagTypes: () =>
+    lookup('tagTypes', async (signal) => (await send(listTagTypes, { query: byId, signal })).tag_types),
+  trafficSources: () =>
+    lookup(
+      'trafficSources',
+      async (signal) => (await send(listTrafficSources, { query: byId, signal })).traffic_sources,
+    ),
+  providers: () =>
+    lookup('providers', async (signal) => (await send(listProviders, { query: byName, signal })).providers),
+  publishers: () =>
+    lookup(
+      'publishers',
+      async (signal) => (await send(listPublishers, { query: byName, signal })).publishers,
+    ),
+  /** Publisher links whose id or publisher holds the text (3 §2.3). */
+  targetings: (q: string) =>
+    queryOptions({
+      queryKey: ['lookups', 'targetings', q],
+      queryFn: async ({ signal }) =>
+        (await send(listTargetings, { query: { q, size: 100 }, signal })).targetings,
+      staleTime: 10_000,
+    }),
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Switch, Text } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
+import { type ReportRow, revenueReports } from '@headgate/contract/reports'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { downloadCsv } from '../../api/download.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { useListChange } from '../../table/use-list-change.ts'
+import { Page } from '../../ui/page.tsx'
+import { filterChoice, groupsOf, reportQueryOf } from './report-address.ts'
+import { reportColumns } from './report-columns.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportStats } from './report-stats.tsx'
+import { sumRows, totalText } from './report-totals.ts'
+import { useReport } from './use-report.ts'
+
+const route = getRouteApi('/_shell/revenuereport')
+const rowId = (row: ReportRow) => JSON.stringify([row.date, row.groups])
+const noRows: readonly ReportRow[] = []
+const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Revenue Report (3 §2.3). The model of every report: filters, totals, one table, all of it in the address. */
+export function RevenueReport() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = reportQueryOf(address)
+  const { report, failed } = useReport(query, address.auto_refresh)
+  const list = useListChange(
+    { ...address, order_by: query.orderBy, order_direction: query.orderDirection },
+    navigate,
+  )
+  const { interval, group_by } = address
+  const columns = useMemo(() => reportColumns(interval, groupsOf({ group_by })), [interval, group_by])
+  const choice = useColumnChoice('revenue-report', columns)
+  const [isDownloading, setDownloading] = useState(false)
+  const data = report.data
+  const rows = data?.data ?? noRows
+  const sums = useMemo(() => sumRows(rows), [rows])
+  const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
+  const download = () => {
+    setDownloading(true)
+    void downloadCsv(revenueReports, { query: { ...query, download: true } }, 'revenue-report').finally(() =>
+      setDownloading(false),
+    )
+  }
+  return (
+    <Page
+      fill
+      title="Revenue Reports Page"
+      actions={
+        <>
+          <Text size="sm" c="dimmed">
+            {data === undefined ? '' : `${data.from} to ${data.to} (UTC)`}
+          </Text>
+          <Switch
+            label="Auto refresh"
+            checked={address.auto_refresh}
+            onChange={(event) => {
+              const auto_refresh = event.currentTarget.checked
+              void navigate({ to: '.', search: (before) => ({ ...before, auto_refresh }), replace: true })
+            }}
+          />
+          <ColumnChooser columns={columns} choice={choice} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={isDownloading}
+            onClick={download}
+          >
+            Download CSV
+          </Button>
+        </>
+      }
+    >
+      <ReportFilters
+        applied={filterChoice(address)}
+        onSearch={(filters) => {
+          if (isSame(filters, filterChoice(address))) void report.refetch()
+          else void navigate({ to: '.', search: (before) => ({ ...before, ...filters, page: 1 }) })
+        }}
+        onReset={() => void navigate({ to: '.', search: () => ({}) })}
+      />
+      {failed ? (
+        <Alert color="red" icon={<IconAlertTriangle />} title={failureText(report.error)}>
+          {messages.report.loadFailedInline}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void report.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      <ReportStats stats={data?.stats} />
+      <DataTable
+        label="Revenue report"
+        columns={columns}
+        hidden={choice.hidden}
+        rows={rows}
+        rowId={rowId}
+        sort={list.sort}
+        pinFirst
+        totals={(id) => (id === firstShown ? 'Total' : totalText(sums, id))}
+        paging={{ ...list.paging, sizes: pageSizes.revenueReport, total: data?.count ?? 0 }}
+        busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
+        emptyText={data === undefined ? '' : messages.report.empty}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './many-select.module.css'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface ManySelectProps {
+  label: string
+  choices: readonly Choice[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** What no choice means: 'All', or 'None' for groups. */
+  blank?: string
+  loading?: boolean
+  width?: number
+}
+
+/** Longer lists are searched, not scrolled: beyond this many the list asks for more letters. */
+const SHOWN = 100
+
+/**
+ * A choice of several that keeps one line, however many are chosen: a report has a dozen of them side by side.
+ * The chosen ones stand first when it opens.
+ */
+export function ManySelect({
+  label,
+  choices,
+  value,
+  onChange,
+  blank = 'All',
+  loading = false,
+  width,
+}: ManySelectProps) {
+  const [text, setText] = useState('')
+  const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
+  const box = useCombobox({
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      setText('')
+    },
+    onDropdownOpen: () => {
+      setFirst(new Set(value))
+      box.focusSearchInput()
+    },
+  })
+  const wanted = text.trim().toLowerCase()
+  const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted))
+  const shown = [
+    ...found.filter((choice) => first.has(choice.value)),
+    ...found.filter((choice) => !first.has(choice.value)),
+  ].slice(0, SHOWN)
+  const chosen = new Set(value)
+  const summary = describe(value, choices)
+  const toggle = (one: string) => onChange(chosen.has(one) ? value.filter((v) => v !== one) : [...value, one])
+  return (
+    <Combobox store={box} onOptionSubmit={toggle} width="max-content" position="bottom-start" shadow="md">
+      <Combobox.Target targetType="button">
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          label={label}
+          w={width}
+          className={classes.target}
+          aria-label={`${label}: ${summary ?? blank}`}
+          rightSection={
+            value.length === 0 ? (
+              <Combobox.Chevron />
+            ) : (
+              <Combobox.ClearButton aria-label={`Clear ${label}`} onClear={() => onChange([])} />
+            )
+          }
+          rightSectionPointerEvents={value.length === 0 ? 'none' : 'all'}
+          onClick={() => box.toggleDropdown()}
+        >
+          <span className={classes.text} data-blank={summary === null || undefined}>
+            {summary ?? blank}
+          </span>
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown miw={width} maw={360}>
+        <Combobox.Search
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            box.selectFirstOption()
+          }}
+          placeholder="Search"
+          aria-label={`Search ${label}`}
+        />
+        <Combobox.Options aria-label={label} aria-multiselectable>
+          <ScrollArea.Autosize mah={280} type="auto">
+            {shown.map((choice) => (
+              <Combobox.Option
+                key={choice.value}
+                value={choice.value}
+                active={chosen.has(choice.value)}
+                aria-selected={chosen.has(choice.value)}
+              >
+                <span className={classes.option}>
+                  {chosen.has(choice.value) ? (
+                    <IconCheck size={14} aria-hidden />
+                  ) : (
+                    <span className={classes.idle} />
+                  )}
+                  <span>{choice.label}</span>
+                </span>
+              </Combobox.Option>
+            ))}
+            {shown.length === 0 ? (
+              <Combobox.Empty>{loading ? 'Loading…' : 'Nothing found'}</Combobox.Empty>
+            ) : null}
+          </ScrollArea.Autosize>
+          {found.length > SHOWN ? (
+            <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** One line that says what is chosen; null when nothing is. */
+function describe(value: readonly string[], choices: readonly Choice[]): string | null {
+  if (value.length === 0) return null
+  if (value.length > 2) return `${value.length} chosen`
+  return value.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ')
+}

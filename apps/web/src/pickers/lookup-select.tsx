@@ -1,0 +1,28 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Lookup } from '../api/lookups.ts'
+import { type Choice, ManySelect } from '../form/many-select.tsx'
+
+interface LookupSelectProps {
+  label: string
+  /** One of `lookupQueries`. A list that cannot be read stays empty (3 §8). */
+  query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>
+  /** Choices that stand before the list. */
+  before?: readonly Choice[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  width?: number
+}
+
+/** Several entries of a list of the server, by id. */
+export function LookupSelect({ query, before, ...rest }: LookupSelectProps) {
+  const { data, isPending } = useQuery(query)
+  const choices = useMemo(
+    () => [
+      ...(before ?? []),
+      ...(data ?? []).map((entry) => ({ value: String(entry.id), label: entry.name })),
+    ],
+    [before, data],
+  )
+  return <ManySelect {...rest} choices={choices} loading={isPending} />
+}
