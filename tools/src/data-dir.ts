@@ -10,7 +10,7 @@ interface Running {
 
 interface RunFile extends Running {
   console: string
-  parts: Running[]
+  parts: (Running & { name: string })[]
 }
 
 /** How long parts of a killed run may take to stop by themselves, in milliseconds. */
@@ -67,10 +67,10 @@ export class DataDirLock {
   }
 
   /** Writes down a part that was started, for the next run to find when this one is killed. */
-  addPart(pid: number): void {
+  addPart(name: string, pid: number): void {
     const identity = processIdentity(pid)
     if (!identity) return
-    const parts = [...this.#file.parts.filter(isAlive), { pid, identity }]
+    const parts = [...this.#file.parts.filter(isAlive), { name, pid, identity }]
     this.#file = { ...this.#file, parts }
     writeFileSync(this.#path, JSON.stringify(this.#file))
   }

@@ -115,7 +115,7 @@ export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string
         name,
         env: partEnv,
         dataDir: settings.DATA_DIR,
-        onStart: (pid) => lock.addPart(pid),
+        onStart: (pid) => lock.addPart(name, pid),
         onRestart: (how, delay) =>
           report(`${name} ended (${how}), starting it again${delay ? ` in ${delay / 1_000} s` : ''}`),
       })

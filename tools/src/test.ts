@@ -19,6 +19,9 @@ const aborted = new AbortController()
 let postgres: EmbeddedPostgres | undefined
 let product: Product | undefined
 
+/** Tests that start the product or its api, which serves the built console. */
+const NEEDS_CONSOLE = /^(tools|apps\/api)\//
+
 /** Everything that tests write is below one folder, which goes with the run. */
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-test-'))
 
@@ -121,12 +124,13 @@ async function findBrowser(files: TestFiles): Promise<string | undefined> {
 async function runAll(patterns: string[]): Promise<void> {
   const files = findTestFiles(patterns)
   const chromium = findBrowser(files)
+  if (files.browser.length || files.server.some((file) => NEEDS_CONSOLE.test(file)))
+    done(await buildConsole())
   await step('PostgreSQL for the tests', async () => {
     process.env.TEST_DATABASE_URL = await startTestPostgres()
   })
   const checks = async () => {
     if (!patterns.length) await runChecks(done)
-    if (!patterns.length || files.browser.length) done(await buildConsole())
   }
   const serverTests = () =>
     step('server tests', () => runServerTests(files.server, process.env, aborted.signal, done))

@@ -13,15 +13,17 @@ function scriptsOf(manifest: string): string[] {
 
 test('every command that a document names exists', () => {
   const top = scriptsOf('package.json')
-  const ofWorkspaces = allFiles()
-    .filter((path) => /^(apps|packages)\/[^/]+\/package\.json$|^(tools|e2e|bench)\/package\.json$/.test(path))
-    .flatMap((path) => scriptsOf(path))
+  const ofWorkspaces = new Set(
+    allFiles()
+      .filter((path) =>
+        /^(apps|packages)\/[^/]+\/package\.json$|^(tools|e2e|bench)\/package\.json$/.test(path),
+      )
+      .flatMap((path) => scriptsOf(path)),
+  )
   const missing = documents.flatMap((path) =>
     [...read(path).matchAll(/npm (?:run )?([a-z][a-z:-]*)([^\n`]*)/g)]
       .filter(([whole]) => /npm run |npm (start|test)\b/.test(whole))
-      .filter(
-        ([, name, rest]) => !top.includes(name!) && !(/ -w /.test(rest!) && ofWorkspaces.includes(name!)),
-      )
+      .filter(([, name, rest]) => !top.includes(name!) && !(/ -w /.test(rest!) && ofWorkspaces.has(name!)))
       .map(([whole]) => `${path}: ${whole}`),
   )
   assert.deepEqual(missing, [])

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { Client } from 'pg'
+import { processIdentity } from './process-identity.ts'
+import { eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
+
+/** With a space in its path, as a person's folders have. */
+const folder = mkdtempSync(join(tmpdir(), 'headgate start '))
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+
+async function businessOf(run: StartedRun, addresses: Addresses): Promise<unknown> {
+  const client = new Client({ connectionString: run.databaseUrl(addresses) })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select (select count(*)::int from publisher) publishers, (select count(*)::int from targeting) targetings,
+              (select array_agg(password_hash order by id) from "user") hashes`,
+    )
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function isReady(port: string): Promise<true | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`)
+  await answer.arrayBuffer()
+  return answer.ok || undefined
+}
+
+/** Runs that must fail: returns the one message that they print. */
+async function refused(settings: Record<string, string>): Promise<string> {
+  const run = new StartedRun(settings)
+  assert.equal(await run.ended(), 1, run.output)
+  return run.output.trim()
+}
+
+test('starts from nothing, restarts what dies, refuses a second run, stops, and keeps its data', async () => {
+  const addresses = await freeAddresses()
+  const settings = { ...addresses, DATA_DIR: join(folder, 'first') }
+  const run = new StartedRun(settings)
+  await run.ready()
+  assert.match(run.output, new RegExp(`http://localhost:${addresses.PORT}\\b`))
+  assert.match(run.output, /Password\s+\S{12,}/)
+  const before = await businessOf(run, addresses)
+  assert.equal((before as { publishers: number }).publishers, 20)
+
+  const again = await refused({ ...(await freeAddresses()), DATA_DIR: settings.DATA_DIR })
+  assert.match(
+    again,
+    /^The data directory .* is in use: Headgate runs at http:\/\/localhost:\d+ \(process \d+\)/,
+  )
+  assert.equal(again.split('\n').length, 1)
+  const busy = await refused({ ...addresses, DATA_DIR: join(folder, 'other') })
+  assert.match(busy, new RegExp(`Port ${addresses.PORT} is used by another program: set PORT to another one`))
+  assert.match(busy, new RegExp(`Port ${addresses.POSTGRES_PORT} .* set POSTGRES_PORT`))
+
+  for (const [part, port] of [
+    ['analytics', addresses.ANALYTICS_PORT],
+    ['redirect', addresses.REDIRECT_PORT],
+  ] as const) {
+    const pid = run.pidOf(part)!
+    process.kill(pid, 'SIGKILL')
+    const next = await eventually(`${part} is started again`, async () => {
+      const now = run.pidOf(part)
+      return now === pid ? undefined : now
+    })
+    assert.notEqual(next, pid)
+    await eventually(`${part} is ready again`, () => isReady(port))
+  }
+
+  assert.equal(await run.stop(), 0, run.output)
+  const second = new StartedRun(settings)
+  await second.ready()
+  assert.doesNotMatch(second.output, /Password/)
+  assert.deepEqual(await businessOf(second, addresses), before)
+  assert.equal(await second.stop(), 0)
+})
+
+test('a killed start leaves nothing that blocks the next one', async () => {
+  const addresses = await freeAddresses()
+  const settings = { ...addresses, DATA_DIR: join(folder, 'killed'), SAMPLE_DATA: '0' }
+  const run = new StartedRun(settings)
+  await run.ready()
+  const parts = ['api', 'analytics', 'redirect'].map((part) => {
+    const pid = run.pidOf(part)!
+    return { pid, identity: processIdentity(pid) }
+  })
+  run.child.kill('SIGKILL')
+  await run.ended()
+  const next = new StartedRun(settings)
+  await next.ready()
+  for (const { pid, identity } of parts) assert.notEqual(processIdentity(pid), identity)
+  assert.equal(await next.stop(), 0)
+})
+
+test('says every setting that is wrong in one message', async () => {
+  const said = await refused({
+    PORT: 'many',
+    SAMPLE_DATA: 'maybe',
+    DATABASE_URL: 'http://x',
+    DATA_DIR: folder,
+  })
+  for (const name of ['PORT', 'SAMPLE_DATA', 'DATABASE_URL'])
+    assert.match(said, new RegExp(`^\\s*${name}: `, 'm'))
+})
+
+test('says in one line that DATABASE_URL cannot be reached', async () => {
+  const addresses = await freeAddresses()
+  const said = await refused({
+    ...addresses,
+    DATA_DIR: join(folder, 'unreachable'),
+    DATABASE_URL: `postgres://user:secret@127.0.0.1:${addresses.POSTGRES_PORT}/headgate`,
+  })
+  assert.match(
+    said,
+    /^DATABASE_URL: the PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.$/,
+  )
+})
+
+test('says in one line that the data directory cannot be used', async () => {
+  writeFileSync(join(folder, 'a file'), '')
+  const said = await refused({ ...(await freeAddresses()), DATA_DIR: join(folder, 'a file', 'below') })
+  assert.match(said, /^The data directory .*a file\/below .*Set DATA_DIR to another one\.$/)
+})

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '../ports.ts'
+
+/** What `npm start` runs once everything is installed and built. */
+const entry = fileURLToPath(new URL('../start.ts', import.meta.url))
+
+export interface Addresses {
+  PORT: string
+  REDIRECT_PORT: string
+  ANALYTICS_PORT: string
+  POSTGRES_PORT: string
+}
+
+export async function freeAddresses(): Promise<Addresses> {
+  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT] = (await freePorts(4)).map(String)
+  return {
+    PORT: PORT!,
+    REDIRECT_PORT: REDIRECT_PORT!,
+    ANALYTICS_PORT: ANALYTICS_PORT!,
+    POSTGRES_PORT: POSTGRES_PORT!,
+  }
+}
+
+/** Waits until `answer` gives a value; fails after `patience` milliseconds with what was waited for. */
+export async function eventually<T>(
+  what: string,
+  answer: () => Promise<T | undefined>,
+  patience = 30_000,
+): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const value = await answer().catch(() => undefined)
+    if (value !== undefined) return value
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${patience / 1_000} s`)
+    await sleep(50)
+  }
+}
+
+/** A run of the start command as a process of its own, as a person would run it. */
+export class StartedRun {
+  readonly child: ChildProcess
+  readonly dataDir: string
+  output = ''
+  #ended: Promise<number | null>
+
+  constructor(settings: Record<string, string>) {
+    const { DATABASE_URL: _database, CLICKHOUSE_URL: _clickhouse, ...env } = process.env
+    this.dataDir = settings.DATA_DIR ?? ''
+    this.child = spawn(process.execPath, [entry], {
+      env: { ...env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.child.stdout!, this.child.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text))
+    this.#ended = once(this.child, 'close').then(([code]) => code as number | null)
+  }
+
+  /** Resolves when all parts are ready; throws with the output when the start ends instead. */
+  async ready(): Promise<void> {
+    await eventually(
+      `ready; it printed\n${this.output}`,
+      () => {
+        if (this.child.exitCode !== null) return Promise.resolve('ended')
+        return Promise.resolve(this.output.includes('ready after') ? 'ready' : undefined)
+      },
+      60_000,
+    )
+    if (!this.output.includes('ready after')) throw new Error(`The start ended:\n${this.output}`)
+  }
+
+  /** The exit code, once it has ended. */
+  ended(): Promise<number | null> {
+    return this.#ended
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGINT')
+    return this.#ended
+  }
+
+  /** The process of a part, from the file that the run keeps. */
+  pidOf(part: string): number | undefined {
+    const { parts } = JSON.parse(readFileSync(join(this.dataDir, 'run.json'), 'utf8')) as {
+      parts: { name: string; pid: number }[]
+    }
+    return parts.findLast(({ name }) => name === part)?.pid
+  }
+
+  /** Address of the embedded PostgreSQL. */
+  databaseUrl({ POSTGRES_PORT }: Addresses): string {
+    const password = readFileSync(join(this.dataDir, 'keys', 'postgres-password'), 'utf8')
+    return `postgres://postgres:${password}@127.0.0.1:${POSTGRES_PORT}/headgate`
+  }
+}
