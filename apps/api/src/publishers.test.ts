@@ -173,7 +173,10 @@ test('of two writers that read the same row one wins and the other is told', asy
       ),
     ),
   )
-  assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409, 409, 409, 409, 409])
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+    [200, 409, 409, 409, 409, 409],
+  )
   const loser = answers.find((answer) => answer.status === 409)!
   assert.equal(
     loser.message,
@@ -324,6 +327,13 @@ test('10,000 publishers change in one call', async () => {
   assert.equal(await db.$count(publisher, inArray(publisher.id, ids.slice(0, 100))), 0)
 })
 
+const shown = ({ name, no_of_targetings, has_account, is_live }: Publisher) => ({
+  name,
+  no_of_targetings,
+  has_account,
+  is_live,
+})
+
 test('the list counts running links, knows accounts, and is live for a day', async () => {
   const { db } = api.database
   const busy = await makePublisher(db, { name: 'Live busy' })
@@ -335,12 +345,6 @@ test('the list counts running links, knows accounts, and is live for a day', asy
   await makeUser(db, { publisherId: busy.id })
   await redirected(first.id, 23)
   await redirected(other.id, 25)
-  const shown = ({ name, no_of_targetings, has_account, is_live }: Publisher) => ({
-    name,
-    no_of_targetings,
-    has_account,
-    is_live,
-  })
   assert.deepEqual(
     (await list({ q: 'Live', order_by: 'name', order_direction: 'asc' })).publishers.map(shown),
     [

@@ -26,5 +26,8 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     connectionTimeoutMillis: 5_000,
     options: '-c TimeZone=UTC -c statement_timeout=60000',
   })
+  // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
+  // listener it would end the process instead.
+  pool.on('error', () => undefined)
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }

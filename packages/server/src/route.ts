@@ -4,6 +4,7 @@ import type { Actor } from '@headgate/db/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from './access.ts'
 import { FileAnswer, MessageAnswer } from './answer.ts'
+import { callerGone } from './caller-gone.ts'
 import { readInput } from './input.ts'
 
 declare module 'fastify' {
@@ -62,7 +63,7 @@ export function route<const C extends CallDefinition>(
         ...readInput(call, request),
         session: request.session as RouteInput<C>['session'],
         by: actorOf(request),
-        signal: request.signal,
+        signal: callerGone(reply),
         request,
       })
       if (answer instanceof FileAnswer) return sendFile(reply, answer)

@@ -8,6 +8,7 @@ import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
+import { setTimeout as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { csvFile, withMessage } from './answer.ts'
@@ -39,6 +40,7 @@ const broken = call({ ...definition, method: 'GET', path: '/api/broken', data: z
 const refused = call({ ...definition, method: 'GET', path: '/api/refused', data: z.null() })
 const sheet = call({ ...definition, method: 'GET', path: '/api/sheet', data: z.null(), file: 'text/csv' })
 const leaky = call({ ...definition, method: 'GET', path: '/api/leaky', data: z.object({ id: z.number() }) })
+const patient = call({ ...definition, method: 'POST', path: '/api/patient', body: form, data: z.boolean() })
 const parts = call({ ...definition, access: 'service', method: 'GET', path: '/api/parts', data: z.null() })
 
 const SERVICE_TOKEN = 'a-service-token-of-at-least-32-characters'
@@ -69,6 +71,10 @@ before(async () => {
   })
   route(app, sheet, () => csvFile('a,b\r\n1,2\r\n', 'data "1".csv'))
   route(app, leaky, () => ({ id: 1, password_hash: 'never' }))
+  route(app, patient, async ({ signal }) => {
+    await nextTurn(20)
+    return signal.aborted
+  })
   route(app, parts, () => null)
   await app.ready()
 })
@@ -175,6 +181,14 @@ test('an unknown path answers the envelope', async () => {
   const reply = await app.inject('/api/nothing')
   assert.equal(reply.statusCode, 404)
   assert.equal(reply.json().success, false)
+})
+
+test('a call with a body keeps its signal until the caller goes away', async () => {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const body = JSON.stringify({ name: 'a', domain: 'b' })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${origin}/api/patient`, { method: 'POST', headers, body })
+  assert.equal(((await reply.json()) as { data: boolean }).data, false)
 })
 
 test('files are sent as downloads under a harmless name', async () => {

@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/**
+ * A signal that aborts when the caller goes away before the reply is complete. Not Fastify's `request.signal`:
+ * that one also aborts as soon as a body has been read to its end.
+ */
+export function callerGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
