@@ -78,8 +78,6 @@ export class Feedback {
 
   async #reportCaps(connection: Connection): Promise<void> {
     const { engineId, leases, clock } = this.#options
-    const keyOf = (lease: { day: number; kind: string; entityId: number }) =>
-      `${lease.day}:${lease.kind}:${lease.entityId}`
     const today = dayOf(clock())
     if (this.#reportedDay !== today) this.#reported.clear()
     this.#reportedDay = today
@@ -111,3 +109,6 @@ export class Feedback {
 }
 
 const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+const keyOf = (lease: { day: number; kind: string; entityId: number }) =>
+  `${lease.day}:${lease.kind}:${lease.entityId}`

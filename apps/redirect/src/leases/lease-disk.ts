@@ -36,9 +36,8 @@ export class LeaseDisk {
     const latest = new Map<string, KeptLease>()
     let damaged = 0
     let at = 0
-    while (at < bytes.length) {
-      const newline = bytes.indexOf(10, at)
-      const end = newline === -1 ? bytes.length : newline
+    // A torn last line is no damage: its grant was not used yet, its return not sent.
+    for (let end = bytes.indexOf(10, at); end !== -1; end = bytes.indexOf(10, at)) {
       if (isSealed(bytes, at, end)) {
         const [day, kind, entityId, granted, version] = JSON.parse(
           bytes.toString('utf8', at, end - SEAL_BYTES + 1),
@@ -48,6 +47,7 @@ export class LeaseDisk {
       at = end + 1
       this.#lines += 1
     }
+    if (at < bytes.length) writeSync(this.#fd, '\n')
     return { leases: [...latest.values()], damaged }
   }
 

@@ -12,8 +12,9 @@ export interface LeaseKey {
 export interface LeaseWish extends LeaseKey {
   /** The cap as the engine knows it; above 0. */
   cap: number
-  /** Units it would like. */
+  /** Units it would like, and how many searches are waiting for one now. */
   want: number
+  need: number
 }
 
 export interface LeaseGrant extends LeaseKey {
@@ -36,8 +37,8 @@ export interface LeaseReturn extends LeaseKey {
 const SHARE = 8
 
 /**
- * Grants blocks out of caps, in one statement for any number of them: at most an eighth of what is left of a cap,
- * at least one unit, never above the cap. Answers the engine's whole lease of each, so that a grant whose
+ * Grants blocks out of caps, in one statement for any number of them: at most an eighth of what is left of a cap or
+ * what is needed at once, at least one unit, never above the cap. Answers the engine's whole lease of each, so that a grant whose
  * answer was lost is taken up with the next one (docs/decisions/0020).
  */
 export async function grantLeases(
@@ -59,11 +60,15 @@ export async function grantLeases(
         ${sql.param(wishes.map((wish) => wish.kind))}::text[],
         ${sql.param(wishes.map((wish) => wish.entityId))}::int[],
         ${sql.param(wishes.map((wish) => wish.cap))}::bigint[],
-        ${sql.param(wishes.map((wish) => wish.want))}::bigint[]
-      ) as asked (kind, entity_id, cap, want)
+        ${sql.param(wishes.map((wish) => wish.want))}::bigint[],
+        ${sql.param(wishes.map((wish) => wish.need))}::bigint[]
+      ) as asked (kind, entity_id, cap, want, need)
     ), free as (
       select u.kind, u.entity_id, u.leased,
-        greatest(0, least(a.want, a.cap - u.leased, greatest(1, (a.cap - u.leased) / ${SHARE}::int))) as block
+        greatest(0, least(
+          a.cap - u.leased,
+          greatest(a.need, least(a.want, greatest(1, (a.cap - u.leased) / ${SHARE}::int)))
+        )) as block
       from cap_usage u join asked a on a.kind = u.kind and a.entity_id = u.entity_id
       where u.day = ${day}::date
       order by u.kind, u.entity_id

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import {
+  activityOf,
+  activityOfPublishers,
+  capUsedToday,
+  capsOfTargetings,
+  didNotGoLive,
+  didNotReachCap,
+  isLive,
+  isPublisherLive,
+  isTrafficPaused,
+  remainingCap,
+  writeActivity,
+  type ActivityFigures,
+  type ActivityRow,
+} from './activity.ts'
+import { seeEngine } from './engines.ts'
+
+let database: TestDatabase
+const engines = [randomUUID(), randomUUID()]
+before(async () => {
+  database = await testDatabase()
+  for (const id of engines) await seeEngine(database.db, { id, host: 'test' })
+})
+after(() => database.close())
+
+const HOUR = 3_600_000
+const dayText = (ago: number) => new Date(Date.now() - ago * 24 * HOUR).toISOString().slice(0, 10)
+
+const row = (entityId: number, more: Partial<ActivityRow>): ActivityRow => ({
+  kind: 'targeting',
+  entityId,
+  searchesTotal: 10,
+  day: dayText(0),
+  searchesToday: 4,
+  searchesYesterday: 3,
+  lastRedirectedAt: new Date(),
+  ...more,
+})
+
+test('figures of several engines add up, and yesterday moves on without a report', async () => {
+  const { db } = database
+  await writeActivity(db, engines[0]!, [row(1, {}), row(2, { day: dayText(1) }), row(3, { day: dayText(9) })])
+  await writeActivity(db, engines[1]!, [row(1, { searchesTotal: 5, searchesToday: 1, searchesYesterday: 0 })])
+  await writeActivity(db, engines[1]!, [row(1, { searchesTotal: 6, searchesToday: 2, searchesYesterday: 0 })])
+  const { rows } = await db.execute<ActivityFigures & { entity_id: number }>(
+    sql`select * from ${activityOf('targeting')} live order by entity_id`,
+  )
+  const figures = rows.map((one) => [
+    one.entity_id,
+    one.searches_total,
+    one.searches_today,
+    one.searches_yesterday,
+  ])
+  assert.deepEqual(figures, [
+    [1, 16, 6, 3],
+    [2, 10, 0, 4],
+    [3, 10, 0, 0],
+  ])
+})
+
+test('live, flowing, paused and never live as DESIGN §7 settles them', async () => {
+  const { db } = database
+  const at = (hours: number) => new Date(Date.now() - hours * HOUR)
+  await writeActivity(db, engines[0]!, [
+    row(11, { lastRedirectedAt: at(0.5) }),
+    row(12, { lastRedirectedAt: at(2) }),
+    row(13, { lastRedirectedAt: at(30) }),
+    row(14, { lastRedirectedAt: at(24 * 8) }),
+    row(15, { lastRedirectedAt: null }),
+  ])
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select entity_id, is_live, is_traffic_flowing, ${isTrafficPaused(sql`last_live`)} as paused,
+      ${didNotGoLive(sql`last_live`)} as idle, ${isLive('targeting', sql`live.entity_id`)} as live_again
+    from ${activityOf('targeting')} live where entity_id between 11 and 15 order by entity_id`)
+  assert.deepEqual(
+    rows.map((one) => [one.is_live, one.is_traffic_flowing, one.paused ?? false, one.idle]),
+    [
+      [true, true, false, false],
+      [true, false, true, false],
+      [false, false, true, false],
+      [false, false, false, true],
+      [false, false, false, true],
+    ],
+  )
+  for (const one of rows) assert.equal(one.live_again, one.is_live)
+})
+
+test('a publisher is live with one of its links, and lists read what is left of caps', async () => {
+  const { db } = database
+  const { rows } = await db.execute<{ publisher: number; targeting: number; rule: number }>(sql`
+    with p as (insert into publisher (name) values ('Live one') returning id),
+      t as (insert into targeting (publisher_id) select id from p returning id, publisher_id),
+      r as (insert into targeting_rule (targeting_id, priority, daily_cap) select id, 1, 100 from t returning id)
+    select t.publisher_id as publisher, t.id as targeting, r.id as rule from t, r`)
+  const { publisher, targeting, rule } = rows[0]!
+  await db.execute(sql`delete from activity`)
+  const publisherLive = async () => {
+    const found = await db.execute<{ live: boolean }>(
+      sql`select ${isPublisherLive(sql`p.id`)} as live from publisher p where p.id = ${publisher}`,
+    )
+    return found.rows[0]!.live
+  }
+  assert.equal(await publisherLive(), false)
+  await writeActivity(db, engines[0]!, [row(targeting, {})])
+  assert.equal(await publisherLive(), true)
+  const summed = await db.execute<ActivityFigures>(
+    sql`select * from ${activityOfPublishers()} live where publisher_id = ${publisher}`,
+  )
+  assert.equal(summed.rows[0]!.searches_today, 4)
+  await db.execute(sql`
+    insert into cap_usage (day, kind, entity_id, leased, used)
+    values (${dayText(0)}, 'rule', ${rule}, 60, 40), (${dayText(1)}, 'rule', ${rule}, 99, 99)`)
+  const caps = await db.execute<Record<string, unknown>>(sql`
+    select ${capUsedToday('rule', sql`r.id`)} as used, ${remainingCap('rule', sql`r.id`, sql`r.daily_cap`)} as left,
+      ${didNotReachCap('rule', sql`r.id`, sql`r.daily_cap`)} as missed, caps.daily_cap, caps.cap_used
+    from targeting_rule r join ${capsOfTargetings()} caps on caps.targeting_id = r.targeting_id
+    where r.id = ${rule}`)
+  assert.deepEqual(caps.rows[0], { used: 40, left: 60, missed: true, daily_cap: 100, cap_used: 40 })
+})

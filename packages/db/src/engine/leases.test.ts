@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { seeEngine } from './engines.ts'
+import {
+  grantLeases,
+  prepareCaps,
+  readLeased,
+  reportUsed,
+  returnLeases,
+  type LeaseGrant,
+  type LeaseWish,
+} from './leases.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+const DAY = '2026-11-21'
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+
+async function newEngine(): Promise<string> {
+  const id = randomUUID()
+  await seeEngine(database.db, { id, host: 'test' })
+  return id
+}
+
+const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => ({
+  kind: 'rule',
+  entityId,
+  cap,
+  want,
+  need,
+})
+
+async function sums(entityId: number): Promise<{ leased: number; used: number; granted: number }> {
+  const { rows } = await database.db.execute<{ leased: number; used: number; granted: number }>(sql`
+    select u.leased::int, u.used::int,
+      (select coalesce(sum(l.granted), 0)::int from cap_lease l
+        where l.day = u.day and l.kind = u.kind and l.entity_id = u.entity_id) as granted
+    from cap_usage u where u.day = ${DAY} and u.kind = 'rule' and u.entity_id = ${entityId}`)
+  return rows[0]!
+}
+
+test('blocks shrink as the cap nears and never pass it', async () => {
+  const engine = await newEngine()
+  await prepareCaps(database.db, DAY, [rule(1, 100)])
+  const blocks: number[] = []
+  let granted = 0
+  for (;;) {
+    const [grant] = await grantLeases(database.db, engine, DAY, [rule(1, 100)])
+    if (grant!.granted === granted) break
+    blocks.push(grant!.granted - granted)
+    granted = grant!.granted
+  }
+  assert.equal(granted, 100)
+  assert.equal(blocks[0], 12)
+  assert.equal(blocks.at(-1), 1)
+  assert.deepEqual(
+    blocks,
+    blocks.toSorted((a, b) => b - a),
+  )
+})
+
+test('searches that wait get all they need at once, up to the cap', async () => {
+  const engine = await newEngine()
+  await prepareCaps(database.db, DAY, [rule(2, 100)])
+  const [first] = await grantLeases(database.db, engine, DAY, [rule(2, 100, 16, 70)])
+  assert.equal(first!.granted, 70)
+  const [second] = await grantLeases(database.db, engine, DAY, [rule(2, 100, 16, 70)])
+  assert.equal(second!.granted, 100)
+  assert.equal(second!.leased, 100)
+})
+
+test('a lowered cap grants nothing more', async () => {
+  const engine = await newEngine()
+  await prepareCaps(database.db, DAY, [rule(3, 1000)])
+  const [before] = await grantLeases(database.db, engine, DAY, [rule(3, 1000, 100)])
+  const [after] = await grantLeases(database.db, engine, DAY, [rule(3, 50, 100)])
+  assert.equal(after!.granted, before!.granted)
+})
+
+test('a return frees units once, and not when a grant overtook it', async () => {
+  const { db } = database
+  const engine = await newEngine()
+  await prepareCaps(db, DAY, [rule(4, 1000)])
+  const [grant] = await grantLeases(db, engine, DAY, [rule(4, 1000, 100)])
+  const giveBack = { kind: 'rule' as const, entityId: 4, version: grant!.version, granted: 100, keep: 40 }
+  assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 1)
+  assert.deepEqual(await sums(4), { leased: 40, used: 0, granted: 40 })
+  assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 0)
+  await grantLeases(db, engine, DAY, [rule(4, 1000, 60)])
+  // The same total as once before, yet another version: the late return has no effect.
+  assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 0)
+  assert.deepEqual(await sums(4), { leased: 100, used: 0, granted: 100 })
+})
+
+test('used follows by the difference, is told twice without harm, and never passes what was granted', async () => {
+  const { db } = database
+  const [one, two] = [await newEngine(), await newEngine()]
+  await prepareCaps(db, DAY, [rule(5, 1000)])
+  for (const engine of [one, two]) await grantLeases(db, engine, DAY, [rule(5, 1000, 50)])
+  await reportUsed(db, one, DAY, [{ kind: 'rule', entityId: 5, used: 20 }])
+  await reportUsed(db, two, DAY, [{ kind: 'rule', entityId: 5, used: 7 }])
+  await reportUsed(db, one, DAY, [{ kind: 'rule', entityId: 5, used: 30 }])
+  await reportUsed(db, one, DAY, [{ kind: 'rule', entityId: 5, used: 30 }])
+  assert.equal((await sums(5)).used, 37)
+  await reportUsed(db, two, DAY, [{ kind: 'rule', entityId: 5, used: 99_999 }])
+  assert.equal((await sums(5)).used, 80)
+  await Promise.all(
+    [one, two].map((engine) => reportUsed(db, engine, DAY, [{ kind: 'rule', entityId: 5, used: 40 }])),
+  )
+  assert.equal((await sums(5)).used, 80)
+})
+
+test(`engines that grant, return and report at once keep every sum right (seed ${seed})`, async () => {
+  const { db } = database
+  let nextRule = 1000
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 300 }),
+      fc.array(fc.tuple(fc.nat(3), fc.nat(2), fc.integer({ min: 1, max: 40 }), fc.nat(5)), {
+        minLength: 20,
+        maxLength: 60,
+      }),
+      async (cap, steps) => {
+        const rules = [nextRule, nextRule + 1, nextRule + 2]
+        nextRule += 3
+        const engines = await Promise.all([newEngine(), newEngine(), newEngine(), newEngine()])
+        await prepareCaps(
+          db,
+          DAY,
+          rules.map((id) => rule(id, cap)),
+        )
+        const held = engines.map(() => new Map<number, LeaseGrant>())
+        const queues = engines.map((_, engine) => steps.filter((step) => step[0] === engine))
+        await Promise.all(
+          queues.map(async (queue, at) => {
+            for (const [, which, want, action] of queue) {
+              const engine = engines[at]!
+              if (action < 4) {
+                // In falling order too: locks are taken in one order whatever the caller's.
+                const ids = want % 2 ? rules : rules.toReversed()
+                const grants = await grantLeases(
+                  db,
+                  engine,
+                  DAY,
+                  ids.map((id) => rule(id, cap, want, action)),
+                )
+                for (const grant of grants) {
+                  assert.ok(grant.leased <= cap)
+                  held[at]!.set(grant.entityId, grant)
+                }
+              } else {
+                const returns = [...held[at]!.values()].map((lease) => ({
+                  ...lease,
+                  keep: Math.floor(lease.granted / 2),
+                }))
+                const lowered = await returnLeases(db, engine, DAY, returns)
+                for (const { entityId, version } of lowered) {
+                  const lease = held[at]!.get(entityId)!
+                  held[at]!.set(entityId, { ...lease, granted: Math.floor(lease.granted / 2), version })
+                }
+                await reportUsed(db, engine, DAY, [{ kind: 'rule', entityId: rules[which]!, used: 1 }])
+              }
+            }
+          }),
+        )
+        for (const id of rules) {
+          const { leased, granted, used } = await sums(id)
+          const believed = held.reduce((sum, leases) => sum + (leases.get(id)?.granted ?? 0), 0)
+          assert.equal(leased, granted)
+          assert.equal(leased, believed)
+          assert.ok(leased <= cap, `${leased} of ${cap}`)
+          assert.ok(used <= leased)
+        }
+        const looked = await readLeased(
+          db,
+          DAY,
+          rules.map((id) => rule(id, cap)),
+        )
+        assert.equal(looked.length, 3)
+      },
+    ),
+    { seed, numRuns: 15 },
+  )
+})
