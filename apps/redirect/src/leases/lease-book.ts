@@ -42,7 +42,7 @@ export class LeaseBook {
   /** Units taken out of the shared memory, to be given back to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
   day: number
-  #endedDueAt = 0
+  #endedDueAt = Infinity
   readonly #startDay: number
   readonly #slots: CapSlots
   readonly #counts: Counts
@@ -170,9 +170,12 @@ export class LeaseBook {
       this.active.clear()
       for (const slot of this.#bySlot.keys()) this.#begin(this.#ofDay(slot, day), day)
     }
-    if (this.ended.size > 0 && performance.now() >= this.#endedDueAt) {
+    if (performance.now() >= this.#endedDueAt) {
+      this.#endedDueAt = Infinity
       for (const lease of this.ended) if (lease.day < this.day) this.takeBack(lease)
       this.ended.clear()
+      // Blank for the day after this one, whose first searches may come before its turn is noticed here.
+      for (const slot of this.#bySlot.keys()) this.setState(this.#ofDay(slot, this.day + 1), 0)
     }
     return turned
   }

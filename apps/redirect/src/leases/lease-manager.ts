@@ -217,8 +217,9 @@ export class LeaseManager {
       kind: lease.kind,
       entityId: lease.entityId,
       cap: lease.cap,
-      want: this.#want(lease),
-      need: lease.waiting,
+      // A lease of before the start that is not taken up: the first answer only tells how far it went.
+      want: lease.forfeited ? 0 : this.#want(lease),
+      need: lease.forfeited ? 0 : lease.waiting,
     }))
     const grants = await this.#link.run((db) => grantLeases(db, this.#engineId, dayText(day), wishes))
     if (this.#book.day !== day) return

@@ -82,9 +82,10 @@ function keptId(path: string): string {
 /** When a process started; empty when there is none. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
-    // The 22nd field; the second one, in parentheses, may hold blanks.
+    // The 22nd field; the second one, in parentheses, may hold blanks. Z: ended, only not yet fetched by its parent.
     const status = readIfThere(`/proc/${pid}/stat`)
-    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   }
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()

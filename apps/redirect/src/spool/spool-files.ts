@@ -21,9 +21,12 @@ const TAG_BITS = 22
 /** What one run of one worker puts into its segment ids beside the time. */
 export const drawTag = (): number => randomInt(2 ** TAG_BITS)
 
+/** Where one run's record numbers begin in each segment: 14 random bits above room for 262,144 records. */
+export const drawFirstSequence = (): number => randomInt(2 ** 14) * 2 ** 18
+
 /**
- * Seconds since 2026 in the upper 31 bits, the run's tag below: an integer under 2^53 until 2094. Two runs
- * meet only with equal tags (1 in 4 million) and even then the files' tokens differ.
+ * Seconds since 2026 in the upper 31 bits, the run's tag below: an integer under 2^53 until 2094. Record ids of two
+ * runs meet only when both draws are equal, 1 in 69 billion, and even then the files' tokens differ.
  */
 export function segmentId(time: number, tag: number, above: number): number {
   const seconds = Math.max(Math.floor(time / 1000) - EPOCH_S, Math.floor(above / 2 ** TAG_BITS) + 1)

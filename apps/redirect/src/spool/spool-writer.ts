@@ -1,7 +1,7 @@
 import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import type { Logger } from '@headgate/runtime/log'
 import { SEAL_BYTES, seal } from './record.ts'
-import { CLOSED, OPEN, createSegmentFile, drawTag, segmentId } from './spool-files.ts'
+import { CLOSED, OPEN, createSegmentFile, drawFirstSequence, drawTag, segmentId } from './spool-files.ts'
 import { UnrecordedCount } from './unrecorded.ts'
 
 const FIRST_BUFFER = 1 << 20
@@ -38,8 +38,8 @@ interface OpenSegment {
 export class SpoolWriter {
   /** Id of the open segment; read it, and `sequence`, only between `begin` and `end`. */
   segment: number
-  /** Number of the next record in the segment, from 0. */
-  sequence = 0
+  /** Number of the next record in the segment; grows by one from the run's own first number. */
+  sequence: number
   /** May be another one after each `begin`. */
   buffer = Buffer.allocUnsafe(FIRST_BUFFER)
 
@@ -49,6 +49,7 @@ export class SpoolWriter {
   #clock: () => number
   #onUnrecorded: (searches: number) => void
   #tag = drawTag()
+  #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
   #unrecorded: UnrecordedCount
   /** Offset after the last sealed record, and how many wait for the flush. */
@@ -70,6 +71,7 @@ export class SpoolWriter {
     this.#onUnrecorded = onUnrecorded ?? (() => {})
     this.#unrecorded = new UnrecordedCount(folder, worker)
     this.segment = segmentId(clock(), this.#tag, 0)
+    this.sequence = this.#firstSequence
     this.#timers = [
       setInterval(() => this.#sync(), SYNC_EVERY_MS).unref(),
       setInterval(() => this.flush(), SEGMENT_AGE_MS / 4).unref(),
@@ -214,7 +216,7 @@ export class SpoolWriter {
 
   #nextSegment(): void {
     this.segment = segmentId(this.#clock(), this.#tag, this.segment)
-    this.sequence = 0
+    this.sequence = this.#firstSequence
   }
 
   #sync(): void {

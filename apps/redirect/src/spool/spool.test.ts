@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { assert as assertProperty, asyncProperty, nat, uint8Array } from 'fast-check'
 import { dayOf } from '../leases/cap-slots.ts'
 import { openCounts } from './counts.ts'
 import { readSegment } from './segment-reader.ts'
@@ -85,8 +85,8 @@ test(`a flipped bit costs its own record at most; later ones are found again (se
   const { path: dataDir, remove } = temporaryFolder()
   const { path, bytes, starts } = madeSegment(dataDir, 40)
   const all = await accepted(bytes, path)
-  await fc.assert(
-    fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
+  await assertProperty(
+    asyncProperty(nat(bytes.length - 1), nat(7), async (at, bit) => {
       const damaged = Buffer.from(bytes)
       damaged[at] = damaged[at]! ^ (1 << bit)
       const hit = starts.findLastIndex((start) => start <= at)
@@ -107,11 +107,11 @@ test('overwritten stretches, foreign bytes and repeated records never give a wro
   const { path: dataDir, remove } = temporaryFolder()
   const { path, bytes } = madeSegment(dataDir, 40)
   const all = await accepted(bytes, path)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat(bytes.length - 1),
-      fc.uint8Array({ minLength: 1, maxLength: 2_000 }),
-      fc.nat(bytes.length - 1),
+  await assertProperty(
+    asyncProperty(
+      nat(bytes.length - 1),
+      uint8Array({ minLength: 1, maxLength: 2_000 }),
+      nat(bytes.length - 1),
       async (at, junk, from) => {
         const damaged = Buffer.concat([bytes.subarray(0, at), junk, bytes.subarray(from)])
         const kept = await accepted(damaged, path)

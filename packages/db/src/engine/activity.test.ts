@@ -31,6 +31,8 @@ after(() => database.close())
 const HOUR = 3_600_000
 const dayText = (ago: number) => new Date(Date.now() - ago * 24 * HOUR).toISOString().slice(0, 10)
 
+const at = (hours: number) => new Date(Date.now() - hours * HOUR)
+
 const row = (entityId: number, more: Partial<ActivityRow>): ActivityRow => ({
   kind: 'targeting',
   entityId,
@@ -65,7 +67,6 @@ test('figures of several engines add up, and yesterday moves on without a report
 
 test('live, flowing, paused and never live as DESIGN §7 settles them', async () => {
   const { db } = database
-  const at = (hours: number) => new Date(Date.now() - hours * HOUR)
   await writeActivity(db, engines[0]!, [
     row(11, { lastRedirectedAt: at(0.5) }),
     row(12, { lastRedirectedAt: at(2) }),
@@ -73,7 +74,7 @@ test('live, flowing, paused and never live as DESIGN §7 settles them', async ()
     row(14, { lastRedirectedAt: at(24 * 8) }),
     row(15, { lastRedirectedAt: null }),
   ])
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
+  const { rows } = await db.execute(sql`
     select entity_id, is_live, is_traffic_flowing, ${isTrafficPaused(sql`last_live`)} as paused,
       ${didNotGoLive(sql`last_live`)} as idle, ${isLive('targeting', sql`live.entity_id`)} as live_again
     from ${activityOf('targeting')} live where entity_id between 11 and 15 order by entity_id`)
@@ -115,7 +116,7 @@ test('a publisher is live with one of its links, and lists read what is left of 
   await db.execute(sql`
     insert into cap_usage (day, kind, entity_id, leased, used)
     values (${dayText(0)}, 'rule', ${rule}, 60, 40), (${dayText(1)}, 'rule', ${rule}, 99, 99)`)
-  const caps = await db.execute<Record<string, unknown>>(sql`
+  const caps = await db.execute(sql`
     select ${capUsedToday('rule', sql`r.id`)} as used, ${remainingCap('rule', sql`r.id`, sql`r.daily_cap`)} as left,
       ${didNotReachCap('rule', sql`r.id`, sql`r.daily_cap`)} as missed, caps.daily_cap, caps.cap_used
     from targeting_rule r join ${capsOfTargetings()} caps on caps.targeting_id = r.targeting_id

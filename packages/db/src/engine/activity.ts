@@ -91,6 +91,15 @@ export function isPublisherLive(publisherId: SQL): SQL {
       and a.last_redirected_at > now() - interval '24 hours')`
 }
 
+/**
+ * Subquery `(...)` of the ids of all live publishers: read once as a set, where `isPublisherLive` would be asked
+ * for each of 100,000 rows that a list sorts or filters.
+ */
+export function livePublisherIds(): SQL {
+  return sql`(select t.publisher_id from activity a join targeting t on t.id = a.entity_id
+    where a.kind = 'targeting' and a.last_redirected_at > now() - interval '24 hours')`
+}
+
 /** Traffic paused (DESIGN §7): last live within 7 days, nothing in the last 60 minutes. */
 export function isTrafficPaused(lastLive: SQL): SQL {
   return sql`(${lastLive} > now() - interval '7 days' and ${lastLive} <= now() - interval '60 minutes')`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
+import { array, assert as assertProperty, asyncProperty, integer, nat, tuple } from 'fast-check'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { seeEngine } from './engines.ts'
 import {
@@ -121,10 +121,10 @@ test('used follows by the difference, is told twice without harm, and never pass
 test(`engines that grant, return and report at once keep every sum right (seed ${seed})`, async () => {
   const { db } = database
   let nextRule = 1000
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 300 }),
-      fc.array(fc.tuple(fc.nat(3), fc.nat(2), fc.integer({ min: 1, max: 40 }), fc.nat(5)), {
+  await assertProperty(
+    asyncProperty(
+      integer({ min: 1, max: 300 }),
+      array(tuple(nat(3), nat(2), integer({ min: 1, max: 40 }), nat(5)), {
         minLength: 20,
         maxLength: 60,
       }),

@@ -77,7 +77,7 @@ test('publishing keeps each revision of a targeting, and a roll-back leaves noth
     ['0', '5'],
   )
   await writeEngineState(db, [{ kind: 'group', entity_id: 7, content: null }])
-  const [last] = (await readEngineState(db, 0)).filter((change) => change.kind === 'group')
+  const last = (await readEngineState(db, 0)).find((change) => change.kind === 'group')
   assert.equal(last!.content, null)
 })
 

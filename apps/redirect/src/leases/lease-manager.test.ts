@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
+import { openDatabase } from '@headgate/db/database'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { sql } from 'drizzle-orm'
+import { openCounts } from '../spool/counts.ts'
+import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
+import { capIndex, dayOf, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
+import { LeaseManager } from './lease-manager.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+let nextRule = 1
+
+interface Engine {
+  dataDir: string
+  id: string
+  slots: CapSlots
+  leases: LeaseManager
+  /** Serves one search under the cap of `slot`, as a worker does; false when there is no room. */
+  serve(slot: number): Promise<boolean>
+}
+
+interface EngineOptions {
+  dataDir?: string
+  id?: string
+  withDatabase?: boolean
+  clock?: () => number
+}
+
+async function startEngine(t: TestContext, options: EngineOptions = {}): Promise<Engine> {
+  const folder = options.dataDir ? undefined : temporaryFolder()
+  const dataDir = options.dataDir ?? folder!.path
+  const id = options.id ?? randomUUID()
+  const clock = options.clock ?? Date.now
+  const counts = await openCounts({ dataDir, log: quiet, clock })
+  const slots = makeCapSlots(100)
+  const leases = new LeaseManager({
+    slots,
+    db: options.withDatabase === false ? undefined : database,
+    dataDir,
+    engineId: id,
+    counts,
+    log: quiet,
+    clock,
+  })
+  t.after(async () => {
+    await leases.stop().catch(() => {})
+    folder?.remove()
+  })
+  if (options.withDatabase !== false) await until(() => leases.reachable)
+  return {
+    dataDir,
+    id,
+    slots,
+    leases,
+    async serve(slot) {
+      for (let look = 0; look < 3; look += 1) {
+        const index = capIndex(slots, slot, dayOf(clock()))
+        if (takeUnit(slots, index)) return true
+        if (Atomics.load(slots.state, index) === 1) return false
+        await leases.request([index])
+      }
+      return false
+    },
+  }
+}
+
+async function until(reached: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
+  const deadline = Date.now() + ms
+  while (!(await reached())) {
+    if (Date.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${reached.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function leased(rule: number): Promise<number> {
+  const { rows } = await database.db.execute<{ leased: number }>(
+    sql`select leased::int from cap_usage where kind = 'rule' and entity_id = ${rule} order by day desc`,
+  )
+  return rows[0]?.leased ?? 0
+}
+
+async function serveAll(engine: Engine, slot: number, searches: number): Promise<number> {
+  const served = await Promise.all(Array.from({ length: searches }, () => engine.serve(slot)))
+  return served.filter(Boolean).length
+}
+
+test('engines together serve exactly the cap, however many ask at once', async (t) => {
+  const rule = nextRule++
+  const engines = await Promise.all([1, 2, 3, 4].map(() => startEngine(t)))
+  const served = await Promise.all(
+    engines.map((engine) => serveAll(engine, engine.leases.slotFor('rule', rule, 1_000), 2_500)),
+  )
+  const total = served.reduce((sum, one) => sum + one, 0)
+  assert.ok(total <= 1_000 && total >= 990, `${served.join(' + ')} = ${total}`)
+})
+
+test('stopping returns what was not used, and another engine takes it', async (t) => {
+  const rule = nextRule++
+  const [one, two] = await Promise.all([startEngine(t), startEngine(t)])
+  assert.equal(await serveAll(one, one.leases.slotFor('rule', rule, 100), 10), 10)
+  assert.ok((await leased(rule)) > 10)
+  await one.leases.stop()
+  assert.equal(await leased(rule), 10)
+  assert.equal(await serveAll(two, two.leases.slotFor('rule', rule, 100), 200), 90)
+})
+
+test('what an idle engine holds near the cap comes back while it runs', async (t) => {
+  const rule = nextRule++
+  const [idle, busy] = await Promise.all([startEngine(t), startEngine(t)])
+  assert.equal(await serveAll(idle, idle.leases.slotFor('rule', rule, 100), 1), 1)
+  const slot = busy.leases.slotFor('rule', rule, 100)
+  let served = await serveAll(busy, slot, 200)
+  assert.ok(served < 99, 'the idle engine holds some')
+  await until(async () => {
+    served += await serveAll(busy, slot, 20)
+    return served === 99
+  }, 10_000)
+})
+
+test('a lowered cap grants no more and gives back what is held; a raised one serves on', async (t) => {
+  const rule = nextRule++
+  const engine = await startEngine(t)
+  const slot = engine.leases.slotFor('rule', rule, 1_000)
+  assert.equal(await serveAll(engine, slot, 20), 20)
+  assert.equal(engine.leases.slotFor('rule', rule, 25), slot)
+  await until(async () => (await leased(rule)) <= 25)
+  assert.equal(await serveAll(engine, slot, 100), 5)
+  engine.leases.slotFor('rule', rule, 40)
+  assert.equal(await serveAll(engine, slot, 100), 15)
+  assert.equal(engine.leases.used(slot), 40)
+})
+
+test('several caps of one search: a unit given back stays the engine’s', async (t) => {
+  const engine = await startEngine(t)
+  const slot = engine.leases.slotFor('rule', nextRule++, 10)
+  assert.equal(await serveAll(engine, slot, 3), 3)
+  giveBackUnit(engine.slots, capIndex(engine.slots, slot, dayOf(Date.now())))
+  assert.equal(engine.leases.used(slot), 2)
+  assert.equal(await serveAll(engine, slot, 20), 8)
+})
+
+test('after a kill, without PostgreSQL, the same engine goes on with its lease and not beyond', async (t) => {
+  const rule = nextRule++
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const engine = await startEngine(t, { dataDir: folder.path })
+  const slot = engine.leases.slotFor('rule', rule, 1_000)
+  assert.equal(await serveAll(engine, slot, 30), 30)
+  const spool = testSpool(folder.path)
+  for (let at = 0; at < 30; at += 1) record(spool, { rule })
+  spool.flush()
+  const held = await leased(rule)
+  // The killed one never returns anything: a second reads the same data directory as it is now.
+  const again = await startEngine(t, { dataDir: folder.path, id: engine.id, withDatabase: false })
+  const slotAgain = again.leases.slotFor('rule', rule, 1_000)
+  assert.equal(again.leases.used(slotAgain), 30)
+  assert.equal(await serveAll(again, slotAgain, 1_000), held - 30)
+  spool.close()
+})
+
+test('a lease file that was lost costs nothing but the look: PostgreSQL tells what is left of it', async (t) => {
+  const rule = nextRule++
+  const [before, after] = [temporaryFolder(), temporaryFolder()]
+  t.after(() => [before, after].map((folder) => folder.remove()))
+  const engine = await startEngine(t, { dataDir: before.path })
+  assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
+  const spool = testSpool(after.path)
+  for (let at = 0; at < 30; at += 1) record(spool, { rule })
+  spool.close()
+  const again = await startEngine(t, { dataDir: after.path, id: engine.id })
+  assert.equal(await serveAll(again, again.leases.slotFor('rule', rule, 100), 500), 70)
+})
+
+test('with damaged leases or records the engine never serves a unit twice', async (t) => {
+  const rule = nextRule++
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const engine = await startEngine(t, { dataDir: folder.path })
+  assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
+  // 30 served, none recorded, and the file of leases shows damage.
+  appendFileSync(join(folder.path, 'engine', 'leases'), 'xxxx\n')
+  const again = await startEngine(t, { dataDir: folder.path, id: engine.id })
+  const more = await serveAll(again, again.leases.slotFor('rule', rule, 100), 500)
+  assert.ok(more <= 70, `${more} after 30`)
+  assert.ok(more >= 30, `${more} after 30`)
+})
+
+test('without PostgreSQL nothing waits', async (t) => {
+  const engine = await startEngine(t, { withDatabase: false })
+  const slot = engine.leases.slotFor('rule', nextRule++, 100)
+  const began = performance.now()
+  assert.equal(await serveAll(engine, slot, 1_000), 0)
+  assert.ok(performance.now() - began < 100)
+})
+
+test('at midnight each day has its own cap, whichever thread is late', async (t) => {
+  const rule = nextRule++
+  let now = Date.UTC(2026, 10, 21, 23, 59, 59, 900)
+  const engine = await startEngine(t, { clock: () => now })
+  const slot = engine.leases.slotFor('rule', rule, 50)
+  const yesterday = dayOf(now)
+  assert.equal(await serveAll(engine, slot, 20), 20)
+  now += 200
+  assert.equal(await serveAll(engine, slot, 100), 50)
+  // A paused thread goes on with a search of yesterday: only what that day's lease still holds.
+  const index = capIndex(engine.slots, slot, yesterday)
+  let late = 0
+  while (takeUnit(engine.slots, index)) late += 1
+  await engine.leases.request([index])
+  assert.equal(Atomics.load(engine.slots.state, index), 1)
+  assert.ok(20 + late <= 50)
+  assert.equal(engine.leases.used(slot), 50)
+  now += 86_400_000
+  await until(() => engine.leases.used(slot) === 0)
+  assert.equal(await serveAll(engine, slot, 100), 50)
+})
+
+test('a database that was set back never lets an engine serve more than both know of', async (t) => {
+  const rule = nextRule++
+  const engine = await startEngine(t)
+  const slot = engine.leases.slotFor('rule', rule, 100)
+  assert.equal(await serveAll(engine, slot, 60), 60)
+  await database.db.execute(sql`delete from cap_lease where entity_id = ${rule}`)
+  await database.db.execute(sql`delete from cap_usage where entity_id = ${rule}`)
+  assert.ok((await serveAll(engine, slot, 500)) <= 100)
+})
+
+test('an address where nothing listens is the same as no database, and costs no time', async (t) => {
+  const away = openDatabase('postgres://postgres@127.0.0.1:4399/none')
+  const folder = temporaryFolder()
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(10)
+  const options = { slots, dataDir: folder.path, engineId: randomUUID(), counts, log: quiet, clock: Date.now }
+  const leases = new LeaseManager({ ...options, db: away })
+  t.after(async () => {
+    await leases.stop()
+    await away.close()
+    folder.remove()
+  })
+  const index = capIndex(slots, leases.slotFor('rule', 1, 5), dayOf(Date.now()))
+  const began = performance.now()
+  await leases.request([index])
+  assert.ok(performance.now() - began < 200)
+  assert.equal(Atomics.load(slots.state, index), 1)
+})
