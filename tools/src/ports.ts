@@ -10,7 +10,9 @@ export function portProblem(port: number, host: string): Promise<string | undefi
           ? 'is used by another program'
           : cause.code === 'EACCES'
             ? 'needs rights that this user has not'
-            : `cannot be used (${cause.message})`,
+            : cause.code === 'EADDRNOTAVAIL'
+              ? `cannot be opened on ${host}, which is not an address of this machine (HOST)`
+              : `cannot be used (${cause.message})`,
       ),
     )
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))

@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/constants'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(1).max(65_535)
-const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] })
+const PORT_RANGE = 'must be a whole number from 1 to 65535'
+const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)
+const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'], error: 'must be 0 or 1' })
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host:5432/name',

@@ -18,7 +18,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/jobs': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   tools: ['db', 'warehouse', 'runtime', 'domain', 'contract'],
-  e2e: ['db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
+  // Browser tests make their records through the console's own client.
+  e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   bench: ['db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root, runCommand } from './command.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -18,6 +18,7 @@ interface Suite {
 }
 
 interface Report {
+  config: { rootDir: string }
   suites: Suite[]
   errors: { message?: string }[]
 }
@@ -75,7 +76,14 @@ export async function runBrowserTests(
     return [failed(output)]
   }
   const outcomes = report.suites.map((suite) => {
-    const outcome = { name: `e2e/${suite.file}`, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
+    const outcome = {
+      name: relative(root, join(report.config.rootDir, suite.file)),
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      duration: 0,
+      failures: [],
+    }
     gather(suite, [], outcome)
     return outcome
   })
