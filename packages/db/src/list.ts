@@ -29,10 +29,25 @@ export function anyOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`
 }
 
-/** Order by a column and then by id, so that equal values never jump between pages; empty ones come last. */
-export function ordered(column: Expression, id: AnyColumn, direction: OrderDirection): SQL[] {
+/**
+ * Order by a column and then by id, so that equal values never jump between pages. Empty values come last both
+ * ways; only where there can be any, because an index is not read backwards with `nulls last`.
+ */
+export function ordered(
+  column: Expression,
+  id: AnyColumn,
+  direction: OrderDirection,
+  options: { nullable?: boolean } = {},
+): SQL[] {
   const way = sql.raw(direction === 'ASC' ? 'asc' : 'desc')
-  return column === id ? [sql`${id} ${way}`] : [sql`${column} ${way} nulls last`, sql`${id} ${way}`]
+  if (column === id) return [sql`${id} ${way}`]
+  return [options.nullable ? sql`${column} ${way} nulls last` : sql`${column} ${way}`, sql`${id} ${way}`]
+}
+
+/** The rows in the order of the ids that were found first. */
+export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** `limit` and `offset` of a page. */

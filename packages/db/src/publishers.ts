@@ -1,11 +1,12 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
-import { anyOf, matchesText, ordered, pageOf } from './list.ts'
+import { isPublisherLive, livePublisherIds } from './engine/activity.ts'
+import { anyOf, inOrderOf, matchesText, ordered, pageOf } from './list.ts'
 import { servePublisher } from './publishing/served.ts'
 import { domain, publisher } from './schema/all.ts'
 
@@ -16,12 +17,6 @@ export interface PublisherChange {
   status?: boolean
   default_domain_id?: number | null
 }
-
-/** Live when one of its publisher links redirected a search in the last 24 hours (DESIGN §7). */
-const isLive = sql<boolean>`exists (
-  select 1 from activity join targeting on targeting.id = activity.entity_id
-  where activity.kind = 'targeting' and targeting.publisher_id = ${publisher.id}
-    and activity.last_redirected_at > now() - interval '24 hours')`
 
 /** Archived publisher links do not count: the question "has associated targetings" is about running ones. */
 const noOfTargetings = sql<number>`(
@@ -37,7 +32,7 @@ const columns = {
   status: publisher.status,
   default_domain_id: publisher.defaultDomainId,
   default_domain: domain.domain,
-  is_live: isLive,
+  is_live: sql<boolean>`${isPublisherLive(sql`${publisher.id}`)}`,
   no_of_targetings: noOfTargetings,
   has_account: hasAccount,
   skype_conversation_id: publisher.skypeConversationId,
@@ -46,16 +41,21 @@ const columns = {
   updatedAt: publisher.updatedAt,
 }
 
+/** `noOfTargetings` of all publishers at once, for sorting by it. */
+const counts = sql`(
+  select publisher_id, count(*)::int as targetings from targeting where archived_at is null
+  group by publisher_id) as counts`
+
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<PublishersQuery['order_by'], Parameters<typeof ordered>[0]> = {
-  id: publisher.id,
-  name: sql`lower(${publisher.name})`,
-  details: sql`lower(${publisher.details})`,
-  status: publisher.status,
-  default_domain: domain.domain,
-  is_live: isLive,
-  no_of_targetings: noOfTargetings,
-  updatedAt: publisher.updatedAt,
+const sortable: Record<PublishersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
+  id: { by: publisher.id },
+  name: { by: sql`lower(${publisher.name})` },
+  details: { by: sql`lower(${publisher.details})`, nullable: true },
+  status: { by: publisher.status },
+  default_domain: { by: domain.domain, nullable: true },
+  is_live: { by: sql`${publisher.id} in ${livePublisherIds()}` },
+  no_of_targetings: { by: sql`coalesce(counts.targetings, 0)` },
+  updatedAt: { by: publisher.updatedAt },
 }
 
 function select(db: Db) {
@@ -77,9 +77,37 @@ function matches(query: PublishersQuery): SQL | undefined {
   return and(
     query.archived ? isNotNull(publisher.archivedAt) : isNull(publisher.archivedAt),
     query.status === undefined ? undefined : eq(publisher.status, query.status),
-    query.is_live === undefined ? undefined : sql`${isLive} = ${query.is_live}`,
+    query.is_live === undefined ? undefined : isLiveOrNot(query.is_live),
     matchesText(query.q, publisher.id, publisher.name, publisher.details),
   )
+}
+
+/** Written as a set on either side: `(… in …) = true` would be asked row by row. */
+function isLiveOrNot(live: boolean): SQL {
+  const ids = livePublisherIds()
+  return live
+    ? sql`${publisher.id} in ${ids}`
+    : sql`not exists (
+    select 1 from ${ids} as live where live.publisher_id = ${publisher.id})`
+}
+
+/**
+ * The ids of one page, in order. Found apart from the rows, so that what only the shown rows need is not worked
+ * out for all that are sorted or skipped; the planner drops the joins that the order does not use.
+ */
+async function pageIds(db: Db, query: PublishersQuery, where: SQL | undefined): Promise<number[]> {
+  const { by, nullable = false } = sortable[query.order_by]
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .select({ id: publisher.id })
+    .from(publisher)
+    .leftJoin(domain, eq(domain.id, publisher.defaultDomainId))
+    .leftJoin(counts, sql`counts.publisher_id = ${publisher.id}`)
+    .where(where)
+    .orderBy(...ordered(by, publisher.id, query.order_direction, { nullable }))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => row.id)
 }
 
 /** One page of publishers with the total of all pages (1 §2, §7). */
@@ -88,16 +116,9 @@ export async function listPublishers(
   query: PublishersQuery,
 ): Promise<{ publishers: Publisher[]; total: number }> {
   const where = matches(query)
-  const { limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    select(db)
-      .where(where)
-      .orderBy(...ordered(sortable[query.order_by], publisher.id, query.order_direction))
-      .limit(limit)
-      .offset(offset),
-    db.$count(publisher, where),
-  ])
-  return { publishers: rows.map(toPublisher), total }
+  const [ids, total] = await Promise.all([pageIds(db, query, where), db.$count(publisher, where)])
+  const rows = await select(db).where(anyOf(publisher.id, ids))
+  return { publishers: inOrderOf(ids, rows).map(toPublisher), total }
 }
 
 /** One publisher, archived or not. Throws CallError 404. */

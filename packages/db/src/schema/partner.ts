@@ -20,6 +20,27 @@ export const publisher = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
     index('publisher_default_domain_idx').on(table.defaultDomainId),
+    // For the list: each sorts or counts the active ones without reading the others (decision 0064).
+    index('publisher_active_idx')
+      .on(table.id)
+      .where(sql`archived_at is null`),
+    index('publisher_archived_idx')
+      .on(table.id)
+      .where(sql`archived_at is not null`),
+    index('publisher_by_name_idx')
+      .on(sql`lower(${table.name})`, table.id)
+      .where(sql`archived_at is null`),
+    index('publisher_by_status_idx')
+      .on(table.status, table.id)
+      .where(sql`archived_at is null`),
+    index('publisher_by_updated_idx')
+      .on(table.updatedAt, table.id)
+      .where(sql`archived_at is null`),
+    index('publisher_search_idx').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.details.op('gin_trgm_ops'),
+    ),
   ],
 )
 
