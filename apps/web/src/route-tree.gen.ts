@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
@@ -31,6 +32,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ShellIndexRoute = ShellIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   id: '/revenuereport',
@@ -61,7 +67,7 @@ const ShellPublishersEditIdRoute = ShellPublishersEditIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
-  '/': typeof ShellRouteWithChildren
+  '/': typeof ShellIndexRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/publishers/add': typeof ShellPublishersAddRoute
@@ -71,9 +77,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
-  '/': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/': typeof ShellIndexRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -85,6 +91,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
+  '/_shell/': typeof ShellIndexRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -104,9 +111,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
-    | '/'
     | '/login'
     | '/revenuereport'
+    | '/'
     | '/publishers/add'
     | '/publishers'
     | '/publishers/details/$id'
@@ -117,6 +124,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/login'
     | '/_shell/revenuereport'
+    | '/_shell/'
     | '/_shell/publishers/add'
     | '/_shell/publishers/'
     | '/_shell/publishers/details/$id'
@@ -151,6 +159,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_shell/': {
+      id: '/_shell/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/revenuereport': {
       id: '/_shell/revenuereport'
@@ -192,6 +207,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
+  ShellIndexRoute: typeof ShellIndexRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
@@ -200,6 +216,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenuereportRoute: ShellRevenuereportRoute,
+  ShellIndexRoute: ShellIndexRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
+import classes from './day-range.module.css'
 
 interface DayRangeProps {
   label: string
@@ -25,6 +26,7 @@ export function DayRange({ label, from, to, max, onChange, width }: DayRangeProp
       w={width}
       maxDate={max}
       hideOutsideDates
+      classNames={{ day: classes.day }}
       value={half === null ? [from, to] : [half, null]}
       onChange={([start, end]) => {
         if (start !== null && end !== null) {

@@ -30,7 +30,7 @@ export function PubLinkSelect({ label, value, onChange, width }: PubLinkSelectPr
   return (
     <IdTags
       label={label}
-      placeholder={value.length === 0 ? 'Type 3 letters' : undefined}
+      placeholder={value.length === 0 ? 'Id or publisher' : undefined}
       w={width}
       value={value}
       onChange={onChange}
@@ -39,6 +39,7 @@ export function PubLinkSelect({ label, value, onChange, width }: PubLinkSelectPr
       onSearchChange={setText}
       error={isNothing ? messages.report.noPubLink : undefined}
       loading={isFetching}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'md' }}
       data={[...names.keys()]}
       filter={({ options }) => options}
       renderOption={({ option }) => {

@@ -25,7 +25,6 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
       component="button"
       type="button"
       size="sm"
-      c="inherit"
       truncate
       maw="100%"
       title={`Only ${label} ${shown}`}

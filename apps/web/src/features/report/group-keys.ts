@@ -4,8 +4,8 @@ import type { ListFilter } from './report-address.ts'
 export interface GroupDescription {
   /** Name in the Group By select and header of the column. */
   label: string
-  /** Ids have a name beside them; others are their own name. */
-  isId: boolean
+  /** `named` ids have their name in a column beside them, `plain` ids have none, a `text` is its own name. */
+  kind: 'named' | 'plain' | 'text'
   /** The filter that a press on a cell narrows; none where the server has no such filter. */
   filter?: ListFilter
   width: number
@@ -13,23 +13,23 @@ export interface GroupDescription {
 
 /** What a report may be grouped by, in the order of the Group By select (3 §2.3). */
 export const groupDescriptions: Record<GroupKey, GroupDescription> = {
-  publisher_id: { label: 'Publisher', isId: true, filter: 'publisher_id', width: 190 },
-  publisher_channel_id: { label: 'Pub Link', isId: true, filter: 'pub_link_id', width: 190 },
-  advertiser_id: { label: 'Advertiser', isId: true, filter: 'advertiser_id', width: 190 },
-  advertiser_channel_id: { label: 'Advertiser Link', isId: true, width: 190 },
-  channel: { label: 'Channel', isId: false, filter: 'channel', width: 170 },
-  country: { label: 'Country', isId: false, filter: 'country', width: 190 },
-  platform_id: { label: 'Platform', isId: true, filter: 'platform_id', width: 150 },
-  search_engine_id: { label: 'Search Engine', isId: true, filter: 'search_engine_id', width: 150 },
-  tag_type_id: { label: 'Traffic Type', isId: true, filter: 'tag_type_id', width: 150 },
-  traffic_source_id: { label: 'Traffic Source', isId: true, filter: 'traffic_source_id', width: 150 },
-  quality_score: { label: 'Quality Score', isId: false, filter: 'quality_score', width: 140 },
-  rule_id: { label: 'Rule', isId: true, filter: 'rule_id', width: 190 },
+  publisher_id: { label: 'Publisher', kind: 'named', filter: 'publisher_id', width: 190 },
+  publisher_channel_id: { label: 'Pub Link', kind: 'plain', filter: 'pub_link_id', width: 130 },
+  advertiser_id: { label: 'Advertiser', kind: 'named', filter: 'advertiser_id', width: 190 },
+  advertiser_channel_id: { label: 'Advertiser Link', kind: 'named', width: 190 },
+  channel: { label: 'Channel', kind: 'text', filter: 'channel', width: 170 },
+  country: { label: 'Country', kind: 'text', filter: 'country', width: 190 },
+  platform_id: { label: 'Platform', kind: 'named', filter: 'platform_id', width: 150 },
+  search_engine_id: { label: 'Search Engine', kind: 'named', filter: 'search_engine_id', width: 150 },
+  tag_type_id: { label: 'Traffic Type', kind: 'named', filter: 'tag_type_id', width: 150 },
+  traffic_source_id: { label: 'Traffic Source', kind: 'named', filter: 'traffic_source_id', width: 150 },
+  quality_score: { label: 'Quality Score', kind: 'text', filter: 'quality_score', width: 140 },
+  rule_id: { label: 'Rule', kind: 'plain', filter: 'rule_id', width: 110 },
   advertiser_link_group_id: {
     label: 'Link Group',
-    isId: true,
+    kind: 'named',
     filter: 'advertiser_link_group_id',
     width: 190,
   },
-  filtered_reason: { label: 'Filtered Reason', isId: false, width: 170 },
+  filtered_reason: { label: 'Filtered Reason', kind: 'text', width: 170 },
 }

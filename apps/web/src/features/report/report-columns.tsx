@@ -18,64 +18,41 @@ const date: ReportColumn = {
 
 /** A group's columns: the id, and the name beside it where the group has one. */
 function groupColumns(key: GroupKey): ReportColumn[] {
-  const { label, isId, width } = groupDescriptions[key]
+  const { label, kind, width } = groupDescriptions[key]
+  const value = (row: ReportRow) => row.groups[key]
   const name = (row: ReportRow) =>
     key === 'country' ? countryName(String(row.groups.country ?? '')) : row.names[key]
-  const drill = (row: ReportRow, text: string | undefined) => (
-    <DrillCell groupKey={key} value={row.groups[key]} text={text} />
-  )
-  if (!isId) {
-    return [
-      {
-        id: key,
-        header: label,
-        value: (row) => row.groups[key],
-        cell: (row) => drill(row, name(row) ?? String(row.groups[key] ?? '')),
-        width,
-      },
-    ]
+  const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
+  if (kind !== 'named') {
+    return [{ id: key, header: kind === 'plain' ? `${label} ID` : label, value, cell, width }]
   }
   return [
-    {
-      id: key,
-      header: `${label} ID`,
-      value: (row) => row.groups[key],
-      format: (row) => idText(row.groups[key]),
-      width: 130,
-      align: 'end',
-    },
-    {
-      id: `${key}:name`,
-      header: label,
-      value: name,
-      cell: (row) => drill(row, name(row)),
-      width,
-      // The server sorts by the id, in the column beside it.
-      sortable: false,
-    },
+    { id: key, header: `${label} ID`, value, format: (row) => idText(key, value(row)), width: 140 },
+    // The server sorts by the id, in the column beside it.
+    { id: `${key}:name`, header: label, value: name, cell, width, sortable: false },
   ]
 }
 
-/** 0 stands for none, but is the system fallback's own id among advertisers, where its name says so (DESIGN §7). */
-function idText(id: number | string | undefined): string {
-  return id === undefined || id === 0 ? '—' : String(id)
+/** 0 stands for none, except among advertisers, where it is the system fallback (DESIGN §7). */
+function idText(key: GroupKey, id: number | string | undefined): string {
+  return id === undefined || (id === 0 && key !== 'advertiser_id') ? '—' : String(id)
 }
 
-function count(id: SearchMeasure, header: string, hint: string): ReportColumn {
+function count(id: SearchMeasure, header: string, hint: string, width = 125): ReportColumn {
   return {
     id,
     header,
     hint,
     value: (row) => row[id],
     format: (row) => formatCount(row[id]),
-    width: 145,
+    width,
     align: 'end',
   }
 }
 
 /** Counted by the redirect engine. */
 const searchColumns: readonly ReportColumn[] = [
-  count('server_search_counts', 'Server Searches', 'Every search that reached the engine'),
+  count('server_search_counts', 'Server Searches', 'Every search that reached the engine', 165),
   count('redirected', 'Redirected', 'Sent to an advertiser link by a rule'),
   count('filtered', 'Filtered', 'Stopped by a traffic filter'),
   {
@@ -85,7 +62,7 @@ const searchColumns: readonly ReportColumn[] = [
     value: (row) => percentage(row.filtered, row.server_search_counts),
     format: (row) => formatRatio(row.filtered * 100, row.server_search_counts),
     tone: (row) => invalidTrafficTone(percentage(row.filtered, row.server_search_counts)),
-    width: 165,
+    width: 170,
     align: 'end',
     sortable: false,
   },

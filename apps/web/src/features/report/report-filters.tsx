@@ -22,7 +22,7 @@ interface ReportFiltersProps {
   onReset: () => void
 }
 
-const WIDTH = 158
+const WIDTH = 146
 const groupChoices = Object.entries(groupDescriptions).map(([value, { label }]) => ({ value, label }))
 
 /**
@@ -46,7 +46,7 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
   })
   const range = customRange(choice.from_date, choice.to_date, todayUtc())
   return (
-    <Paper withBorder p="sm">
+    <Paper withBorder p="sm" flex="none">
       <FilterBar
         withSearch
         searchMark={isChanged}

@@ -1,15 +1,14 @@
 import { percentage } from '@headgate/domain/report-formulas'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import type { SearchTotals } from './report-totals.ts'
-import classes from './report-stats.module.css'
 
 interface ReportStatsProps {
   /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
   stats: SearchTotals | undefined
 }
 
-const cards = [
-  { measure: 'server_search_counts', label: 'Total Searches' },
+const outcomes = [
   { measure: 'redirected', label: 'Redirected' },
   { measure: 'filtered', label: 'Filtered' },
   { measure: 'overcapped_traffic', label: 'Over Cap' },
@@ -19,21 +18,20 @@ const cards = [
 
 /** The report's figures over all pages, each with its share of all searches. Net revenue joins them with revenue. */
 export function ReportStats({ stats }: ReportStatsProps) {
+  const total = stats?.server_search_counts
   return (
-    <section className={classes.strip} aria-label="Totals of the whole report">
-      {cards.map(({ measure, label }) => (
-        <div key={measure} className={classes.card}>
-          <div className={classes.label}>{label}</div>
-          <div className={classes.value} data-stat={measure}>
-            {stats === undefined ? '—' : formatCount(stats[measure])}
-            {stats === undefined || measure === 'server_search_counts' ? null : (
-              <span className={classes.share}>
-                {formatPercent(percentage(stats[measure], stats.server_search_counts))}
-              </span>
-            )}
-          </div>
-        </div>
-      ))}
-    </section>
+    <StatStrip
+      label="Totals of the whole report"
+      stats={[
+        { label: 'Total Searches', value: total === undefined ? undefined : formatCount(total) },
+        ...outcomes.map(({ measure, label }) => ({
+          label,
+          value: stats === undefined ? undefined : formatCount(stats[measure]),
+          ...(stats === undefined || total === undefined
+            ? {}
+            : { note: formatPercent(percentage(stats[measure], total)) }),
+        })),
+      ]}
+    />
   )
 }

@@ -1,24 +1,28 @@
-import { Alert, Button, Switch, Text } from '@mantine/core'
+import { Button, Switch, Text } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
 import { type ReportRow, revenueReports } from '@headgate/contract/reports'
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { downloadCsv } from '../../api/download.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { reportQueries } from '../../api/reports.ts'
+import { useReportQuery } from '../../api/use-report-query.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { useListChange } from '../../table/use-list-change.ts'
 import { Page } from '../../ui/page.tsx'
+import { ReportFailure } from '../../ui/report-failure.tsx'
 import { filterChoice, groupsOf, reportQueryOf } from './report-address.ts'
 import { reportColumns } from './report-columns.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportStats } from './report-stats.tsx'
 import { sumRows, totalText } from './report-totals.ts'
-import { useReport } from './use-report.ts'
 
 const route = getRouteApi('/_shell/revenuereport')
+/** Auto refresh: a report of today's searches stays below 5 s behind the engine (DESIGN §9). */
+const REFRESH_MS = 5_000
 const rowId = (row: ReportRow) => JSON.stringify([row.date, row.groups])
 const noRows: readonly ReportRow[] = []
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
@@ -28,7 +32,7 @@ export function RevenueReport() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const query = reportQueryOf(address)
-  const { report, failed } = useReport(query, address.auto_refresh)
+  const { report, failed } = useReportQuery(reportQueries.revenue(query), address.auto_refresh && REFRESH_MS)
   const list = useListChange(
     { ...address, order_by: query.orderBy, order_direction: query.orderDirection },
     navigate,
@@ -85,12 +89,7 @@ export function RevenueReport() {
         onReset={() => void navigate({ to: '.', search: () => ({}) })}
       />
       {failed ? (
-        <Alert color="red" icon={<IconAlertTriangle />} title={failureText(report.error)}>
-          {messages.report.loadFailedInline}{' '}
-          <Button size="compact-xs" variant="default" onClick={() => void report.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
       <ReportStats stats={data?.stats} />
       <DataTable
@@ -108,4 +107,9 @@ export function RevenueReport() {
       />
     </Page>
   )
+}
+
+/** What the server says is the user's to change: a report that took too long, a filter that it refuses. */
+function failureTitle(error: Error | null): string | undefined {
+  return error instanceof CallFailure && error.status !== 503 ? error.message : undefined
 }

@@ -1,0 +1,47 @@
+import { percentage } from '@headgate/domain/report-formulas'
+import { messages } from '@headgate/contract/messages'
+import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import classes from './outcome-bar.module.css'
+
+const outcomes = [
+  { measure: 'redirected', label: 'Redirected' },
+  { measure: 'filtered', label: 'Filtered' },
+  { measure: 'overcapped_traffic', label: 'Over Cap' },
+  { measure: 'warmup', label: 'Warm-up' },
+  { measure: 'fallback', label: 'Fallback' },
+] as const
+
+interface OutcomeBarProps {
+  stats: Record<(typeof outcomes)[number]['measure'] | 'server_search_counts', number> | undefined
+}
+
+/** What became of the searches: one bar, and the figures that a colour alone would not tell. */
+export function OutcomeBar({ stats }: OutcomeBarProps) {
+  const total = stats?.server_search_counts ?? 0
+  return (
+    <>
+      <div className={classes.bar} aria-hidden>
+        {outcomes.map(({ measure }) => {
+          const share = percentage(stats?.[measure] ?? 0, total)
+          return share === 0 ? null : (
+            <div key={measure} className={classes[measure]} style={{ flexGrow: share, minWidth: 3 }} />
+          )
+        })}
+      </div>
+      <ul className={classes.legend} aria-label="Today's searches by outcome">
+        <li>
+          <b>{stats === undefined ? '' : total === 0 ? messages.report.noSearchInfo : formatCount(total)}</b>
+          {total === 0 ? null : 'searches'}
+        </li>
+        {outcomes.map(({ measure, label }) => (
+          <li key={measure}>
+            <span className={`${classes.dot} ${classes[measure]}`} aria-hidden />
+            {label}
+            <b>{formatCount(stats?.[measure])}</b>
+            <span className={classes.share}>{formatPercent(percentage(stats?.[measure] ?? 0, total))}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Group, Paper, Title } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { reportQuery, type ReportRow } from '@headgate/contract/reports'
+import { TextLink } from '../../ui/text-link.tsx'
+import { reportQueries } from '../../api/reports.ts'
+import { useReportQuery } from '../../api/use-report-query.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { ReportFailure } from '../../ui/report-failure.tsx'
+import { busiestColumns } from './busiest-columns.tsx'
+import { OutcomeBar } from './outcome-bar.tsx'
+import { REFRESH_MS } from './refresh.ts'
+
+/** Today's searches of every publisher link, most first; its totals are those of the day. */
+const query = reportQuery.parse({
+  period: 'today',
+  aggregateBy: 'accumulated',
+  groupByKeys: ['publisher_channel_id', 'publisher_id'],
+  orderBy: 'server_search_counts',
+  orderDirection: 'DESC',
+  size: '10',
+})
+const rowId = (row: ReportRow) => JSON.stringify(row.groups)
+const noRows: readonly ReportRow[] = []
+
+/** What the engine did with today's searches, and which publisher links they came from. */
+export function Today() {
+  const { report, failed } = useReportQuery(reportQueries.revenue(query), REFRESH_MS)
+  const data = report.data
+  return (
+    <>
+      {failed ? <ReportFailure onRetry={() => void report.refetch()} /> : null}
+      <section aria-labelledby="today">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} id="today">
+            Today's searches (UTC)
+          </Title>
+          <TextLink
+            to="/revenuereport"
+            search={{ period: 'today', group_by: 'filtered_reason', auto_refresh: true }}
+            size="sm"
+          >
+            Watch them in the report
+          </TextLink>
+        </Group>
+        <Paper withBorder p="md">
+          <OutcomeBar stats={data?.stats} />
+        </Paper>
+      </section>
+      <section aria-labelledby="busiest">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} id="busiest">
+            Busiest publisher links today
+          </Title>
+          <TextLink
+            to="/revenuereport"
+            search={{
+              period: 'today',
+              interval: 'accumulated',
+              group_by: 'publisher_id-publisher_channel_id',
+              order_by: 'server_search_counts',
+            }}
+            size="sm"
+          >
+            All of them
+          </TextLink>
+        </Group>
+        <DataTable
+          label="Busiest publisher links today"
+          columns={busiestColumns}
+          rows={data?.data ?? noRows}
+          rowId={rowId}
+          emptyText={data === undefined ? '' : messages.report.empty}
+        />
+      </section>
+    </>
+  )
+}

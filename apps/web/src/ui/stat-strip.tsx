@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import classes from './stat-strip.module.css'
+
+export interface Stat {
+  label: string
+  /** Undefined while it is read for the first time. */
+  value: string | undefined
+  /** Shown small behind the value: its share, its unit. */
+  note?: string
+  /** The value is a text that says that there is none. */
+  isMissing?: boolean
+}
+
+interface StatStripProps {
+  /** What the figures are about, for screen readers. */
+  label: string
+  stats: readonly Stat[]
+  size?: 'md' | 'lg'
+}
+
+/** Figures side by side: the cards above a report and on the dashboard. */
+export function StatStrip({ label, stats, size = 'md' }: StatStripProps) {
+  return (
+    <dl className={classes.strip} aria-label={label} data-size={size}>
+      {stats.map((stat) => (
+        <div key={stat.label} className={classes.stat}>
+          <dt className={classes.label}>{stat.label}</dt>
+          <dd className={classes.value} data-missing={stat.isMissing || undefined}>
+            {stat.value ?? <Skeleton height="1.3em" width="5ch" display="inline-block" animate={false} />}
+            {stat.note === undefined ? null : <span className={classes.note}>{stat.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
