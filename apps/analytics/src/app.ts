@@ -23,7 +23,7 @@ export interface AnalyticsOptions {
 }
 
 /** The analytics service (DESIGN §2): takes event batches in, answers reports. */
-export function createAnalytics({
+export function buildAnalytics({
   settings,
   log,
   database,

@@ -4,7 +4,7 @@ import { CallError, errors } from '@headgate/contract/errors'
 import type { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
 import type { Handler } from '@headgate/server/route'
-import type { Quarantine, SearchEventIngest } from '@headgate/warehouse/ingest'
+import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/ingest'
 
 /** Tokens name files in quarantine, so they hold nothing that could lead elsewhere. */
 const tokenPattern = /^\w[\w.:-]*$/
@@ -41,6 +41,12 @@ export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestE
         text: 'A token holds letters, digits, dots, dashes and underscores.',
         fields: { token: 'A token holds letters, digits, dots, dashes and underscores.' },
       })
-    return ingest.store(query.token, body)
+    try {
+      return await ingest.store(query.token, body)
+    } catch (cause) {
+      if (cause instanceof BatchConflict)
+        throw new CallError(errors.invalidInput, { text: cause.message, cause })
+      throw cause
+    }
   }
 }

@@ -6,7 +6,7 @@ import { readSettings } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { openWarehouse } from '@headgate/warehouse/client'
 import { migrateWarehouse } from '@headgate/warehouse/migrate'
-import { createAnalytics } from './app.ts'
+import { buildAnalytics } from './app.ts'
 
 const settings = readSettings()
 const log = createLog('analytics', settings.LOG_LEVEL)
@@ -18,7 +18,7 @@ if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
 const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })
 const applied = await migrateWarehouse(warehouse)
 const database = openDatabase(settings.DATABASE_URL, { name: 'analytics', max: 5 })
-const app = createAnalytics({ settings, log, database, warehouse })
+const app = buildAnalytics({ settings, log, database, warehouse })
 
 stopGracefully(log, async () => {
   await app.close()

@@ -14,9 +14,14 @@ export interface Batch {
   lastTime: number
 }
 
-/** Events of other times are damage: the product did not exist before, and clocks are at most a day off. */
-export const EARLIEST = Date.UTC(2020, 0, 1)
-export const latest = () => Date.now() + 86_400_000
+const DAY_MS = 86_400_000
+
+/**
+ * Times that can be stored. Older events would fall under the 90 days of `search_event` at once, and clocks are at
+ * most a day ahead: both go to quarantine instead of vanishing.
+ */
+export const earliest = () => Date.now() - 85 * DAY_MS
+export const latest = () => Date.now() + DAY_MS
 
 function integer(body: Buffer, from: number, to: number): number {
   if (to === from || to - from > 15) return Number.NaN
@@ -35,7 +40,7 @@ function integer(body: Buffer, from: number, to: number): number {
  */
 export function readBatch(body: Buffer): Batch | null {
   const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }
-  const end = latest()
+  const [begin, end] = [earliest(), latest()]
   let last = -1
   for (let start = 0; start < body.length;) {
     const newline = body.indexOf(NEWLINE, start)
@@ -47,7 +52,7 @@ export function readBatch(body: Buffer): Batch | null {
     const time = integer(body, start, timeEnd)
     const segment = integer(body, timeEnd + 1, segmentEnd)
     const sequence = integer(body, segmentEnd + 1, sequenceEnd)
-    if (!(time >= EARLIEST && time <= end) || Number.isNaN(segment) || !(sequence > last)) return null
+    if (!(time >= begin && time <= end) || Number.isNaN(segment) || !(sequence > last)) return null
     if (batch.rows === 0) batch.segment = segment
     else if (segment !== batch.segment) return null
     if (time < batch.firstTime) batch.firstTime = time
@@ -58,17 +63,6 @@ export function readBatch(body: Buffer): Batch | null {
     start = stop + 1
   }
   return batch
-}
-
-/** Months of the rows, as the tables are partitioned: `202611`. */
-export function monthsOf({ firstTime, lastTime }: Batch): number[] {
-  const months: number[] = []
-  const end = new Date(lastTime)
-  for (let at = new Date(firstTime); ; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))) {
-    const month = at.getUTCFullYear() * 100 + at.getUTCMonth() + 1
-    if (month > end.getUTCFullYear() * 100 + end.getUTCMonth() + 1) return months
-    months.push(month)
-  }
 }
 
 /** The rows whose sequence is wanted, in their order. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { insertColumns, monthsOf, pickRows, readBatch, type Batch } from './batch.ts'
+import { insertColumns, pickRows, readBatch, type Batch } from './batch.ts'
 import { errorCode, type Warehouse } from './client.ts'
-import { batchCondition, rollUp, type BatchMonth } from './roll-up.ts'
+import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
 
 /** Keeps rows that cannot be stored, once for each token; rejects when it cannot, and then nothing is acknowledged. */
@@ -28,6 +28,11 @@ const unreadable = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 131, 321
 export function batchHash(token: string): string {
   const hash = createHash('sha256').update(token).digest().readBigUInt64LE()
   return String(hash === 0n ? 1n : hash)
+}
+
+/** The same token came with other rows; storing them would count some of them twice. */
+export class BatchConflict extends Error {
+  override readonly name = 'BatchConflict'
 }
 
 interface MonthState {
@@ -93,30 +98,25 @@ export class SearchEventIngest {
     at('looked up')
     // A token is recorded apart from its rows, so an engine killed in between may hold one without the other: then an
     // insert stores nothing, and the next try goes under another token.
-    for (let attempt = 0; ; attempt += 1) {
-      const stored = sum(states, 'events')
+    for (let attempt = 0; !isWhole(states, batch); attempt += 1) {
+      if (attempt === 4) throw new Error(`Batch ${token} could not be stored: ${JSON.stringify(states)}`)
+      const stored = sumOfEvents(states)
       if (stored < batch.rows) {
         const missing = stored === 0 ? body : await this.#missing(body, batch)
         await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${stored}.${attempt}`)
         at('events stored')
-        if (stored > 0) states = await this.#lookUp(batch, hash)
+        states = await this.#lookUp(batch, hash)
       }
-      for (const month of monthsOf(batch)) {
-        if (states.find((state) => state.month === month)?.rolledUp) continue
-        await rollUp(this.#warehouse, this.#month(batch, month, hash, attempt))
+      for (const { month, events, rolledUp } of states) {
+        if (events === 0 || rolledUp >= events) continue
+        if (rolledUp > 0)
+          throw new BatchConflict(`Batch ${token} brings rows beside those that were counted under its token`)
+        await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
         at('month rolled up')
       }
       states = await this.#lookUp(batch, hash)
-      if (states.every((state) => state.events === state.rolledUp) && sum(states, 'events') === batch.rows)
-        break
-      if (attempt === 3)
-        throw new Error(`Batch ${token} could not be stored whole: ${JSON.stringify(states)}`)
     }
     at('verified')
-  }
-
-  #month(batch: Batch, month: number, hash: string, _attempt: number): BatchMonth {
-    return { ...batch, batch: hash, month }
   }
 
   async #lookUp(batch: Batch, hash: string): Promise<MonthState[]> {
@@ -141,6 +141,11 @@ export class SearchEventIngest {
   }
 }
 
-function sum(states: readonly MonthState[], what: 'events' | 'rolledUp'): number {
-  return states.reduce((total, state) => total + state[what], 0)
+function sumOfEvents(states: readonly MonthState[]): number {
+  return states.reduce((total, state) => total + state.events, 0)
+}
+
+/** Every row is there, and every month's rows are counted. */
+function isWhole(states: readonly MonthState[], batch: Batch): boolean {
+  return sumOfEvents(states) === batch.rows && states.every((state) => state.rolledUp >= state.events)
 }

@@ -40,6 +40,8 @@ export interface BatchMonth {
   firstTime: number
   lastTime: number
   sequences: readonly number[]
+  /** Grows when an earlier try stored nothing. */
+  attempt: number
 }
 
 /** More runs than this only come from a file that is damaged in hundreds of places; its whole range is its own. */
@@ -57,7 +59,7 @@ function sequenceCondition(sequences: readonly number[]): string {
 }
 
 /** Finds the batch's rows by the key of `search_event`. */
-export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month'>): string {
+export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month' | 'attempt'>): string {
   return `toStartOfHour(event_time) BETWEEN toStartOfHour(fromUnixTimestamp64Milli(${batch.firstTime}, 'UTC'))
       AND toStartOfHour(fromUnixTimestamp64Milli(${batch.lastTime}, 'UTC'))
     AND segment = ${batch.segment} AND (${sequenceCondition(batch.sequences)})`
@@ -69,7 +71,7 @@ export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month'>): stri
  */
 export function rollUpSql(batch: BatchMonth): string {
   const where = `${batchCondition(batch)} AND toYYYYMM(event_time) = ${batch.month}`
-  const token = `${batch.batch}.${batch.month}`
+  const token = `${batch.batch}.${batch.month}.${batch.attempt}`
   return `INSERT INTO search_hour (${rollUpColumns.join(', ')})
 ${settingsText({ ...insertSettings(token), insert_select_deduplicate: 1, max_execution_time: 120, max_memory_usage: 2_000_000_000 })}
 SELECT toUInt64(0) AS batch, toStartOfHour(event_time) AS hour,

@@ -5,7 +5,7 @@ import {
   type SearchEventColumn,
 } from '@headgate/domain/search-event'
 import { qualityScores } from '@headgate/contract/constants'
-import { EARLIEST, latest } from './batch.ts'
+import { earliest, latest } from './batch.ts'
 
 type Check = (text: string) => boolean
 
@@ -22,7 +22,7 @@ const oneOf = (names: readonly string[], codes: readonly number[]): Check => {
 const numbered = (names: readonly string[]) => oneOf(['', ...names], [0, ...names.map((_, at) => at + 1)])
 /** Text may be anything that TSV can carry; an escape at the very end would take the tab with it. */
 const anyText: Check = (text) => !/(?:^|[^\\])(?:\\\\)*\\$/.test(text)
-const time: Check = (text) => uint64(text) && Number(text) >= EARLIEST && Number(text) <= latest()
+const time: Check = (text) => uint64(text) && Number(text) >= earliest() && Number(text) <= latest()
 
 const checks: Record<SearchEventColumn, Check> = {
   event_time: time,

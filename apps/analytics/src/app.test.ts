@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { CallData } from '@headgate/contract/call'
+import { messages } from '@headgate/contract/messages'
+import type { dashboardStats, revenueReports } from '@headgate/contract/reports'
+import { makeProvider } from '@headgate/db/sample/make'
+import { encodeEvents, makeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
+import { dataOf, SERVICE_TOKEN, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
+
+type Report = CallData<typeof revenueReports>
+type Stats = CallData<typeof dashboardStats>
+
+const REPORT = '/analytics/api/v1/bigquery/revenue-reports'
+const STATS = '/analytics/api/v1/bigquery/dashboard-stats'
+const now = new Date()
+const today = now.toISOString().slice(0, 10)
+
+let own: TestAnalytics
+let events: SearchEvent[]
+let advertiser: string
+
+const get = (url: string, authorization = own.admin) =>
+  own.app.inject({ url, headers: { authorization: `Bearer ${authorization}` } })
+
+before(async () => {
+  own = await testAnalytics(() => now)
+  const provider = await makeProvider(own.database.db, { name: '=HYPERLINK("x")' })
+  advertiser = provider.name
+  const midnight = Date.parse(`${today}T00:00:00Z`)
+  events = makeEvents(500, {
+    seed: 1,
+    segment: 1,
+    between: { from: new Date(midnight), to: new Date(midnight + 3_600_000) },
+  }).map((event) => ({
+    ...event,
+    publisher_id: event.publisher_id === 1 ? own.publisherId : Number(event.publisher_id) + 1_000,
+    provider_id: Number(event.provider_id) === 0 ? 0 : provider.id,
+    channel: event.channel === '' ? '' : `-${event.channel}`,
+  }))
+})
+after(() => own.close())
+
+test('a batch needs the service token, a harmless token and tab-separated rows', async () => {
+  const body = encodeEvents(events)
+  assert.equal((await ship(own.app, '1-1-00000000.0', body, 'Bearer wrong')).statusCode, 401)
+  assert.equal((await ship(own.app, '1-1-00000000.0', body, `Bearer ${own.admin}`)).statusCode, 401)
+  assert.equal((await ship(own.app, '../../../etc/x', body)).statusCode, 400)
+  const json = await own.app.inject({
+    method: 'POST',
+    url: '/analytics/ingest/search-events?token=1-1-00000000.0',
+    headers: { authorization: `Bearer ${SERVICE_TOKEN}` },
+    payload: {},
+  })
+  assert.equal(json.statusCode, 400)
+})
+
+test('a batch shows in the report at once, with names, and a repeat changes nothing', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const reply = await ship(own.app, '1-1-00000000.0', encodeEvents(events))
+    assert.deepEqual(dataOf(reply), { rows: 500, quarantined: 0 })
+  }
+  const reply = await get(
+    `${REPORT}?period=today&groupByKeys=advertiser_id&groupByKeys=publisher_id&orderBy=advertiser_id&orderDirection=ASC`,
+  )
+  assert.equal(reply.statusCode, 200)
+  const report = dataOf<Report>(reply)
+  assert.deepEqual([report.from, report.to], [today, today])
+  assert.equal(report.stats.server_search_counts, 500)
+  assert.equal(report.stats.filtered, events.filter((event) => event.outcome === 2).length)
+  assert.equal(report.count, report.data.length)
+  assert.equal(report.data[0]!.names.advertiser_id, 'System Fallback')
+  assert.equal(report.data.at(-1)!.names.advertiser_id, advertiser)
+  const ours = report.data.find((row) => row.groups.publisher_id === own.publisherId)
+  assert.equal(ours?.names.publisher_id, 'Own publisher')
+})
+
+test('the dashboard counts for an admin all, for a publisher only its own, whatever it asks', async () => {
+  const all = dataOf<Stats>(await get(STATS))
+  assert.deepEqual(all.stats, { total_searches: 500, monetized_searches: null, net_revenue: null })
+  const mine = events.filter((event) => event.publisher_id === own.publisherId).length
+  assert.ok(mine > 0)
+  for (const query of ['', '?publisher_id=1002', '?publishers=1002'])
+    assert.equal(dataOf<Stats>(await get(STATS + query, own.publisher)).stats.total_searches, mine)
+})
+
+test('the report is for admins; nobody else reads anything', async () => {
+  assert.equal((await get(REPORT, own.publisher)).statusCode, 403)
+  assert.equal((await own.app.inject(REPORT)).statusCode, 401)
+  assert.equal((await own.app.inject(STATS)).statusCode, 401)
+})
+
+test('a custom period that cannot be is refused at its field', async () => {
+  const fields = async (query: string) => {
+    const reply = await get(`${REPORT}?period=custom&${query}`)
+    assert.equal(reply.statusCode, 400)
+    return (reply.json() as { error: { fields: unknown } }).error.fields
+  }
+  assert.deepEqual(await fields('fromDate=2026-02-02&toDate=2026-02-01'), {
+    toDate: messages.report.endBeforeStart,
+  })
+  assert.deepEqual(await fields('fromDate=2026-02-02&toDate=2999-01-01'), {
+    toDate: messages.report.beyondToday,
+  })
+  assert.deepEqual(await fields('toDate=2026-02-02'), { fromDate: messages.report.selectDateRange })
+})
+
+test('the download is CSV that no spreadsheet runs', async () => {
+  const reply = await get(
+    `${REPORT}?period=today&groupByKeys=advertiser_id,channel&download=true&orderBy=channel`,
+  )
+  assert.equal(reply.statusCode, 200)
+  assert.match(
+    String(reply.headers['content-disposition']),
+    /filename="revenue-report-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv"/,
+  )
+  const [header, first] = reply.body.split('\r\n')
+  assert.equal(
+    header,
+    'date,advertiser_id,advertiser_name,channel,server_search_counts,redirected,filtered,overcapped_traffic,warmup,fallback',
+  )
+  assert.match(first!, new RegExp(`^${today},\\d+,"'=HYPERLINK\\(""x""\\)",'-ch-\\d,\\d+`))
+  const searches = reply.body
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number(line.split(',').at(-6)))
+  assert.equal(
+    searches.reduce((sum, one) => sum + one, 0),
+    500,
+  )
+})
+
+test('rows that cannot be read are counted and kept', async () => {
+  const lines = encodeEvents(makeEvents(10, { seed: 2, segment: 2, between: { from: now, to: now } }))
+    .toString()
+    .split('\n')
+  lines[4] = 'damaged'
+  const reply = await ship(own.app, '2-1-00000000.0', Buffer.from(lines.join('\n')))
+  assert.deepEqual(dataOf(reply), { rows: 9, quarantined: 1 })
+  const kept = join(own.dataDir, 'quarantine', 'analytics', '2-1-00000000.0.tsv')
+  assert.equal(readFileSync(kept, 'utf8'), 'damaged\n')
+})
+
+test('every route states its access', () => {
+  for (const { method, url, config } of own.app.routeTable)
+    assert.ok(config?.access, `${String(method)} ${url} states no access`)
+})
+
+test('ready says how each dependency is', async () => {
+  const ready = (await own.app.inject('/ready')).json() as {
+    ready: boolean
+    dependencies: Record<string, { ok: boolean }>
+  }
+  assert.equal(ready.ready, true)
+  assert.equal(ready.dependencies.warehouse!.ok, true)
+})

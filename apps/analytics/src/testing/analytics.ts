@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Success } from '@headgate/contract/envelope'
+import { makePublisher, makeUser } from '@headgate/db/sample/make'
+import { role } from '@headgate/db/schema/all'
+import { openSession } from '@headgate/db/sessions'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { createLog } from '@headgate/runtime/log'
+import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import { testWarehouse, type TestWarehouse } from '@headgate/warehouse/testing/warehouse'
+import type { FastifyInstance } from 'fastify'
+import { buildAnalytics } from '../app.ts'
+
+const DAY_MS = 86_400_000
+export const SERVICE_TOKEN = 'a-service-token-of-at-least-32-characters'
+
+export interface TestAnalytics extends TestWarehouse {
+  app: FastifyInstance
+  database: TestDatabase
+  dataDir: string
+  /** Tokens of a SuperAdmin and of a user of `publisherId`. */
+  admin: string
+  publisher: string
+  publisherId: number
+}
+
+/** The real service on a PostgreSQL database and a warehouse of its own, with two people signed in. */
+export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
+  const database = await testDatabase()
+  const own = await testWarehouse()
+  const dataDir = mkdtempSync(join(tmpdir(), 'headgate analytics '))
+  const app = buildAnalytics({
+    settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: [] },
+    log: createLog('analytics', 'silent'),
+    database,
+    warehouse: own.warehouse,
+    ...(now && { now }),
+  })
+  await app.ready()
+  await database.db
+    .insert(role)
+    .values([
+      { id: 1, role: 'SuperAdmin' },
+      { id: 2, role: 'Publisher' },
+    ])
+    .onConflictDoNothing()
+  const publisher = await makePublisher(database.db, { name: 'Own publisher' })
+
+  const signIn = async (email: string, roleId: 1 | 2) => {
+    const user = await makeUser(database.db, {
+      email,
+      roleId,
+      ...(roleId === 2 && { publisherId: publisher.id }),
+    })
+    const expiresAt = new Date(Date.now() + DAY_MS)
+    const sid = await openSession(database.db, { userId: user.id, deviceId: 'test-device', expiresAt })
+    return signSessionToken(sessionKey(dataDir), {
+      sid,
+      sub: String(user.id),
+      email,
+      name: email,
+      role: { id: roleId, role: roleId === 1 ? 'SuperAdmin' : 'Publisher' },
+      publisher: roleId === 2 ? { id: publisher.id, name: publisher.name } : null,
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    })
+  }
+  return {
+    ...own,
+    app,
+    database,
+    dataDir,
+    publisherId: publisher.id,
+    admin: await signIn('admin@headgate.test', 1),
+    publisher: await signIn('publisher@headgate.test', 2),
+    async close() {
+      await app.close()
+      await own.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Sends a batch as an engine does. */
+export function ship(
+  app: FastifyInstance,
+  token: string,
+  body: Buffer,
+  authorization = `Bearer ${SERVICE_TOKEN}`,
+) {
+  return app.inject({
+    method: 'POST',
+    url: `/analytics/ingest/search-events?token=${encodeURIComponent(token)}`,
+    headers: { authorization, 'content-type': 'text/tab-separated-values' },
+    payload: body,
+  })
+}
+
+/** `data` of a reply that must have succeeded. */
+export function dataOf<T>(reply: { json(): unknown }): T {
+  return (reply.json() as Success<T>).data
+}
