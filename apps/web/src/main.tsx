@@ -4,10 +4,16 @@ import './ui/global.css'
 import { createRoot } from 'react-dom/client'
 import { StrictMode } from 'react'
 import { App } from './app.tsx'
+import { CallFailure } from './lib/call-failure.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
+/** A call that failed is told on the page; anything else that a screen throws is a mistake of ours, and is logged. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof CallFailure)) console.error(error)
+}
+
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <App />
   </StrictMode>,

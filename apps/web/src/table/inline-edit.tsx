@@ -9,8 +9,8 @@ interface InlineEditProps {
   /** What is edited, for screen readers: 'Name of Acme'. */
   label: string
   value: string
-  /** Saves the trimmed text; the cell stays open with it when this throws. The caller shows why. */
-  onSave: (value: string) => Promise<void>
+  /** Saves the trimmed text and answers whether it was saved; if not, the cell stays open with it. Says itself why. */
+  onSave: (value: string) => Promise<boolean>
 }
 
 /** A cell that becomes an input on a press: Enter saves, Escape cancels, an empty text is refused (T2). */
@@ -23,14 +23,9 @@ export function InlineEdit({ label, value, onSave }: InlineEditProps) {
     if (next === '') return toast.warning(messages.titles.oops, messages.general.emptyNotSaved)
     if (next === value) return setDraft(null)
     setSaving(true)
-    try {
-      await onSave(next)
-      setDraft(null)
-    } catch {
-      // Said by the caller; the text stays here to be corrected.
-    } finally {
-      setSaving(false)
-    }
+    const saved = await onSave(next)
+    setSaving(false)
+    if (saved) setDraft(null)
   }
 
   if (draft === null) {
@@ -53,7 +48,7 @@ export function InlineEdit({ label, value, onSave }: InlineEditProps) {
       aria-label={label}
       ref={focusOnMount}
       value={draft}
-      disabled={saving}
+      readOnly={saving}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={() => {
         if (draft.trim() === value) setDraft(null)

@@ -15,7 +15,7 @@ export interface MenuAction {
 /** The actions of a row or a card behind one button. `label` names the row: 'Actions for Acme'. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
-    <Menu position="bottom-end" width={250} shadow="md">
+    <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={label}>
           <IconDots size={18} />

@@ -5,7 +5,7 @@ import { createTheme, type CSSVariablesResolver, DEFAULT_THEME, type MantineColo
  */
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   autoContrast: true,
   colors: {
     teal: [...DEFAULT_THEME.colors.teal.slice(0, 9), '#066a4b'] as unknown as MantineColorsTuple,
@@ -26,7 +26,11 @@ const DARK_PLACEHOLDER = '#a3a3a3'
 
 export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
   variables: {},
-  dark: { '--mantine-color-dimmed': theme.colors.dark[1], '--mantine-color-placeholder': DARK_PLACEHOLDER },
+  dark: {
+    '--mantine-color-error': theme.colors.red[4],
+    '--mantine-color-dimmed': theme.colors.dark[1],
+    '--mantine-color-placeholder': DARK_PLACEHOLDER,
+  },
   light: {
     '--mantine-color-error': theme.colors.red[9],
     '--mantine-color-dimmed': theme.colors.gray[7],

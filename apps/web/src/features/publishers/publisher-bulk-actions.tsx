@@ -4,6 +4,7 @@ import type { Publisher } from '@headgate/contract/publishers'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type PublishersChange, useChangePublishers } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
@@ -67,19 +68,15 @@ export function PublisherBulkActions({ archived, chosen, onDone }: PublisherBulk
   const run = async (action: BulkAction) => {
     if (chosen.length === 0) return toast.warning(messages.titles.oops, publishers.noneSelected)
     if (action.agree !== undefined && !(await action.agree(chosen))) return
-    changing.mutate(
-      { ids: chosen.map((publisher) => publisher.id), change: action.change },
-      {
-        onSuccess: () => {
-          onDone()
-          toast.success(messages.titles.success, `${action.label}: ${count(chosen)}.`)
-        },
-        onError: () => toast.error(messages.titles.oopsLoud, action.failure),
-      },
-    )
+    const ids = chosen.map((publisher) => publisher.id)
+    const done = await announce(changing.mutateAsync({ ids, change: action.change }), {
+      success: `${action.label}: ${count(chosen)}.`,
+      failure: action.failure,
+    })
+    if (done) onDone()
   }
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={changing.isPending}>
           Bulk actions{chosen.length === 0 ? '' : ` (${formatCount(chosen.length)})`}

@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { useUpdatePublisher } from '../../api/publishers.ts'
-import { failureText } from '../../lib/call-failure.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
+import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 
@@ -22,17 +22,15 @@ export function EditableCell({ publisher, field }: CellProps & { field: 'name' |
     <InlineEdit
       label={`${labels[field]} of ${publisher.name}`}
       value={publisher[field] ?? ''}
-      onSave={async (value) => {
-        try {
-          await update.mutateAsync({
+      onSave={(value) =>
+        announce(
+          update.mutateAsync({
             id: publisher.id,
             change: { [field]: value, updatedAt: publisher.updatedAt },
-          })
-        } catch (error) {
-          toast.error(messages.titles.oopsLoud, failureText(error))
-          throw error
-        }
-      }}
+          }),
+          {},
+        )
+      }
     />
   )
 }
@@ -46,11 +44,9 @@ export function StatusCell({ publisher }: CellProps) {
       checked={publisher.status}
       onToggle={async (status) => {
         if (!status && !(await confirmDeactivation([publisher]))) return
-        try {
-          await update.mutateAsync({ id: publisher.id, change: { status } })
-        } catch {
-          toast.error(messages.titles.oopsLoud, messages.general.cannotUpdate)
-        }
+        await announce(update.mutateAsync({ id: publisher.id, change: { status } }), {
+          failure: messages.general.cannotUpdate,
+        })
       }}
     />
   )

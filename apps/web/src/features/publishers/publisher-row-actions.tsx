@@ -13,8 +13,8 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useArchivePublisher, useRemovePublisher, useRestorePublisher } from '../../api/publishers.ts'
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
+import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { toast } from '../../ui/toast.ts'
 import { canCopySkypeCode, canLoginAs, canRemoveConversation } from './publisher-capability.ts'
 
 /** What can be done with one publisher (1 §2): other things when it is archived. */
@@ -36,9 +36,9 @@ function useActiveActions(publisher: Publisher): MenuAction[] {
   const askToArchive = async () => {
     const text = `'${publisher.name}' moves to Archived Publishers and can be restored from there.`
     if (!(await confirm({ title: 'Archive publisher', text, confirm: 'Archive' }))) return
-    archive.mutate(publisher.id, {
-      onSuccess: () => toast.success(messages.titles.success, messages.publishers.archived),
-      onError: () => toast.error(messages.titles.oopsLoud, messages.general.cannotArchive),
+    await announce(archive.mutateAsync(publisher.id), {
+      success: messages.publishers.archived,
+      failure: messages.general.cannotArchive,
     })
   }
   return [
@@ -85,9 +85,9 @@ function useArchivedActions(publisher: Publisher): MenuAction[] {
   const askToRemove = async () => {
     const text = `'${publisher.name}' is removed for good. This cannot be undone.`
     if (!(await confirm({ title: 'Delete permanently', text, confirm: 'Delete', destructive: true }))) return
-    remove.mutate(publisher.id, {
-      onSuccess: () => toast.success(messages.titles.success, messages.publishers.removed),
-      onError: () => toast.error(messages.titles.oopsLoud, messages.general.cannotRemove),
+    await announce(remove.mutateAsync(publisher.id), {
+      success: messages.publishers.removed,
+      failure: messages.general.cannotRemove,
     })
   }
   return [
@@ -95,9 +95,9 @@ function useArchivedActions(publisher: Publisher): MenuAction[] {
       label: 'Restore',
       icon: <IconArchiveOff size={16} />,
       onSelect: () =>
-        restore.mutate(publisher.id, {
-          onSuccess: () => toast.success(messages.titles.success, messages.publishers.restored),
-          onError: () => toast.error(messages.titles.oopsLoud, messages.publishers.cannotRestore),
+        void announce(restore.mutateAsync(publisher.id), {
+          success: messages.publishers.restored,
+          failure: messages.publishers.cannotRestore,
         }),
     },
     {

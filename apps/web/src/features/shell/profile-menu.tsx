@@ -1,13 +1,18 @@
-import { Avatar, Button, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Button, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { SessionClaims } from '@headgate/contract/auth'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useSignOut } from './use-sign-out.ts'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
+] as const satisfies readonly {
+  value: MantineColorScheme
+  label: string
+  icon: typeof IconSun
+  IconUserCircle
+}[]
 
 /** Who is signed in, the choice of light or dark, and the way out. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
@@ -15,13 +20,13 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
   const signOut = useSignOut()
   const name = claims.name.trim() === '' ? claims.email : claims.name
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
+    <Menu position="bottom-end" width={240} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
           color="gray"
           px="xs"
-          leftSection={<Avatar size="sm" name={name} color="teal.9" variant="filled" aria-hidden />}
+          leftSection={<IconUserCircle size={22} />}
           aria-label={`Profile menu of ${name}`}
         >
           {name}

@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <ProfileMenu claims={claims} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="drawer" aria-label="Main" hidden={!shown}>
+      <AppShell.Navbar id="drawer" aria-label="Main" display={shown ? undefined : 'none'}>
         <Drawer role={claims.role.role} onNavigate={overlay.close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>

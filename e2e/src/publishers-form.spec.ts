@@ -1,0 +1,139 @@
+import { messages } from '@headgate/contract/messages'
+import { getPublisher, updatePublisher } from '@headgate/contract/publishers'
+import { makeDomain } from '@headgate/db/sample/make'
+import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('a publisher is added with its default domain, and the list shows it (P2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const name = uniqueWord()
+  const domain = `${name}.example`
+  await makeDomain(database.db, domain)
+  await page.goto('/publishers')
+  await page.getByRole('link', { name: 'Add publisher' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(messages.publishers.nameRequired)).toBeVisible()
+  await page.getByLabel('Name').fill(`  ${name} `)
+  await page.getByLabel('Details').fill('Line one\nline two')
+  const picker = page.getByRole('combobox', { name: 'Default domain' })
+  await expect(picker).toHaveAttribute('placeholder', messages.publishers.selectDomain)
+  await picker.fill(name)
+  await page.getByRole('option', { name: domain }).click()
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/publishers')
+  await page.getByRole('textbox', { name: 'Filter' }).fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(domain)
+  await expect(row.getByRole('switch')).not.toBeChecked()
+})
+
+test('a form that was changed asks before it is left; Stay keeps it, Leave does not (S8)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(`/publishers/edit/${made!.id}`)
+  const name = page.getByLabel('Name')
+  await name.fill(`${word} changed`)
+  await page.getByRole('link', { name: 'Publisher List', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: messages.general.leave })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(name).toHaveValue(`${word} changed`)
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/publishers?q=${word}`)
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect(publisher.name).toBe(`${word} 1`)
+})
+
+test('a form that was not changed, or was saved, lets go without asking', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await page.goto(`/publishers/edit/${made!.id}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/publishers')
+  await page.goto(`/publishers/edit/${made!.id}`)
+  await page.getByLabel('Details').fill('   ')
+  await page.getByLabel('Name').fill(`${word} saved`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/publishers')
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect([publisher.name, publisher.details]).toEqual([`${word} saved`, null])
+})
+
+test.describe('refusals of the server', () => {
+  test.use({ provoked: /status of 40[049]/ })
+
+  test('a taken name is said at the field, and the form keeps what was typed', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    await makePublishers(admin, word, 1)
+    await page.goto('/publishers/add')
+    await page.getByLabel('Name').fill(`${word} 1`)
+    await page.getByLabel('Details').fill('kept')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'already in use' }).first()).toBeVisible()
+    await expect(page.getByLabel('Details')).toHaveValue('kept')
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('who saves second is told so and loses nothing (DESIGN §4)', async ({ adminPage: page, admin }) => {
+    const word = uniqueWord()
+    const [made] = await makePublishers(admin, word, 1)
+    await page.goto(`/publishers/edit/${made!.id}`)
+    await page.getByLabel('Details').fill('mine')
+    await admin.send(updatePublisher, { params: { id: made!.id }, body: { details: 'theirs' } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed' }).first()).toBeVisible()
+    await expect(page.getByLabel('Details')).toHaveValue('mine')
+    const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+    expect(publisher.details).toBe('theirs')
+  })
+
+  test('a publisher that does not exist is Page Not Found', async ({ adminPage: page }) => {
+    await page.goto('/publishers/edit/2147483647')
+    await expect(page.getByRole('heading', { name: messages.general.pageNotFound })).toBeVisible()
+    await page.goto('/publishers/edit/abc')
+    await expect(page.getByRole('heading', { name: messages.general.pageNotFound })).toBeVisible()
+  })
+})
+
+test('details open in a new tab with every field, times in UTC (P2)', async ({
+  adminPage: page,
+  admin,
+  context,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1, { details: 'Weekly invoice' })
+  await page.goto(`/publishers?q=${word}`)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Details in a new tab' }).click()
+  const details = await opened
+  await expect(details).toHaveURL(`/publishers/details/${made!.id}`)
+  await expect(details.getByRole('heading', { level: 1 })).toHaveText(`${word} 1`)
+  const created = made!.createdAt.slice(0, 16).replace('T', ' ')
+  await expect(details.getByRole('row', { name: 'Created at (UTC)' })).toContainText(created)
+  await expect(details.getByRole('row', { name: 'Details' })).toContainText('Weekly invoice')
+  await expectAccessible(details)
+})
+
+test('the form is accessible, with its errors too', async ({ adminPage: page }) => {
+  await page.goto('/publishers/add')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(messages.publishers.nameRequired)).toBeVisible()
+  await expectAccessible(page)
+})

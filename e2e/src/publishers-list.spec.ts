@@ -1,0 +1,282 @@
+import { messages } from '@headgate/contract/messages'
+import { deletePublishers, getPublisher, updatePublisher } from '@headgate/contract/publishers'
+import { makeTargeting } from '@headgate/db/sample/make'
+import { type Page } from '@playwright/test'
+import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { publishers, general } = messages
+
+/** The row of a publisher; its header cells are no rows of data. */
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const open = async (page: Page, word: string, more = '') => {
+  await page.goto(`/publishers?q=${word}${more}`)
+  await expect(page.getByRole('table')).toBeVisible()
+}
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const bulk = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: /^Bulk actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('every column of the documents, in both tabs (P1)', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const made = await makePublishers(admin, word, 2, { details: 'Weekly invoice' })
+  await admin.send(deletePublishers, { body: { ids: [made[1]!.id] } })
+  await open(page, word)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'ID',
+    'Name',
+    'Details',
+    'Status',
+    'Default domain',
+    'Is live',
+    'Targetings',
+    'Actions',
+  ])
+  await expect(row(page, `${word} 1`)).toContainText(`${made[0]!.id}`)
+  await expect(row(page, `${word} 1`)).toContainText('Weekly invoice')
+  await page.goto(`/publishers?archived=true&q=${word}`)
+  await expect(page.getByRole('columnheader', { name: 'Archived at (UTC)' })).toBeVisible()
+  await expect(row(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
+})
+
+test('typing filters after a pause, Enter at once, and the address restores the view (T1, T5)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 12)
+  await page.goto('/publishers')
+  await page.getByRole('textbox', { name: 'Filter' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await expect(page.getByText('1–12 of 12')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('10')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/order_by=name/)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('textbox', { name: 'Filter' })).toHaveValue(word)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/publishers')
+  await expect(page.getByRole('textbox', { name: 'Filter' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Filter' }).fill(`${word} 7`)
+  await page.getByRole('textbox', { name: 'Filter' }).press('Enter')
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+})
+
+test('status and is-live filters, and the empty text', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, `${word} on`, 2)
+  await makePublishers(admin, `${word} off`, 1, { status: false })
+  await open(page, word)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(page).toHaveURL(/status=false/)
+  await page.getByRole('combobox', { name: 'Is live' }).click()
+  await page.getByRole('option', { name: 'Yes' }).click()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+})
+
+test('a name is edited in place: Enter saves, Escape cancels, empty is refused (T2)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await open(page, word)
+  const cell = page.getByRole('button', { name: new RegExp(`^Edit Name of ${word}`) })
+  const input = page.getByRole('textbox', { name: new RegExp(`^Name of ${word}`) })
+  await cell.click()
+  await input.fill('   ')
+  await input.press('Enter')
+  await expect(toast(page, messages.titles.oops)).toContainText(general.emptyNotSaved)
+  await input.press('Escape')
+  await expect(cell).toHaveText(`${word} 1`)
+  await cell.click()
+  await input.fill(`${word} renamed`)
+  await input.press('Enter')
+  await expect(cell).toHaveText(`${word} renamed`)
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect(publisher.name).toBe(`${word} renamed`)
+  await page.getByRole('button', { name: `Edit Details of ${word} renamed` }).click()
+  await page.getByRole('textbox', { name: `Details of ${word} renamed` }).fill('Monthly invoice')
+  await page.keyboard.press('Enter')
+  await expect(row(page, word)).toContainText('Monthly invoice')
+})
+
+test('the status flips when the server agrees', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await open(page, word)
+  const status = page.getByRole('switch', { name: `Status of ${word} 1` })
+  await status.click()
+  await expect(status).not.toBeChecked()
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect(publisher.status).toBe(false)
+})
+
+test('deactivating a publisher with targetings asks first (P1)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await makeTargeting(database.db, { publisherId: made!.id, state: 'draft' })
+  await open(page, word)
+  const status = page.getByRole('switch', { name: `Status of ${word} 1` })
+  await status.click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate' })
+  await expect(dialog).toContainText(publishers.confirmDeactivate)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(status).toBeChecked()
+  await status.click()
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(status).not.toBeChecked()
+  await expect(page.getByRole('link', { name: `Targetings of ${word} 1: 1` })).toBeVisible()
+})
+
+test('a publisher is archived, restored and removed for good (T4)', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await open(page, word)
+  await act(page, `${word} 1`, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(toast(page, publishers.archived)).toBeVisible()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+  await open(page, word, '&archived=true')
+  await act(page, `${word} 1`, 'Restore')
+  await expect(toast(page, publishers.restored)).toBeVisible()
+  await open(page, word)
+  await act(page, `${word} 1`, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+  await open(page, word, '&archived=true')
+  await act(page, `${word} 1`, 'Delete permanently')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, publishers.removed)).toBeVisible()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+})
+
+test('bulk actions change all that are selected, and need a selection (T4)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 3)
+  await open(page, word)
+  await bulk(page, 'Archive')
+  await expect(toast(page, publishers.noneSelected)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page.getByRole('checkbox', { name: `Select ${word} 2` }).uncheck()
+  await expect(page.getByRole('button', { name: 'Bulk actions (2)' })).toBeVisible()
+  await bulk(page, 'Deactivate')
+  await expect(page.getByRole('switch', { name: `Status of ${word} 1` })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: `Status of ${word} 2` })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: `Select ${word} 1` })).not.toBeChecked()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await bulk(page, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+  await open(page, word, '&archived=true')
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await bulk(page, 'Delete permanently')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+})
+
+test('acting as a publisher and Skype codes say why they cannot be used', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await open(page, word)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  const login = page.getByRole('menuitem', { name: 'Login as publisher' })
+  await expect(login).toBeDisabled()
+  await expect(login).toContainText(messages.auth.userNotAvailable)
+  await expect(page.getByRole('menuitem', { name: 'Copy Skype code' })).toBeDisabled()
+})
+
+test.describe('refusals of the server', () => {
+  test.use({ provoked: /status of 40[09]|net::ERR_FAILED/ })
+
+  test('a taken name is refused with its reason, and the cell stays open', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    await makePublishers(admin, word, 2)
+    await open(page, word)
+    await page.getByRole('button', { name: `Edit Name of ${word} 1` }).click()
+    const input = page.getByRole('textbox', { name: `Name of ${word} 1` })
+    await input.fill(`${word} 2`)
+    await input.press('Enter')
+    await expect(toast(page, 'already in use')).toBeVisible()
+    await expect(input).toHaveValue(`${word} 2`)
+  })
+
+  test('a change that does not get through leaves the switch, and says so (T3)', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    await makePublishers(admin, word, 1)
+    await open(page, word)
+    await page.route('**/api/publisher/*', (route) => route.abort())
+    const status = page.getByRole('switch', { name: `Status of ${word} 1` })
+    await status.click()
+    await expect(toast(page, general.cannotUpdate)).toBeVisible()
+    await expect(status).toBeChecked()
+  })
+
+  test('an inline edit does not overwrite what someone else saved meanwhile', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    const [made] = await makePublishers(admin, word, 1)
+    await open(page, word)
+    await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
+    await admin.send(updatePublisher, { params: { id: made!.id }, body: { details: 'theirs' } })
+    const input = page.getByRole('textbox', { name: `Details of ${word} 1` })
+    await input.fill('mine')
+    await input.press('Enter')
+    await expect(toast(page, 'Someone else changed this record')).toBeVisible()
+    const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+    expect(publisher.details).toBe('theirs')
+  })
+
+  test('a list that cannot be read says so and can be tried again', async ({ adminPage: page }) => {
+    await page.route('**/api/publishers?**', (route) => route.abort())
+    await page.goto('/publishers')
+    await expect(page.getByRole('alert')).toContainText(general.somethingWentWrong, { timeout: 20_000 })
+    await page.unroute('**/api/publishers?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
+  })
+})
+
+test('the list is accessible, with a row menu open and with a dialog', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 2)
+  await open(page, word)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,128 @@
+import { messages } from '@headgate/contract/messages'
+import { makePublisher, makeSettings, makeUser } from '@headgate/db/sample/make'
+import { uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+
+test('without a session every guarded page leads to the sign-in (S3)', async ({ page }) => {
+  for (const path of ['/', '/publishers', '/publishers/edit/1', '/settings', '/publisher/apidetails']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('an unknown path shows Page Not Found, signed in or not', async ({ page, admin }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: messages.general.pageNotFound })).toBeVisible()
+  await signInPage(page, admin.token)
+  await page.goto('/publishers/12/13')
+  await expect(page.getByRole('heading', { name: messages.general.pageNotFound })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Partners' })).toBeVisible()
+})
+
+test('who is signed in is welcomed back from the forgot-password page', async ({ adminPage: page }) => {
+  await page.goto('/forgot-password')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alert').filter({ hasText: messages.titles.welcome })).toContainText(
+    messages.auth.signedInAlready,
+  )
+})
+
+test('a publisher sees its own shell, and no page of the admin', async ({ page, database }) => {
+  const name = uniqueWord()
+  const publisher = await makePublisher(database.db, { name })
+  const email = `${name}@example.com`
+  await makeUser(database.db, { email, password: 'password', roleId: 2, publisherId: publisher.id })
+  const session = await openSession({ email, password: 'password' })
+  await signInPage(page, session.token)
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toContainText('Publisher Reporting')
+  await expect(page.getByRole('banner')).not.toContainText(name + ' ')
+  await expect(page.getByRole('link', { name: 'API Information' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Publisher List' })).toBeHidden()
+  await page.goto('/publishers')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the drawer leads to every screen, marks those that are not built, and can be closed', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/publishers')
+  const drawer = page.locator('#drawer')
+  for (const group of ['Reports', 'Partners', 'Links', 'Revenue in', 'Administration']) {
+    await expect(drawer.getByRole('navigation', { name: group })).toBeVisible()
+  }
+  await drawer.getByRole('link', { name: 'Advertiser List not built yet' }).click()
+  await expect(page).toHaveURL('/advertisers')
+  await expect(page.getByText('This screen is not built yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close navigation' }).click()
+  await expect(drawer).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await drawer.getByRole('link', { name: 'Publisher List', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Publisher List' })).toBeVisible()
+})
+
+test('at 1024 pixels the drawer makes room, and opens on demand', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/publishers')
+  await expect(page.getByRole('heading', { name: 'Publisher List' })).toBeVisible()
+  await expect(page.locator('#drawer')).toBeHidden()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.locator('#drawer')).toBeVisible()
+})
+
+test('the keyboard reaches the content first, then the navigation', async ({ adminPage: page }) => {
+  await page.goto('/publishers')
+  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Add publisher' })).toBeFocused()
+})
+
+test('light, dark or as the system is chosen in the profile menu and kept', async ({ adminPage: page }) => {
+  await page.goto('/publishers')
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('the KYC Dashboard link is there only when the setting has a value (1 §2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  await makeSettings(database.db, { kyc_url: null })
+  await page.goto('/publishers')
+  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
+  await makeSettings(database.db, { kyc_url: 'https://kyc.example/board' })
+  await page.reload()
+  const link = page.getByRole('link', { name: /KYC Dashboard/ })
+  await expect(link).toHaveAttribute('href', 'https://kyc.example/board')
+  await expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('the service worker runs and the device is registered (S6)', async ({ adminPage: page }) => {
+  const registered = page.waitForRequest((sent) => sent.url().endsWith('/api/user-device'))
+  await page.goto('/publishers')
+  const body = (await registered).postDataJSON() as { device_id: string; fcm_token: string | null }
+  expect(body.device_id).toBe(await page.evaluate(() => localStorage.getItem('device_id')))
+  const workers = () =>
+    page
+      .context()
+      .serviceWorkers()
+      .map((worker) => new URL(worker.url()).pathname)
+  await expect.poll(workers).toEqual(['/sw.js'])
+})
+
+test('the shell and the open profile menu are accessible', async ({ adminPage: page }) => {
+  await page.goto('/advertisers')
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Database, openDatabase } from '@headgate/db/database'
+import { expect, type Page, test as base } from '@playwright/test'
+import { product } from './product.ts'
+import { type ApiSession, openSession, storedSession } from './session.ts'
+
+export { expect } from '@playwright/test'
+
+interface TestFixtures {
+  /** Console errors that a test provokes on purpose: a refused call is one. Any other fails the test. */
+  provoked: RegExp | null
+  /** Fails the test on an error in the page's console. */
+  quietConsole: void
+  /** A page of a browser in which the admin is signed in. */
+  adminPage: Page
+}
+
+interface WorkerFixtures {
+  /** The admin outside the browser; one sign-in for each worker. */
+  admin: ApiSession
+  /** The product's database, for records that no call makes yet. */
+  database: Database
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  provoked: [null, { option: true }],
+
+  quietConsole: [
+    async ({ context, provoked }, use) => {
+      const errors: string[] = []
+      const note = (text: string) => {
+        if (provoked?.test(text) !== true) errors.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(message.text())
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await use()
+      expect(errors, 'errors in the console of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  admin: [
+    // Playwright reads the names of the first parameter, which must be written so.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await use(await openSession({ email: product.adminEmail, password: product.adminPassword }))
+    },
+    { scope: 'worker' },
+  ],
+
+  database: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = openDatabase(product.databaseUrl, { name: 'e2e', max: 2 })
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  adminPage: async ({ page, admin }, use) => {
+    await signInPage(page, admin.token)
+    await use(page)
+  },
+})
+
+/** Puts a session into a page's local storage before anything of the console runs. */
+export async function signInPage(page: Page, token: string): Promise<void> {
+  const stored = storedSession(token).origins[0]?.localStorage ?? []
+  await page.addInitScript((entries) => {
+    // Only once: a test may sign out, and the next page must stay signed out.
+    if (sessionStorage.getItem('seeded') !== null) return
+    sessionStorage.setItem('seeded', '1')
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, stored)
+}
+
+/** No accessibility finding of weight, in light and in dark (DESIGN §8). */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n  ')}`,
+      )
+    expect(serious, `accessibility in ${colorScheme}`).toEqual([])
+  }
+}
