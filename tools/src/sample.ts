@@ -1,0 +1,28 @@
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { prepareDatabase } from './database-start.ts'
+import { runningDatabaseUrl } from './running-database.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */
+async function main(): Promise<void> {
+  const settings = { ...readSettings(), SAMPLE_DATA: true }
+  const url = runningDatabaseUrl(settings)
+  const { adminPassword, samplePublisher } = await prepareDatabase(url, { ...settings, DATABASE_URL: url })
+  if (adminPassword)
+    console.log(`\n  Admin ${settings.ADMIN_EMAIL}, password ${adminPassword} (shown only this once)`)
+  if (samplePublisher)
+    console.log(
+      `\n  ✓ sample business loaded; a publisher signs in as ${samplePublisher.email}, password ${samplePublisher.password}\n`,
+    )
+  else
+    console.log(
+      '\n  Nothing was loaded: this database holds publishers, advertisers or publisher links already.\n',
+    )
+  if (process.connected) process.disconnect?.()
+}
+
+main().catch((cause: unknown) => {
+  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  console.error(known ? `\n  ${cause.message}\n` : cause)
+  process.exit(1)
+})

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@headgate/db/database'
+import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { runningDatabaseUrl } from './running-database.ts'
+import { StartProblem } from './start-problem.ts'
+import { readBusiness, type KnownBusiness } from './traffic/business.ts'
+import { Ledger } from './traffic/ledger.ts'
+import { LocationKinds } from './traffic/location-kinds.ts'
+import { readTrafficOptions } from './traffic/options.ts'
+import { trafficSearches } from './traffic/searches.ts'
+import { sendSearches } from './traffic/send.ts'
+import { Tally } from './traffic/tally.ts'
+
+/** How often the running total is shown, in milliseconds. */
+const PROGRESS_MS = 2_000
+
+async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
+  const database = openDatabase(databaseUrl, { name: 'traffic', max: 1 })
+  try {
+    return await readBusiness(database)
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    throw new StartProblem(
+      `The business cannot be read from PostgreSQL (${code ?? message}): is Headgate running?`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** The secret is only there once a signed link was made or served; it is never made here. */
+function signer(dataDir: string) {
+  const path = join(dataDir, 'keys', LINK_SECRET)
+  return existsSync(path) ? linkSigner(readFileSync(path, 'utf8')) : undefined
+}
+
+/** `npm run traffic`: bounded, believable searches through the engine over HTTP. Ends by itself. */
+async function main(): Promise<void> {
+  const settings = readSettings()
+  const options = readTrafficOptions(process.argv.slice(2), settings.REDIRECT_PORT)
+  const business = await knownBusiness(runningDatabaseUrl(settings))
+  if (business.links.length === 0)
+    throw new StartProblem('There are no publisher links yet: `npm run sample` adds some.')
+  const sign = signer(settings.DATA_DIR)
+  const searches = trafficSearches({ ...options, links: business.links, ...(sign && { sign }) })
+  const tally = new Tally(new LocationKinds(business.targets))
+  const ledger = new Ledger(options.ledger)
+  const stopped = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopped.abort())
+  process.on('disconnect', () => stopped.abort())
+  console.log(
+    `\n  ${options.searches} searches to ${options.url}, ${options.rate} a second, --seed ${options.seed}\n`,
+  )
+  const progress = setInterval(() => console.log(`  ${tally.total} of ${options.searches}`), PROGRESS_MS)
+  const started = Date.now()
+  await sendSearches(
+    options.url,
+    options.rate,
+    searches,
+    (search, reply) => {
+      tally.add(reply)
+      ledger.write(search, reply)
+      // Before anything was answered, a refusal means that no engine is there, not that one fell over.
+      if (tally.answered === 0 && 'error' in reply) stopped.abort()
+    },
+    stopped.signal,
+  )
+  clearInterval(progress)
+  await ledger.close()
+  if (tally.answered === 0 && tally.total > 0)
+    throw new StartProblem(
+      `Nothing answers at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
+    )
+  const seconds = (Date.now() - started) / 1_000
+  console.log(
+    `\n${tally
+      .lines()
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+  )
+  console.log(
+    `  ${tally.total} searches in ${seconds.toFixed(1)} s, ${(tally.total / seconds).toFixed(0)} a second\n`,
+  )
+  // The channel to the starter would keep the process alive.
+  if (process.connected) process.disconnect?.()
+}
+
+main().catch((cause: unknown) => {
+  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  console.error(known ? `\n  ${cause.message}\n` : cause)
+  process.exit(1)
+})

@@ -1,0 +1,47 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { Reply } from './send.ts'
+import type { TrafficSearch } from './searches.ts'
+
+/**
+ * What fault tests compare with the warehouse (DESIGN §9 Faults): one line of JSON a search, in the order of the
+ * replies. A line with `status` was answered; one with `error` was not, and may or may not have been recorded.
+ */
+export interface LedgerLine {
+  click_id: string
+  publisher_id: number
+  targeting_id: number
+  keyword: string
+  /** When it was sent, milliseconds since 1970. */
+  sent_at: number
+  status?: number
+  location?: string
+  error?: string
+}
+
+export class Ledger {
+  readonly #file: WriteStream | undefined
+
+  constructor(path: string | undefined) {
+    this.#file = path === undefined ? undefined : createWriteStream(path, { flags: 'w' })
+  }
+
+  write(search: TrafficSearch, reply: Reply): void {
+    if (!this.#file) return
+    const line: LedgerLine = {
+      click_id: search.clickId,
+      publisher_id: search.publisherId,
+      targeting_id: search.targetingId,
+      keyword: search.keyword,
+      sent_at: reply.sentAt,
+      ...('error' in reply ? { error: reply.error } : { status: reply.status, location: reply.location }),
+    }
+    this.#file.write(`${JSON.stringify(line)}\n`)
+  }
+
+  async close(): Promise<void> {
+    if (!this.#file) return
+    this.#file.end()
+    await finished(this.#file)
+  }
+}
