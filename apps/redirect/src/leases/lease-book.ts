@@ -150,7 +150,10 @@ export class LeaseBook {
   /** Sets aside what is left above `keep`, to be returned. */
   takeBack(lease: Lease, keep = 0): void {
     const taken = this.#lower(lease, this.left(lease) - keep)
-    if (taken > 0) this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
+    if (taken === 0) return
+    this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
+    // Not refilled ahead of need before there is need again.
+    lease.block = 0
   }
 
   /** Puts units that were set aside back to use. */

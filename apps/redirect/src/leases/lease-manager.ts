@@ -1,5 +1,12 @@
 import type { Database } from '@headgate/db/database'
-import { grantLeases, prepareCaps, readLeased, returnLeases } from '@headgate/db/engine/leases'
+import {
+  grantLeases,
+  grantFirstLeases,
+  readLeased,
+  returnLeases,
+  type LeaseGrant,
+  type LeaseWish,
+} from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from '../spool/counts.ts'
 import { dayOf, type CapKind, type CapSlots } from './cap-slots.ts'
@@ -208,31 +215,40 @@ export class LeaseManager {
       if (lease.day === day) leases.push(lease)
     }
     if (leases.length === 0) return
-    const fresh = leases.filter((lease) => !lease.prepared)
-    if (fresh.length > 0) {
-      await this.#link.run((db) => prepareCaps(db, dayText(day), fresh))
-      for (const lease of fresh) lease.prepared = true
-    }
-    const wishes = leases.map((lease) => ({
-      kind: lease.kind,
-      entityId: lease.entityId,
-      cap: lease.cap,
-      // A lease of before the start that is not taken up: the first answer only tells how far it went.
-      want: lease.forfeited ? 0 : this.#want(lease),
-      need: lease.forfeited ? 0 : lease.waiting,
-    }))
-    const grants = await this.#link.run((db) => grantLeases(db, this.#engineId, dayText(day), wishes))
+    const grants = await this.#grantFirst(
+      leases.filter((lease) => !lease.prepared),
+      dayText(day),
+    )
+    const answered = new Set(grants.map(leaseKey))
+    const wishes = leases.filter((lease) => !answered.has(leaseKey(lease))).map((lease) => this.#wish(lease))
+    if (wishes.length > 0)
+      grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, dayText(day), wishes))))
     if (this.#book.day !== day) return
     const byKey = new Map(grants.map((grant) => [leaseKey(grant), grant]))
     this.#keep(() => this.#disk.append(grants.map((grant) => toKeep(day, grant))))
     for (const lease of leases) {
       const grant = byKey.get(leaseKey(lease))
-      // The row was removed under us: it is made again next time.
-      if (!grant) lease.prepared = false
-      else this.#book.take(lease, grant)
+      // No answer: another engine is just making the row, or it was removed. The next look finds out.
+      lease.prepared = grant !== undefined
+      if (grant) this.#book.take(lease, grant)
       this.#unavailable.delete(lease)
     }
     this.#settle()
+  }
+
+  async #grantFirst(leases: readonly Lease[], day: string): Promise<LeaseGrant[]> {
+    if (leases.length === 0) return []
+    const wishes = leases.map((lease) => this.#wish(lease))
+    const grants = await this.#link.run((db) => grantFirstLeases(db, this.#engineId, day, wishes))
+    for (const lease of leases) lease.prepared = true
+    return grants
+  }
+
+  #wish(lease: Lease): LeaseWish {
+    const { kind, entityId, cap, forfeited, waiting } = lease
+    // A lease of before the start that is not taken up: the first answer only tells how far it went.
+    if (forfeited) return { kind, entityId, cap, want: 0, need: 0 }
+    return { kind, entityId, cap, want: this.#want(lease), need: waiting }
   }
 
   /** How many units would last for a while, by how fast the last block went. */

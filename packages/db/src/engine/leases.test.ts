@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { seeEngine } from './engines.ts'
 import {
   grantLeases,
-  prepareCaps,
+  grantFirstLeases,
   readLeased,
   reportUsed,
   returnLeases,
@@ -38,6 +38,12 @@ const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => 
   need,
 })
 
+/** Makes the day's rows, granting nothing. */
+async function prepare(wishes: readonly LeaseWish[]): Promise<void> {
+  const none = wishes.map((wish) => ({ ...wish, cap: 0, need: 0 }))
+  await grantFirstLeases(database.db, await newEngine(), DAY, none)
+}
+
 async function sums(entityId: number): Promise<{ leased: number; used: number; granted: number }> {
   const { rows } = await database.db.execute<{ leased: number; used: number; granted: number }>(sql`
     select u.leased::int, u.used::int,
@@ -49,7 +55,7 @@ async function sums(entityId: number): Promise<{ leased: number; used: number; g
 
 test('blocks shrink as the cap nears and never pass it', async () => {
   const engine = await newEngine()
-  await prepareCaps(database.db, DAY, [rule(1, 100)])
+  await prepare([rule(1, 100)])
   const blocks: number[] = []
   let granted = 0
   for (;;) {
@@ -69,7 +75,7 @@ test('blocks shrink as the cap nears and never pass it', async () => {
 
 test('searches that wait get all they need at once, up to the cap', async () => {
   const engine = await newEngine()
-  await prepareCaps(database.db, DAY, [rule(2, 100)])
+  await prepare([rule(2, 100)])
   const [first] = await grantLeases(database.db, engine, DAY, [rule(2, 100, 16, 70)])
   assert.equal(first!.granted, 70)
   const [second] = await grantLeases(database.db, engine, DAY, [rule(2, 100, 16, 70)])
@@ -77,9 +83,25 @@ test('searches that wait get all they need at once, up to the cap', async () => 
   assert.equal(second!.leased, 100)
 })
 
+test('the first to ask makes the row, and only the first is answered', async () => {
+  const engines = await Promise.all(Array.from({ length: 5 }, newEngine))
+  const answers = await Promise.all(
+    engines.map((engine) => grantFirstLeases(database.db, engine, DAY, [rule(6, 80), rule(7, 5)])),
+  )
+  const granted = answers.flat().toSorted((a, b) => a.entityId - b.entityId)
+  assert.deepEqual(
+    granted.map(({ entityId, granted, version, leased }) => [entityId, granted, version, leased]),
+    [
+      [6, 10, 1, 10],
+      [7, 1, 1, 1],
+    ],
+  )
+  assert.deepEqual(await sums(6), { leased: 10, used: 0, granted: 10 })
+})
+
 test('a lowered cap grants nothing more', async () => {
   const engine = await newEngine()
-  await prepareCaps(database.db, DAY, [rule(3, 1000)])
+  await prepare([rule(3, 1000)])
   const [before] = await grantLeases(database.db, engine, DAY, [rule(3, 1000, 100)])
   const [after] = await grantLeases(database.db, engine, DAY, [rule(3, 50, 100)])
   assert.equal(after!.granted, before!.granted)
@@ -88,7 +110,7 @@ test('a lowered cap grants nothing more', async () => {
 test('a return frees units once, and not when a grant overtook it', async () => {
   const { db } = database
   const engine = await newEngine()
-  await prepareCaps(db, DAY, [rule(4, 1000)])
+  await prepare([rule(4, 1000)])
   const [grant] = await grantLeases(db, engine, DAY, [rule(4, 1000, 100)])
   const giveBack = { kind: 'rule' as const, entityId: 4, version: grant!.version, granted: 100, keep: 40 }
   assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 1)
@@ -103,7 +125,7 @@ test('a return frees units once, and not when a grant overtook it', async () => 
 test('used follows by the difference, is told twice without harm, and never passes what was granted', async () => {
   const { db } = database
   const [one, two] = [await newEngine(), await newEngine()]
-  await prepareCaps(db, DAY, [rule(5, 1000)])
+  await prepare([rule(5, 1000)])
   for (const engine of [one, two]) await grantLeases(db, engine, DAY, [rule(5, 1000, 50)])
   await reportUsed(db, one, DAY, [{ kind: 'rule', entityId: 5, used: 20 }])
   await reportUsed(db, two, DAY, [{ kind: 'rule', entityId: 5, used: 7 }])
@@ -132,11 +154,7 @@ test(`engines that grant, return and report at once keep every sum right (seed $
         const rules = [nextRule, nextRule + 1, nextRule + 2]
         nextRule += 3
         const engines = await Promise.all([newEngine(), newEngine(), newEngine(), newEngine()])
-        await prepareCaps(
-          db,
-          DAY,
-          rules.map((id) => rule(id, cap)),
-        )
+        await prepare(rules.map((id) => rule(id, cap)))
         const held = engines.map(() => new Map<number, LeaseGrant>())
         const queues = engines.map((_, engine) => steps.filter((step) => step[0] === engine))
         await Promise.all(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 
 export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
@@ -36,10 +36,34 @@ export interface LeaseReturn extends LeaseKey {
 /** Part of what is left that one engine gets at once: blocks shrink as the cap nears. */
 const SHARE = 8
 
+type GrantRow = { kind: CapKind; entity_id: number; granted: string; version: number; leased: string }
+
+const toGrant = (row: GrantRow): LeaseGrant => ({
+  kind: row.kind,
+  entityId: row.entity_id,
+  granted: Number(row.granted),
+  version: row.version,
+  leased: Number(row.leased),
+})
+
+const askedRows = (wishes: readonly LeaseWish[]) => sql`
+  select * from unnest(
+    ${sql.param(wishes.map((wish) => wish.kind))}::text[],
+    ${sql.param(wishes.map((wish) => wish.entityId))}::int[],
+    ${sql.param(wishes.map((wish) => wish.cap))}::bigint[],
+    ${sql.param(wishes.map((wish) => wish.want))}::bigint[],
+    ${sql.param(wishes.map((wish) => wish.need))}::bigint[]
+  ) as asked (kind, entity_id, cap, want, need)`
+
+/** Units for the wish `a` when `left` of the cap is not given out. */
+const block = (left: SQL) => sql`greatest(0, least(
+  ${left}, greatest(a.need, least(a.want, greatest(1, (${left}) / ${SHARE}::int)))))`
+
 /**
  * Grants blocks out of caps, in one statement for any number of them: at most an eighth of what is left of a cap or
- * what is needed at once, at least one unit, never above the cap. Answers the engine's whole lease of each, so that a grant whose
- * answer was lost is taken up with the next one (docs/decisions/0020).
+ * what is needed at once, at least one unit, never above the cap. Answers the engine's whole lease of each, so that
+ * a grant whose answer was lost is taken up with the next one (docs/decisions/0020). Only caps that have a row today
+ * (`grantFirstLeases`) are answered.
  */
 export async function grantLeases(
   db: Db,
@@ -48,27 +72,9 @@ export async function grantLeases(
   wishes: readonly LeaseWish[],
 ): Promise<LeaseGrant[]> {
   if (wishes.length === 0) return []
-  const { rows } = await db.execute<{
-    kind: CapKind
-    entity_id: number
-    granted: string
-    version: number
-    leased: string
-  }>(sql`
-    with asked as (
-      select * from unnest(
-        ${sql.param(wishes.map((wish) => wish.kind))}::text[],
-        ${sql.param(wishes.map((wish) => wish.entityId))}::int[],
-        ${sql.param(wishes.map((wish) => wish.cap))}::bigint[],
-        ${sql.param(wishes.map((wish) => wish.want))}::bigint[],
-        ${sql.param(wishes.map((wish) => wish.need))}::bigint[]
-      ) as asked (kind, entity_id, cap, want, need)
-    ), free as (
-      select u.kind, u.entity_id, u.leased,
-        greatest(0, least(
-          a.cap - u.leased,
-          greatest(a.need, least(a.want, greatest(1, (a.cap - u.leased) / ${SHARE}::int)))
-        )) as block
+  const { rows } = await db.execute<GrantRow>(sql`
+    with asked as (${askedRows(wishes)}), free as (
+      select u.kind, u.entity_id, u.leased, ${block(sql`a.cap - u.leased`)} as block
       from cap_usage u join asked a on a.kind = u.kind and a.entity_id = u.entity_id
       where u.day = ${day}::date
       order by u.kind, u.entity_id
@@ -85,26 +91,37 @@ export async function grantLeases(
       returning kind, entity_id, granted, version
     )
     select lease.*, free.leased + free.block as leased from lease join free using (kind, entity_id)`)
-  return rows.map((row) => ({
-    kind: row.kind,
-    entityId: row.entity_id,
-    granted: Number(row.granted),
-    version: row.version,
-    leased: Number(row.leased),
-  }))
+  return rows.map(toGrant)
 }
 
-/** Makes the day's rows that `grantLeases` takes from; needed once for each cap and day. */
-export async function prepareCaps(db: Db, day: string, keys: readonly LeaseKey[]): Promise<void> {
-  if (keys.length === 0) return
-  await db.execute(sql`
-    insert into cap_usage (day, kind, entity_id)
-    select ${day}::date, kind, entity_id from unnest(
-      ${sql.param(keys.map((key) => key.kind))}::text[],
-      ${sql.param(keys.map((key) => key.entityId))}::int[]
-    ) as asked (kind, entity_id)
-    order by kind, entity_id
-    on conflict do nothing`)
+/**
+ * Grants blocks out of caps that nobody has asked for today, and makes their rows. Caps that have a row already are
+ * left out of the answer: ask for those with `grantLeases`. Apart from it, so that no statement both waits for
+ * another's new row and holds a lock that the other waits for.
+ */
+export async function grantFirstLeases(
+  db: Db,
+  engineId: string,
+  day: string,
+  wishes: readonly LeaseWish[],
+): Promise<LeaseGrant[]> {
+  if (wishes.length === 0) return []
+  const { rows } = await db.execute<GrantRow>(sql`
+    with asked as (${askedRows(wishes)}), born as (
+      insert into cap_usage (day, kind, entity_id, leased)
+      select ${day}::date, kind, entity_id, ${block(sql`a.cap`)} from asked a
+      order by kind, entity_id
+      on conflict do nothing
+      returning kind, entity_id, leased
+    ), lease as (
+      insert into cap_lease (engine_id, day, kind, entity_id, granted, version)
+      select ${engineId}::uuid, ${day}::date, kind, entity_id, leased, 1 from born
+      on conflict (engine_id, day, kind, entity_id) do update
+        set granted = excluded.granted, version = cap_lease.version + 1, used = 0, updated_at = now()
+      returning kind, entity_id, granted, version
+    )
+    select lease.*, born.leased from lease join born using (kind, entity_id)`)
+  return rows.map(toGrant)
 }
 
 /**

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Database } from '@headgate/db/database'
+import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
+import { testDatabase } from '@headgate/db/testing/database'
+import type { EngineChange, ServedPublisher } from '@headgate/domain/snapshot'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { SnapshotSource } from './snapshot-source.ts'
+
+const publisher = (entity_id: number, name: string): EngineWrite => ({
+  kind: 'publisher',
+  entity_id,
+  content: { name, status: true, archived: false },
+})
+
+/** What an engine would serve: the latest content by entity. */
+interface Follower {
+  names: Map<number, string>
+  source: SnapshotSource
+}
+
+async function follow(t: TestContext, dataDir: string, db?: Database): Promise<Follower> {
+  const names = new Map<number, string>()
+  const take = (changes: EngineChange[]) => {
+    for (const { entity_id, content } of changes)
+      if (content) names.set(entity_id, (content as ServedPublisher).name)
+      else names.delete(entity_id)
+  }
+  const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take })
+  await source.start()
+  t.after(() => source.stop())
+  return { names, source }
+}
+
+async function until(reached: () => boolean, ms = 5_000): Promise<void> {
+  const deadline = Date.now() + ms
+  while (!reached()) {
+    if (Date.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${reached.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+function folderFor(t: TestContext): string {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  return folder.path
+}
+
+async function databaseFor(t: TestContext): Promise<Database> {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  return database
+}
+
+test('a publication is in force within moments, and at the next start without a database', async (t) => {
+  const dataDir = folderFor(t)
+  const database = await databaseFor(t)
+  await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
+  const first = await follow(t, dataDir, database)
+  assert.deepEqual(
+    [...first.names],
+    [
+      [1, 'one'],
+      [2, 'two'],
+    ],
+  )
+  const began = performance.now()
+  await writeEngineState(database.db, [publisher(2, 'second')])
+  await until(() => first.names.get(2) === 'second')
+  // Well below the polling interval: it was the notification.
+  assert.ok(performance.now() - began < 900)
+  await writeEngineState(database.db, [{ kind: 'publisher', entity_id: 1, content: null }])
+  await until(() => !first.names.has(1))
+  await first.source.stop()
+  const alone = await follow(t, dataDir)
+  assert.deepEqual([...alone.names], [[2, 'second']])
+  assert.equal(alone.source.revision, first.source.revision)
+})
+
+test('a cut connection is made again, and what was published meanwhile is taken over', async (t) => {
+  const database = await databaseFor(t)
+  const { names } = await follow(t, folderFor(t), database)
+  await writeEngineState(database.db, [publisher(1, 'before')])
+  await until(() => names.get(1) === 'before')
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await writeEngineState(database.db, [publisher(1, 'after')])
+  await until(() => names.get(1) === 'after')
+})
+
+test('a damaged copy on disk is read anew; a torn end does not spoil what follows', async (t) => {
+  const dataDir = folderFor(t)
+  const database = await databaseFor(t)
+  await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two'), publisher(3, 'three')])
+  const first = await follow(t, dataDir, database)
+  await first.source.stop()
+  const path = join(dataDir, 'engine', 'snapshot')
+  const bytes = readFileSync(path)
+  bytes[bytes.indexOf('"two"') + 1] = 0x58
+  writeFileSync(path, bytes)
+  appendFileSync(path, '{"torn')
+  const alone = await follow(t, dataDir)
+  assert.deepEqual([...alone.names.keys()], [1, 3])
+  await alone.source.stop()
+  const again = await follow(t, dataDir, database)
+  await until(() => again.names.get(2) === 'two')
+  await writeEngineState(database.db, [publisher(4, 'four')])
+  await until(() => again.names.get(4) === 'four')
+  await again.source.stop()
+  const last = await follow(t, dataDir)
+  assert.equal(last.names.size, 4)
+})
+
+test('another database behind the same data directory replaces everything', async (t) => {
+  const dataDir = folderFor(t)
+  const [old, fresh] = [await databaseFor(t), await databaseFor(t)]
+  for (let round = 0; round < 5; round += 1)
+    await writeEngineState(old.db, [publisher(1, 'old'), publisher(2, 'old')])
+  const first = await follow(t, dataDir, old)
+  await first.source.stop()
+  await writeEngineState(fresh.db, [publisher(2, 'fresh'), publisher(3, 'fresh')])
+  const second = await follow(t, dataDir, fresh)
+  await until(() => second.names.get(2) === 'fresh')
+  assert.deepEqual([...second.names.keys()].toSorted((a, b) => a - b), [2, 3])
+  await writeEngineState(fresh.db, [publisher(3, 'fresher')])
+  await until(() => second.names.get(3) === 'fresher')
+})
+
+test('many changes arrive whole and in order, and the copy on disk stays as small as what is in force', async (t) => {
+  const dataDir = folderFor(t)
+  const database = await databaseFor(t)
+  const many = Array.from({ length: 25_000 }, (_, at) => publisher(at + 1, `${'name '.repeat(20)}${at}`))
+  await writeEngineState(database.db, many)
+  const { names, source } = await follow(t, dataDir, database)
+  assert.equal(names.size, 25_000)
+  for (let round = 0; round < 3; round += 1) await writeEngineState(database.db, many.slice(0, 20_000))
+  await writeEngineState(database.db, [publisher(7, 'last')])
+  await until(() => names.get(7) === 'last')
+  await source.stop()
+  const one = JSON.stringify(many[0]).length + 60
+  assert.ok(readFileSync(join(dataDir, 'engine', 'snapshot')).length < 25_000 * one * 2.5)
+  const alone = await follow(t, dataDir)
+  assert.equal(alone.names.get(7), 'last')
+  assert.equal(alone.names.size, 25_000)
+})
