@@ -66,7 +66,7 @@ function forward(
 /**
  * Hands the analytics calls on, so that a browser needs one address. Bodies and downloads are streamed; a
  * caller that goes away cancels the report behind it; the session is checked by analytics itself. While it is
- * away, callers get an envelope that says so. Why no ready-made proxy: decision 0063.
+ * away, callers get an envelope that says so. Why no ready-made proxy: decision 0060.
  */
 export async function forwardAnalytics(app: FastifyInstance, upstream: string): Promise<void> {
   const { Agent } = upstream.startsWith('https:') ? https : http

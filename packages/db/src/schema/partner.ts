@@ -20,7 +20,7 @@ export const publisher = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
     index('publisher_default_domain_idx').on(table.defaultDomainId),
-    // For the list: each sorts or counts the active ones without reading the others (decision 0064).
+    // For the list: each sorts or counts the active ones without reading the others (decision 0063).
     index('publisher_active_idx')
       .on(table.id)
       .where(sql`archived_at is null`),
