@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { openDatabase } from '@headgate/db/database'
 import { LINK_SECRET } from '@headgate/domain/engine/link-signature'
@@ -6,6 +6,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { serviceToken } from '@headgate/server/service-token'
+import { Feedback } from './feedback/feedback.ts'
 import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { checkTrustedProxies } from './serve/client-address.ts'
@@ -13,6 +14,7 @@ import { loadCountries } from './serve/country-table.ts'
 import { compileRanges, listFiles, readList } from './serve/lists.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts } from './spool/counts.ts'
+import { openEngineHome } from './spool/engine-home.ts'
 import { Shipper } from './spool/shipper.ts'
 import { makeAddressTable } from './workers/address-table.ts'
 import { LinkTable } from './workers/link-table.ts'
@@ -38,6 +40,8 @@ const makeSecret = () => randomBytes(32).toString('base64url')
 export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
   const dataDir = settings.DATA_DIR
   checkTrustedProxies(settings.TRUSTED_PROXIES)
+  const home = openEngineHome(dataDir)
+  const { engineId } = home
   const countries = await loadCountries(dataDir, log)
   const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges))
   if (proxies.unreadable.length > 0)
@@ -54,21 +58,18 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     })),
   )
 
-  const engineId = keptSecret(dataDir, 'engine-id', randomUUID)
   const db = settings.DATABASE_URL
     ? openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect' })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const leases = new LeaseManager({ slots: caps, db, dataDir, engineId, counts, log, clock })
-  const shipper = settings.ANALYTICS_URL
-    ? new Shipper({
-        dataDir,
-        counts,
-        analyticsUrl: settings.ANALYTICS_URL,
-        serviceToken: serviceToken(settings),
-        log,
-      })
-    : undefined
+  const shipper = new Shipper({
+    dataDir,
+    counts,
+    analyticsUrl: settings.ANALYTICS_URL,
+    serviceToken: serviceToken(settings),
+    log,
+  })
 
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
   const source = new SnapshotSource({
@@ -103,7 +104,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         snapshot: { revision: source.revision, following: source.reachable },
         leases: { reachable: leases.reachable },
         spool,
-        shipping: shipper?.state() ?? null,
+        shipping: shipper.state(),
       })
       return { ready, body }
     },
@@ -118,17 +119,23 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   await source.start()
   await pool.settled()
   await pool.listen()
-  shipper?.start()
+  shipper.start()
+  const feedback = db
+    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log, clock })
+    : undefined
+  feedback?.start()
   log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')
 
   return {
     async stop() {
       await source.stop()
       await pool.stop()
+      await shipper.stop()
       await leases.stop()
-      await shipper?.stop()
+      await feedback?.stop()
       counts.close()
       await db?.close()
+      home.close()
     },
   }
 }

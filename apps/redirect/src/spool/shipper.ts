@@ -20,8 +20,8 @@ export type ShippingPoint = 'before post' | 'after post' | 'after delete'
 export interface ShipperOptions {
   dataDir: string
   counts: Counts
-  /** Origin of the analytics service: `http://127.0.0.1:4001`. */
-  analyticsUrl: string
+  /** Origin of the analytics service: `http://127.0.0.1:4001`. None: everything waits in the spool. */
+  analyticsUrl?: string
   serviceToken: string
   log: Logger
   /** Called as each point is passed; the fault tests end the process there. */
@@ -138,7 +138,8 @@ export class Shipper {
   }
 
   async #ship(path: string): Promise<void> {
-    const { counts, at } = this.#options
+    const { analyticsUrl, counts, at } = this.#options
+    if (!analyticsUrl) throw new Error('ANALYTICS_URL is not set')
     const { segment, token } = parseSegmentName(basename(path))!
     const bytes = readFileSync(path)
     const parts = new Map<number, { start: number; end: number }[]>()
