@@ -40,7 +40,7 @@ test('a form that was changed asks before it is left; Stay keeps it, Leave does 
   await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page).toHaveURL(`/publishers/edit/${made!.id}`)
-  const name = page.getByLabel('Name')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill(`${word} changed`)
   await page.getByRole('link', { name: 'Publisher List', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: messages.general.leave })

@@ -61,7 +61,7 @@ test.describe('refusals', () => {
     await page.goto('/publishers')
     await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
     await session.send(logout)
-    await page.getByRole('tab', { name: /Archived/ }).click()
+    await page.goto('/publishers?archived=true')
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })

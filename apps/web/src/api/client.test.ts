@@ -86,6 +86,17 @@ test("a refusal carries the server's text, code, fields and reference", async ()
   assert.equal(signedOut, 0)
 })
 
+test('a call that needs a session is not made without one', async () => {
+  let ended = 0
+  const without = createClient({
+    origin: 'http://127.0.0.1:1',
+    token: () => undefined,
+    onSignedOut: () => (ended += 1),
+  })
+  const error = await refusal(without.send(getPublisher, { params: { id: 7 } }))
+  assert.deepEqual([ended, error.status, error.message], [1, 401, 'Please sign in.'])
+})
+
 test('401 on a call that needs a session ends it here; a wrong password does not (1 §8)', async () => {
   answer = json(401, fail({ message: errors.notSignedIn.text, code: errors.notSignedIn.code }))
   await refusal(client.send(getPublisher, { params: { id: 7 } }))

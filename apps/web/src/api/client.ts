@@ -1,6 +1,7 @@
 import type { CallData, CallDefinition } from '@headgate/contract/call'
 import { limits } from '@headgate/contract/constants'
 import { failure } from '@headgate/contract/envelope'
+import { errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { z } from 'zod'
 import { CallFailure } from '../lib/call-failure.ts'
@@ -46,6 +47,12 @@ export function createClient(options: ClientOptions): Client {
   async function request(call: CallDefinition, input: LooseInput): Promise<Response> {
     const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
     const token = options.token()
+    if (token === undefined && call.access !== 'public') {
+      // The session ran out while the page stood open: the server could only say so, too.
+      options.onSignedOut()
+      const { code, status, text } = errors.notSignedIn
+      throw new CallFailure(status, { message: text, code })
+    }
     const headers = new Headers({ accept: 'application/json' })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     if (input.body !== undefined) headers.set('content-type', 'application/json')

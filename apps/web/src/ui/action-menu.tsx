@@ -12,22 +12,32 @@ export interface MenuAction {
   onSelect: () => void
 }
 
-/** The actions of a row or a card behind one button. `label` names the row: 'Actions for Acme'. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+interface ActionMenuProps {
+  /** Names what is acted on: 'Actions for Acme'. */
+  label: string
+  actions: readonly MenuAction[]
+  /** The button; three dots without it. */
+  target?: ReactNode
+}
+
+/** Actions behind one button: those of a row, or those of a selection. */
+export function ActionMenu({ label, actions, target }: ActionMenuProps) {
   return (
     <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label}>
-          <IconDots size={18} />
-        </ActionIcon>
+        {target ?? (
+          <ActionIcon variant="subtle" color="gray" aria-label={label}>
+            <IconDots size={18} />
+          </ActionIcon>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item
             key={action.label}
             className={classes.item}
+            data-destructive={action.destructive}
             leftSection={action.icon}
-            color={action.destructive === true ? 'red' : undefined}
             disabled={action.reason !== undefined}
             onClick={action.onSelect}
           >

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type PublishersChange, useChangePublishers } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -76,24 +77,18 @@ export function PublisherBulkActions({ archived, chosen, onDone }: PublisherBulk
     if (done) onDone()
   }
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ActionMenu
+      label="Bulk actions"
+      actions={(archived ? archivedActions : activeActions).map((action) => ({
+        ...action,
+        onSelect: () => void run(action),
+      }))}
+      target={
         <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={changing.isPending}>
           Bulk actions{chosen.length === 0 ? '' : ` (${formatCount(chosen.length)})`}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(archived ? archivedActions : activeActions).map((action) => (
-          <Menu.Item
-            key={action.change}
-            color={action.destructive === true ? 'red' : undefined}
-            onClick={() => void run(action)}
-          >
-            {action.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }
 

@@ -7,12 +7,7 @@ const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-] as const satisfies readonly {
-  value: MantineColorScheme
-  label: string
-  icon: typeof IconSun
-  IconUserCircle
-}[]
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
 /** Who is signed in, the choice of light or dark, and the way out. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
