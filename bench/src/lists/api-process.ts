@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
+import { login, publicKey } from '@headgate/contract/auth'
+import type { CallData } from '@headgate/contract/call'
 import { makeUser } from '@headgate/db/sample/make'
-import { openSession } from '@headgate/db/sessions'
 import type { TestDatabase } from '@headgate/db/testing/database'
-import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import { CompactEncrypt, importJWK } from 'jose'
 
 const entry = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
 
@@ -30,24 +31,25 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function adminToken({ db }: TestDatabase, dataDir: string): Promise<string> {
-  const user = await makeUser(db, { roleId: 1 })
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  return signSessionToken(sessionKey(dataDir), {
-    sid: await openSession(db, { userId: user.id, deviceId: 'bench', expiresAt }),
-    sub: String(user.id),
-    email: user.email,
-    name: 'Bench',
-    role: { id: 1, role: 'SuperAdmin' },
-    publisher: null,
-    exp: Math.floor(expiresAt.getTime() / 1_000),
-  })
+/** Signs in as the console does. */
+async function signIn(origin: string, email: string, password: string): Promise<string> {
+  const { data: key } = (await (await fetch(origin + publicKey.path)).json()) as {
+    data: CallData<typeof publicKey>
+  }
+  const payload = JSON.stringify({ email, password, device_id: 'benchmark' })
+  const data = await new CompactEncrypt(new TextEncoder().encode(payload))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+    .encrypt(await importJWK({ ...key }, 'RSA-OAEP-256'))
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(origin + login.path, { method: 'POST', headers, body: JSON.stringify({ data }) })
+  const { token } = ((await reply.json()) as { data: CallData<typeof login> }).data
+  return token
 }
 
 /** Starts the API on a database and waits until it is ready. */
 export async function startApi(database: TestDatabase): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
-  const token = await adminToken(database, dataDir)
+  const { email } = await makeUser(database.db, { roleId: 1, password: 'benchmark' })
   const port = await freePort()
   const child = fork(entry, {
     env: {
@@ -72,7 +74,7 @@ export async function startApi(database: TestDatabase): Promise<RunningApi> {
   }
   return {
     origin,
-    token,
+    token: await signIn(origin, email, 'benchmark'),
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

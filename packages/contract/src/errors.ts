@@ -12,7 +12,7 @@ function define(code: string, status: number, text: string): ErrorDefinition {
 }
 
 export const errors = {
-  invalidInput: define('invalid_input', 400, 'Please check all the required field values!'),
+  invalidInput: define('invalid_input', 400, messages.general.checkFields),
   wrongCredentials: define('wrong_credentials', 401, messages.auth.wrongCredentials),
   unreadableSignIn: define('unreadable_sign_in', 400, messages.auth.unreadable),
   notSignedIn: define('not_signed_in', 401, messages.auth.notSignedIn),
