@@ -11,6 +11,9 @@ export const product = {
   get consoleUrl() {
     return setting('E2E_BASE_URL', 'HEADGATE_URL')
   },
+  get redirectUrl() {
+    return setting('E2E_REDIRECT_URL', 'HEADGATE_REDIRECT_URL')
+  },
   get adminEmail() {
     return setting('E2E_ADMIN_EMAIL', 'HEADGATE_ADMIN_EMAIL')
   },

@@ -1,0 +1,50 @@
+import { logout } from '@headgate/contract/auth'
+import { messages } from '@headgate/contract/messages'
+import { revenueReports } from '@headgate/contract/reports'
+import { mayOpen, routes } from '@headgate/contract/routes'
+import { makePublisher, makeUser } from '@headgate/db/sample/make'
+import { product } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
+import { expect, signInPage, test } from '../support/test.ts'
+
+test.describe('a publisher', () => {
+  test('sees its own dashboard and no page of the admins, whatever it types', async ({ page, database }) => {
+    const publisher = await makePublisher(database.db)
+    const user = await makeUser(database.db, { publisherId: publisher.id, password: 'a-publisher' })
+    const session = await openSession({ email: user.email, password: 'a-publisher' })
+    await signInPage(page, session.token)
+
+    await page.goto('/')
+    await expect(page.getByRole('banner')).toContainText('Publisher Reporting')
+    await expect(page.getByText(messages.report.cannotConfigure)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Publisher List' })).toHaveCount(0)
+
+    const closed = routes.filter(({ access }) => access !== 'none' && !mayOpen(access, 'Publisher'))
+    expect(closed.length).toBeGreaterThan(30)
+    for (const { path } of closed) {
+      await page.goto(path.replace('$id', '1').replace('$action', 'skipped'))
+      await expect(page, path).toHaveURL(/\/login$/)
+    }
+    // The server is the guard that counts: the page's own could be taken out in the browser.
+    await expect(session.send(revenueReports, {})).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ provoked: /401/ })
+
+  test('leads back to the sign-in, and in again', async ({ page }) => {
+    const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
+    await signInPage(page, session.token)
+    await page.goto('/revenuereport')
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+    await session.send(logout)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
+    await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+})

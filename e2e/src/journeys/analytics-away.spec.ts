@@ -1,0 +1,49 @@
+import { messages } from '@headgate/contract/messages'
+import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
+import { product } from '../support/product.ts'
+import { reportTable } from '../support/report-page.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const { report, general, titles } = messages
+
+let own: OwnConsole
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  own = await startOwnConsole()
+})
+test.afterAll(() => own?.stop())
+test.use({ provoked: /503|504|502/ })
+
+test('analytics killed: the report says so, keeps its filters, and recovers by itself', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.goto(`${own.url}/login`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
+  await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Revenue Report', exact: true }).click()
+  await expect(reportTable(page)).toContainText(report.empty)
+
+  await own.killAnalytics()
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'Yesterday' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const inline = page.getByText(report.loadFailedInline)
+  await expect(inline).toBeVisible()
+  const toast = page
+    .getByRole('alert')
+    .filter({ hasText: titles.oops })
+    .filter({ hasText: report.loadFailed })
+  await expect(toast.first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Yesterday')
+  await expect(page).toHaveURL(/period=yesterday/)
+
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: general.cannotDownload })).toContainText(
+    titles.oopsLoud,
+  )
+  await expectAccessible(page)
+
+  await own.startAnalytics()
+  await expect(inline).toBeHidden({ timeout: 20_000 })
+  await expect(reportTable(page)).toContainText(report.empty)
+})

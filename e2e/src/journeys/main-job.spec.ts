@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { product } from '../support/product.ts'
+import { numberOf, readCsv, readReport, reportTable, stat } from '../support/report-page.ts'
+import { sendSearches } from '../support/searches.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+/** From answer to report (DESIGN §9). */
+const VISIBLE_MS = 5_000
+
+/** Searches by reason as the table shows them; `—` are those that were not filtered. */
+async function byReason(page: Page): Promise<Record<string, Record<string, string>>> {
+  const { rows } = await readReport(page)
+  return Object.fromEntries(rows.map((row) => [row['Filtered Reason'] ?? '', row]))
+}
+
+test('the main job: searches of a sample publisher link are routed, recorded and reported', async ({
+  page,
+  database,
+}) => {
+  const { rows } = await database.pool.query<{ id: number; link: string }>(
+    `select id, link from targeting where short_keywords and status = 'published' and is_active
+     and archived_at is null and disable_filters_temporarily is not true order by id limit 1`,
+  )
+  const sample = rows[0]!
+
+  await test.step('sign in, and open the report of the link', async () => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
+    await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('link', { name: 'Revenue Report', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Today' }).click()
+    await page.getByRole('button', { name: /^Group By/ }).click()
+    await page.getByRole('option', { name: 'Filtered Reason' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByRole('combobox', { name: 'Pub Link ID' }).fill(String(sample.id))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`pub_link_id=${sample.id}`))
+    await expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
+  })
+
+  const before = await stat(page, 'Total Searches')
+  const reasons = await byReason(page)
+  const was = (reason: string, column: string) => numberOf(reasons[reason]?.[column] ?? '0')
+
+  await test.step('send searches to the engine', async () => {
+    const good = await sendSearches(sample.link, 7, { keyword: 'garden chairs' })
+    const short = await sendSearches(sample.link, 3, { keyword: 'ab' })
+    await sendSearches(sample.link, 2, { keyword: 'garden chairs', agent: 'bot' })
+    expect(new Set(good.map((target) => new URL(target).host)).size).toBeGreaterThan(0)
+    for (const target of good) expect(target).toContain('garden')
+    for (const target of short) expect(good).not.toContain(target)
+  })
+
+  await test.step('see them in the report within 5 s', async () => {
+    const since = Date.now()
+    await expect
+      .poll(
+        async () => {
+          const answered = page.waitForResponse(/revenue-reports/)
+          await page.getByRole('button', { name: 'Search', exact: true }).click()
+          await answered
+          await expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
+          return stat(page, 'Total Searches')
+        },
+        { timeout: VISIBLE_MS, intervals: [250] },
+      )
+      .toBe(before + 12)
+    test.info().annotations.push({ type: 'visible after', description: `${Date.now() - since} ms` })
+    const now = await byReason(page)
+    expect(numberOf(now['short_keyword']!['Filtered']!)).toBe(was('short_keyword', 'Filtered') + 3)
+    expect(numberOf(now['bot']!['Filtered']!)).toBe(was('bot', 'Filtered') + 2)
+    expect(numberOf(now['—']!['Redirected']!)).toBe(was('—', 'Redirected') + 7)
+  })
+
+  await test.step('download the same numbers', async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^revenue-report-\d{8}-\d{6}\.csv$/)
+    const csv = readCsv(await readFile(await file.path(), 'utf8'))
+    const shown = await byReason(page)
+    expect(csv).toHaveLength(Object.keys(shown).length)
+    for (const line of csv) {
+      const row = shown[line['filtered_reason'] || '—']!
+      expect(Number(line['server_search_counts'])).toBe(numberOf(row['Server Searches']!))
+      expect(Number(line['filtered'])).toBe(numberOf(row['Filtered']!))
+      expect(Number(line['redirected'])).toBe(numberOf(row['Redirected']!))
+    }
+  })
+
+  await expectAccessible(page)
+})

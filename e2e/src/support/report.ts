@@ -1,0 +1,61 @@
+import { reportQuery, revenueReports } from '@headgate/contract/reports'
+import type { Database } from '@headgate/db/database'
+import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
+import { expect } from '@playwright/test'
+import { uniqueWord } from './publishers.ts'
+import { sendSearch, sendSearches } from './searches.ts'
+import type { ApiSession } from './session.ts'
+
+export interface ReportedLink {
+  id: number
+  link: string
+}
+
+/** A publisher with two publisher links and searches that have reached the report. */
+export interface ReportedSearches {
+  publisher: { id: number; name: string }
+  /** 6 redirected from the US, 3 short keywords and 2 bots filtered. */
+  filtering: ReportedLink
+  /** 4 redirected from the United Kingdom. */
+  plain: ReportedLink
+}
+
+/** Searches of a publisher link counted today, by outcome, as the report says. */
+export async function countedToday(admin: ApiSession, links: readonly number[]) {
+  const query = { ...reportQuery.parse({ period: 'today', size: '50' }), pub_link_id: [...links] }
+  return (await admin.send(revenueReports, { query })).stats
+}
+
+/** Makes the publisher, its links and their searches, and waits until the report holds them. */
+export async function makeReportedSearches({ db }: Database, admin: ApiSession): Promise<ReportedSearches> {
+  const publisher = await makePublisher(db, { name: uniqueWord() })
+  const to = await makeProviderLink(db)
+  const make = (shortKeywords: boolean) =>
+    makeTargeting(db, { publisherId: publisher.id, shortKeywords, rules: [{ to, weight: 100 }] })
+  const [filtering, plain] = [await make(true), await make(false)]
+
+  // What is sent before the publication reached the engine goes to the system fallback, under no link.
+  const target = new URL(to.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
+  const first = (link: string, from: 'US' | 'GB') =>
+    expect
+      .poll(async () => new URL(await sendSearch(link, { keyword: 'garden chairs', from })).host, {
+        message: 'the publication reaches the engine',
+      })
+      .toBe(target)
+  await first(filtering.link, 'US')
+  await first(plain.link, 'GB')
+  await sendSearches(filtering.link, 5, { keyword: 'garden chairs' })
+  await sendSearches(filtering.link, 3, { keyword: 'ab' })
+  await sendSearches(filtering.link, 2, { keyword: 'garden chairs', agent: 'bot' })
+  await sendSearches(plain.link, 3, { keyword: 'garden chairs', from: 'GB' })
+  await expect
+    .poll(async () => (await countedToday(admin, [filtering.id, plain.id])).server_search_counts, {
+      message: 'the searches reach the report',
+    })
+    .toBe(15)
+  return {
+    publisher: { id: publisher.id, name: publisher.name },
+    filtering: { id: filtering.id, link: filtering.link },
+    plain: { id: plain.id, link: plain.link },
+  }
+}
