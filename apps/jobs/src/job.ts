@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@headgate/db/database'
+import type { Logger } from '@headgate/runtime/log'
+import type { z } from 'zod'
+
+/** What a job is called and carries. Whoever enqueues imports this alone, never the handler. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly payload: P
+  /** Runs by itself once in each period of this many minutes, counted in UTC from midnight. */
+  readonly everyMinutes?: number
+  /** A run that takes longer is given up and tried again. */
+  readonly timeoutSeconds: number
+}
+
+export interface JobContext {
+  readonly database: Database
+  readonly log: Logger
+  /** Aborted when the run is given up or the process stops. */
+  readonly signal: AbortSignal
+}
+
+/** What a definition does. A run may be repeated after a kill: it must be harmless to run twice. */
+export interface JobHandler<P extends z.ZodType = z.ZodType> {
+  readonly definition: JobDefinition<P>
+  run(payload: z.output<P>, context: JobContext): Promise<void>
+}
+
+export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> {
+  return definition
+}
+
+export function handle<P extends z.ZodType>(
+  definition: JobDefinition<P>,
+  run: JobHandler<P>['run'],
+): JobHandler<P> {
+  return { definition, run }
+}
+
+const MINUTE_MS = 60_000
+
+/** Start of the period that `now` lies in. */
+export function periodStart(everyMinutes: number, now: Date): Date {
+  const length = everyMinutes * MINUTE_MS
+  return new Date(Math.floor(now.getTime() / length) * length)
+}
+
+/**
+ * Id of the scheduled run of a period, the same in every process: whoever is first enqueues it, the others
+ * change nothing, and a run that was missed while everything was stopped is not made up for twice.
+ */
+export function scheduledRunId(name: string, period: Date): string {
+  const hash = createHash('sha256').update(`${name} ${period.toISOString()}`).digest('hex')
+  // Version 8 is for ids of one's own making (RFC 9562).
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}

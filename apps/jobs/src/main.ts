@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@headgate/db/database'
+import { createLog } from '@headgate/runtime/log'
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { stopGracefully } from '@headgate/runtime/stop'
+import { handlers } from './handlers.ts'
+import { startQueue, type Queue } from './queue.ts'
+
+/** Between tries while PostgreSQL is away, in milliseconds. */
+const RETRY_MS = 2_000
+
+const settings = readSettings()
+const log = createLog('jobs', settings.LOG_LEVEL)
+const databaseUrl = settings.DATABASE_URL
+if (!databaseUrl) throw new SettingsError('DATABASE_URL is not set: jobs need a PostgreSQL server.')
+
+const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
+let queue: Queue | undefined
+stopGracefully(log, async () => {
+  await queue?.stop()
+  await database.close()
+})
+while (!queue) {
+  try {
+    queue = await startQueue({ databaseUrl, database, log, handlers })
+  } catch (cause) {
+    log.error({ err: cause }, 'PostgreSQL cannot be used, trying again')
+    await sleep(RETRY_MS)
+  }
+}
+log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
+// The supervisor of `npm start` waits for this word: the part has no port of its own.
+process.send?.('ready')

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { createLog } from '@headgate/runtime/log'
+import { z } from 'zod'
+import { defineJob, handle, periodStart, scheduledRunId, type JobHandler } from './job.ts'
+import { handlers } from './handlers.ts'
+import { startQueue, type Queue } from './queue.ts'
+
+const log = createLog('jobs', 'silent')
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+const start = (list: readonly JobHandler[]): Promise<Queue> =>
+  startQueue({ databaseUrl: database.url, database, log, handlers: list, tickMs: 200 })
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50))
+    if (await condition()) return
+  assert.fail(`not in time: ${what}`)
+}
+
+const at = (time: string) => scheduledRunId('a', periodStart(60, new Date(`2026-11-21T${time}Z`)))
+const inDays = (n: number) => new Date(Date.now() + n * 86_400_000)
+
+test('ids of scheduled runs depend on name and period only', () => {
+  assert.equal(at('10:00:00.000'), at('10:59:59.999'))
+  assert.notEqual(at('10:59:59.999'), at('11:00:00.000'))
+  assert.notEqual(at('10:00:00'), scheduledRunId('b', periodStart(60, new Date('2026-11-21T10:00:00Z'))))
+  assert.match(at('10:00:00'), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('two processes run what is due once a period', async () => {
+  let runs = 0
+  const definition = defineJob({
+    name: 'counted',
+    payload: z.object({}),
+    everyMinutes: 60,
+    timeoutSeconds: 30,
+  })
+  const counted = handle(definition, async () => {
+    runs += 1
+  })
+  const queues = await Promise.all([start([counted]), start([counted])])
+  try {
+    await until('first run', () => runs >= 1)
+    const again = await Promise.all(
+      [1, 1, 2].flatMap((n) => queues.map((queue) => queue.enqueueDue(inDays(n)))),
+    )
+    assert.equal(new Set(again.flat()).size, 2)
+    assert.equal(again.flat().length, 2)
+    await until('runs of the next two periods', () => runs === 3)
+  } finally {
+    await Promise.all(queues.map((queue) => queue.stop()))
+  }
+  assert.equal(runs, 3)
+})
+
+test('a run that fails is tried again', async () => {
+  const seen: string[] = []
+  const definition = defineJob({
+    name: 'fragile',
+    payload: z.object({}),
+    everyMinutes: 60,
+    timeoutSeconds: 30,
+  })
+  const queue = await start([
+    handle(definition, async () => {
+      seen.push('run')
+      throw new Error('not today')
+    }),
+  ])
+  try {
+    await until('the failure', () => seen.length === 1)
+    await until('it is set down for another try', async () => {
+      const { rows } = await database.db.execute<{ state: string }>(
+        sql`select state::text from pgboss.job where name = 'fragile'`,
+      )
+      return rows[0]?.state === 'retry'
+    })
+  } finally {
+    await queue.stop()
+  }
+})
+
+test('stopping waits for the run', async () => {
+  const steps: string[] = []
+  const definition = defineJob({ name: 'slow', payload: z.object({}), everyMinutes: 60, timeoutSeconds: 30 })
+  const queue = await start([
+    handle(definition, async () => {
+      steps.push('begun')
+      await sleep(700)
+      steps.push('done')
+    }),
+  ])
+  await until('the run', () => steps.length > 0)
+  await queue.stop()
+  assert.deepEqual(steps, ['begun', 'done'])
+})
+
+test('retention runs by itself and removes what is old', async () => {
+  await database.db.execute(sql`
+    insert into cap_usage (day, kind, entity_id) values ('2020-01-01', 'rule', 1), (now() at time zone 'UTC', 'rule', 1)`)
+  const queue = await start(handlers)
+  try {
+    await until('the old row is gone', async () => {
+      const { rows } = await database.db.execute(sql`select day from cap_usage`)
+      return rows.length === 1
+    })
+  } finally {
+    await queue.stop()
+  }
+})

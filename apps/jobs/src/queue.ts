@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@headgate/db/database'
+import type { Logger } from '@headgate/runtime/log'
+import { PgBoss } from 'pg-boss'
+import { periodStart, scheduledRunId, type JobDefinition, type JobHandler } from './job.ts'
+
+export interface QueueOptions {
+  databaseUrl: string
+  database: Database
+  log: Logger
+  handlers: readonly JobHandler[]
+  /** How often due periods are looked for, and for new jobs. Shorter in tests. */
+  tickMs?: number
+}
+
+export interface Queue {
+  /** Enqueues the runs of the periods that `now` lies in, unless some process did already. Returns their ids. */
+  enqueueDue(now?: Date): Promise<string[]>
+  /** Takes no new jobs and waits for those that run. */
+  stop(): Promise<void>
+}
+
+const TICK_MS = 30_000
+/** Less than a part may take to stop (runtime/stop): what runs longer is begun again by the next process. */
+const STOP_PATIENCE_MS = 8_000
+
+/**
+ * Queue and schedule on PostgreSQL (DESIGN §2 jobs). Any number of processes may run it: each job goes to one of
+ * them, and a job whose process was killed is given to another after its time limit.
+ */
+export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const { log, handlers, tickMs = TICK_MS } = options
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: 'headgate-jobs',
+    max: 4,
+    schedule: false,
+  })
+  boss.on('error', (cause) => log.error({ err: cause }, 'queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
+  await boss.start()
+  for (const { definition } of handlers) await makeQueue(boss, definition)
+  for (const handler of handlers) await work(boss, handler, options)
+
+  const enqueueDue = async (now = new Date()) => {
+    const ids: (string | null)[] = []
+    for (const { name, everyMinutes } of handlers.map((handler) => handler.definition)) {
+      if (everyMinutes === undefined) continue
+      const id = scheduledRunId(name, periodStart(everyMinutes, now))
+      ids.push(await boss.send(name, {}, { id }))
+    }
+    return ids.filter((id) => id !== null)
+  }
+  const stopping = new AbortController()
+  const ticking = tick(
+    tickMs,
+    stopping.signal,
+    async () => {
+      await enqueueDue()
+    },
+    log,
+  )
+  return {
+    enqueueDue,
+    async stop() {
+      stopping.abort()
+      await ticking
+      await boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS })
+    },
+  }
+}
+
+async function makeQueue(boss: PgBoss, { name, timeoutSeconds }: JobDefinition): Promise<void> {
+  const settings = { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: timeoutSeconds }
+  await boss.createQueue(name, settings)
+  // A queue that an older version made keeps its settings otherwise.
+  await boss.updateQueue(name, settings)
+}
+
+async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs = TICK_MS }: QueueOptions) {
+  const { name, payload } = handler.definition
+  const pollingIntervalSeconds = Math.max(0.5, Math.min(2, tickMs / 1_000))
+  await boss.work<object>(name, { pollingIntervalSeconds }, async (jobs) => {
+    for (const job of jobs) {
+      const ofJob = log.child({ job: name, job_id: job.id })
+      const started = Date.now()
+      try {
+        await handler.run(payload.parse(job.data), { database, log: ofJob, signal: job.signal })
+        ofJob.info({ ms: Date.now() - started }, 'job done')
+      } catch (cause) {
+        ofJob.error({ err: cause, ms: Date.now() - started }, 'job failed')
+        throw cause
+      }
+    }
+  })
+}
+
+async function tick(
+  everyMs: number,
+  signal: AbortSignal,
+  act: () => Promise<void>,
+  log: Logger,
+): Promise<void> {
+  while (!signal.aborted) {
+    await act().catch((cause: unknown) => log.error({ err: cause }, 'could not enqueue what is due'))
+    await sleep(everyMs, undefined, { signal }).catch(() => {})
+  }
+}

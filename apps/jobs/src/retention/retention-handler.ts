@@ -1,0 +1,19 @@
+import {
+  removeOldCaps,
+  removeOldSessions,
+  removeOrphanedActivity,
+  retireOldEngines,
+} from '@headgate/db/retention'
+import { forgetOldAttempts } from '@headgate/db/sign-in-attempts'
+import { handle } from '../job.ts'
+import { retention } from './retention.ts'
+
+/** Each step is a transaction of its own: one that fails leaves the others done, and is tried again. */
+export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {
+  const sessions = await removeOldSessions(db)
+  const caps = await removeOldCaps(db)
+  const activity = await removeOrphanedActivity(db)
+  const engines = await retireOldEngines(db)
+  await forgetOldAttempts(db)
+  log.info({ sessions, caps, activity, engines }, 'removed old rows')
+})
