@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface EngineProcessOptions {
+  dataDir: string
+  port: number
+  databaseUrl?: string
+  analyticsUrl?: string
+  workers?: number
+  env?: Record<string, string>
+  /** Another program to start in its place, with this one's arguments after its own. */
+  under?: [command: string, ...args: string[]]
+}
+
+/** The real engine as a process of its own, as `npm run serve -- redirect` starts it. */
+export class EngineProcess {
+  readonly url: string
+  readonly #options: EngineProcessOptions
+  #child: ChildProcess | undefined
+  #output: string[] = []
+
+  constructor(options: EngineProcessOptions) {
+    this.#options = options
+    this.url = `http://127.0.0.1:${options.port}`
+  }
+
+  /** Starts it and waits for its first good reply; answers how long that took, in milliseconds. */
+  async start(): Promise<number> {
+    const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
+    const began = performance.now()
+    const [command, ...args] = [...(under ?? []), process.execPath, main]
+    const child = spawn(command!, args, {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        REDIRECT_PORT: String(port),
+        REDIRECT_WORKERS: String(workers),
+        LOG_LEVEL: 'info',
+        SERVICE_TOKEN: 'fault tests share this token among their parts',
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...(analyticsUrl && { ANALYTICS_URL: analyticsUrl }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    this.#output = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = [...this.#output.slice(-200), text]
+      })
+    const deadline = began + 30_000
+    while (!(await this.answers('/health'))) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`The engine did not start:\n${this.output}`)
+      await pause(5)
+    }
+    return performance.now() - began
+  }
+
+  get output(): string {
+    return this.#output.join('')
+  }
+
+  get pid(): number {
+    return this.#child!.pid!
+  }
+
+  async answers(path: string): Promise<boolean> {
+    try {
+      return (await fetch(this.url + path, { signal: AbortSignal.timeout(1_000) })).ok
+    } catch {
+      return false
+    }
+  }
+
+  /** What /ready says. */
+  async ready(): Promise<Readiness> {
+    return (await (await fetch(`${this.url}/ready`)).json()) as Readiness
+  }
+
+  /** kill -9. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  /** As an operator stops it. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+}
+
+export interface Readiness {
+  snapshot: { revision: number; following: boolean }
+  leases: { reachable: boolean }
+  shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
+  unrecorded: { failing: boolean; searches: number }
+}
+
+/** A port that nothing uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export async function until(
+  reached: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 20_000,
+): Promise<void> {
+  const deadline = performance.now() + ms
+  while (!(await reached())) {
+    if (performance.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${what}`)
+    await pause(10)
+  }
+}

@@ -1,0 +1,11 @@
+import type { TestContext } from 'node:test'
+
+/** Whether the long repetitions of DESIGN §9 run, or the short ones of the normal test run. */
+export const thorough = process.env.FAULTS === 'thorough'
+
+export const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+
+/** Prints one line of the ledger table; `bench/src/faults.ts` collects them. */
+export function ledger(t: TestContext, fault: string, figures: Record<string, number | string>): void {
+  t.diagnostic(`ledger ${JSON.stringify({ fault, seed, ...figures })}`)
+}
