@@ -2,18 +2,15 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { CallData } from '@headgate/contract/call'
+import type { Failure } from '@headgate/contract/envelope'
 import { messages } from '@headgate/contract/messages'
-import type { dashboardStats, revenueReports } from '@headgate/contract/reports'
+import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports'
 import { makeProvider } from '@headgate/db/sample/make'
 import { encodeEvents, makeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
 import { dataOf, SERVICE_TOKEN, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 
-type Report = CallData<typeof revenueReports>
-type Stats = CallData<typeof dashboardStats>
-
-const REPORT = '/analytics/api/v1/bigquery/revenue-reports'
-const STATS = '/analytics/api/v1/bigquery/dashboard-stats'
+const REPORT = revenueReports.path
+const STATS = dashboardStats.path
 const now = new Date()
 const today = now.toISOString().slice(0, 10)
 
@@ -59,13 +56,13 @@ test('a batch needs the service token, a harmless token and tab-separated rows',
 test('a batch shows in the report at once, with names, and a repeat changes nothing', async () => {
   for (let time = 0; time < 2; time += 1) {
     const reply = await ship(own.app, '1-1-00000000.0', encodeEvents(events))
-    assert.deepEqual(dataOf(reply), { rows: 500, quarantined: 0 })
+    assert.deepEqual(dataOf(ingestEvents, reply), { rows: 500, quarantined: 0 })
   }
   const reply = await get(
     `${REPORT}?period=today&groupByKeys=advertiser_id&groupByKeys=publisher_id&orderBy=advertiser_id&orderDirection=ASC`,
   )
   assert.equal(reply.statusCode, 200)
-  const report = dataOf<Report>(reply)
+  const report = dataOf(revenueReports, reply)
   assert.deepEqual([report.from, report.to], [today, today])
   assert.equal(report.stats.server_search_counts, 500)
   assert.equal(report.stats.filtered, events.filter((event) => event.outcome === 2).length)
@@ -77,12 +74,12 @@ test('a batch shows in the report at once, with names, and a repeat changes noth
 })
 
 test('the dashboard counts for an admin all, for a publisher only its own, whatever it asks', async () => {
-  const all = dataOf<Stats>(await get(STATS))
+  const all = dataOf(dashboardStats, await get(STATS))
   assert.deepEqual(all.stats, { total_searches: 500, monetized_searches: null, net_revenue: null })
   const mine = events.filter((event) => event.publisher_id === own.publisherId).length
   assert.ok(mine > 0)
   for (const query of ['', '?publisher_id=1002', '?publishers=1002'])
-    assert.equal(dataOf<Stats>(await get(STATS + query, own.publisher)).stats.total_searches, mine)
+    assert.equal(dataOf(dashboardStats, await get(STATS + query, own.publisher)).stats.total_searches, mine)
 })
 
 test('the report is for admins; nobody else reads anything', async () => {
@@ -91,12 +88,14 @@ test('the report is for admins; nobody else reads anything', async () => {
   assert.equal((await own.app.inject(STATS)).statusCode, 401)
 })
 
+/** Texts by field of a report that is refused. */
+async function fields(query: string): Promise<unknown> {
+  const reply = await get(`${REPORT}?period=custom&${query}`)
+  assert.equal(reply.statusCode, 400)
+  return reply.json<Failure>().error.fields
+}
+
 test('a custom period that cannot be is refused at its field', async () => {
-  const fields = async (query: string) => {
-    const reply = await get(`${REPORT}?period=custom&${query}`)
-    assert.equal(reply.statusCode, 400)
-    return (reply.json() as { error: { fields: unknown } }).error.fields
-  }
   assert.deepEqual(await fields('fromDate=2026-02-02&toDate=2026-02-01'), {
     toDate: messages.report.endBeforeStart,
   })
@@ -138,7 +137,7 @@ test('rows that cannot be read are counted and kept', async () => {
     .split('\n')
   lines[4] = 'damaged'
   const reply = await ship(own.app, '2-1-00000000.0', Buffer.from(lines.join('\n')))
-  assert.deepEqual(dataOf(reply), { rows: 9, quarantined: 1 })
+  assert.deepEqual(dataOf(ingestEvents, reply), { rows: 9, quarantined: 1 })
   const kept = join(own.dataDir, 'quarantine', 'analytics', '2-1-00000000.0.tsv')
   assert.equal(readFileSync(kept, 'utf8'), 'damaged\n')
 })
@@ -149,10 +148,8 @@ test('every route states its access', () => {
 })
 
 test('ready says how each dependency is', async () => {
-  const ready = (await own.app.inject('/ready')).json() as {
-    ready: boolean
-    dependencies: Record<string, { ok: boolean }>
-  }
+  const reply = await own.app.inject('/ready')
+  const ready = reply.json<{ ready: boolean; dependencies: Record<string, { ok: boolean }> }>()
   assert.equal(ready.ready, true)
   assert.equal(ready.dependencies.warehouse!.ok, true)
 })

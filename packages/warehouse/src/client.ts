@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ClickHouseError, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { EmbeddedConnection } from './embedded-connection.ts'
+import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 
 /** What one statement may cost at most; every statement has such limits (DESIGN §5). */
@@ -27,6 +28,14 @@ export interface Rows<Row> {
   totals: Row | undefined
   /** Rows that there were before LIMIT. */
   matched: number
+}
+
+/** FORMAT JSON, as far as we read it. */
+interface Answer<Row> {
+  data: Row[]
+  totals?: Row
+  rows: number
+  rows_before_limit_at_least?: number
 }
 
 export interface Warehouse {
@@ -97,9 +106,8 @@ class ClickHouseWarehouse implements Warehouse {
         query_params: { ...parameters },
         ...(signal && { abort_signal: signal }),
       })
-      const json = await answer.json<Row>()
-      const totals = 'totals' in json ? (json.totals as Row) : undefined
-      return { rows: json.data, totals, matched: json.rows_before_limit_at_least ?? json.rows ?? 0 }
+      const json = JSON.parse(mendEmptyPage(await answer.text())) as Answer<Row>
+      return { rows: json.data, totals: json.totals, matched: json.rows_before_limit_at_least ?? json.rows }
     })
   }
 
@@ -192,18 +200,22 @@ function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string
   }
 }
 
+/** Failures reach the caller, who logs them once. */
+const log = { level: ClickHouseLogLevel.OFF }
+
 /** Opens a server by its address, or the embedded engine on a folder that no other process uses. */
 export function openWarehouse(location: WarehouseLocation): Warehouse {
   if ('path' in location)
     return new ClickHouseWarehouse(
       'embedded',
-      createClient({ connection: new EmbeddedConnection(location.path) }),
+      createClient({ connection: new EmbeddedConnection(location.path), log }),
     )
   return new ClickHouseWarehouse(
     'server',
     createClient({
       url: location.url,
       application: 'headgate',
+      log,
       request_timeout: 150_000,
       max_open_connections: 10,
       clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },

@@ -12,6 +12,7 @@ export class Slots<T> {
   readonly #free: T[]
   readonly #all: number
   readonly #waiting: Waiting<T>[] = []
+  #closed = false
 
   constructor(items: readonly T[]) {
     this.#free = [...items]
@@ -32,9 +33,10 @@ export class Slots<T> {
     }
   }
 
-  /** Rejects with the signal's reason when aborted while waiting. */
+  /** Rejects with the signal's reason when aborted while waiting, and after `close`. */
   async take(signal?: AbortSignal): Promise<Slot<T>> {
     signal?.throwIfAborted()
+    if (this.#closed) throw new Error('The warehouse is closed')
     const item = this.#free.pop()
     if (item !== undefined) return this.#slot(item)
     return new Promise((resolve, reject) => {
@@ -63,8 +65,10 @@ export class Slots<T> {
     }
   }
 
-  /** Resolves once everything is back. */
-  async drain(): Promise<void> {
-    await Promise.all(Array.from({ length: this.#all }, () => this.take()))
+  /** Hands out nothing more, and resolves once everything that was handed out or waited for is back. */
+  async close(): Promise<void> {
+    const all = Array.from({ length: this.#all }, () => this.take())
+    this.#closed = true
+    await Promise.all(all)
   }
 }

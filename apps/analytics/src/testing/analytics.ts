@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CallData, CallDefinition } from '@headgate/contract/call'
 import type { Success } from '@headgate/contract/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
@@ -97,7 +98,7 @@ export function ship(
   })
 }
 
-/** `data` of a reply that must have succeeded. */
-export function dataOf<T>(reply: { json(): unknown }): T {
-  return (reply.json() as Success<T>).data
+/** `data` of a reply to this call, which must have succeeded. */
+export function dataOf<C extends CallDefinition>(_call: C, reply: { json(): unknown }): CallData<C> {
+  return (reply.json() as Success<CallData<C>>).data
 }

@@ -13,7 +13,7 @@ const sums: Record<SearchMeasure, string> = {
   fallback: 'sum(fallback)',
 }
 
-const types: Record<string, string> = { country: 'String', channel: 'String', quality_score: 'String' }
+const textColumns: ReadonlySet<string> = new Set(['country', 'channel', 'quality_score'])
 
 /** The text of a date column is cut to `YYYY-MM` for months. */
 const dates = { day: 'toDate(hour)', month: 'toStartOfMonth(hour)', accumulated: null } as const
@@ -41,10 +41,8 @@ export function revenueReportSql(query: RevenueQuery, paged = true): Query {
   const conditions = [
     'batch = 0',
     "hour >= toDateTime({from:Date}, 'UTC') AND hour < toDateTime({to:Date} + 1, 'UTC')",
-    ...filters.map(([column]) =>
-      column in types
-        ? `toString(${column}) IN {${column}:Array(String)}`
-        : `${column} IN {${column}:Array(UInt32)}`,
+    ...filters.map(
+      ([column]) => `${column} IN {${column}:Array(${textColumns.has(column) ? 'String' : 'UInt32'})}`,
     ),
   ]
   const aliases = keys.map((key) => (key === 'date' ? key : aliasOf(key as GroupKey)))

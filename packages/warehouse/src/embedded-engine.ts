@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import { parseError } from '@clickhouse/client'
+import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
+import { Slots } from './slots.ts'
+
+/** One libuv thread each; together with control they leave the other work of the process room to run. */
+const READERS = 2
+
+/**
+ * A place for one connection. The engine keeps what a failed statement had already written and puts it before the
+ * answer of the next one, so a connection is never used again after a failure (docs/decisions/0030).
+ */
+class Lane {
+  readonly #path: string
+  connection: ChdbConnection
+
+  constructor(path: string) {
+    this.#path = path
+    this.connection = createChdbConnection({ path })
+  }
+
+  async renew(): Promise<void> {
+    const spoilt = this.connection
+    this.connection = createChdbConnection({ path: this.#path })
+    await spoilt.close()
+  }
+}
+
+/** The engine's errors in the client's own class, so that callers read one `code` for both kinds. */
+function translated(cause: unknown): Error {
+  const error: Error = parseError(cause instanceof Error ? cause.message : String(cause))
+  error.cause = cause
+  return error
+}
+
+export interface RawInsert {
+  table: string
+  columns: string[]
+  settings: Record<string, string>
+  /** Tab-separated. */
+  values: Buffer
+}
+
+/**
+ * The ClickHouse engine inside this process: the only file that knows chdb (docs/decisions/0030). Hands out a few
+ * connections, because one runs one statement at a time. Rejects with ClickHouseError.
+ */
+export class EmbeddedEngine {
+  readonly #readers: Slots<Lane>
+  readonly #writers: Slots<Lane>
+  readonly #control: Slots<Lane>
+  readonly #lanes: Lane[]
+  #closed: Promise<void> | undefined
+
+  constructor(path: string) {
+    const control = new Lane(path)
+    const writer = new Lane(path)
+    const readers = Array.from({ length: READERS }, () => new Lane(path))
+    this.#control = new Slots([control])
+    this.#writers = new Slots([writer])
+    this.#readers = new Slots(readers)
+    this.#lanes = [control, writer, ...readers]
+  }
+
+  /** Runs a statement that ends in its FORMAT and returns the answer whole. */
+  read(sql: string, signal?: AbortSignal): Promise<Buffer> {
+    return this.#run(this.#readers, signal, async ({ chdb }) =>
+      Buffer.from((await chdb.queryAsync(sql)).bytes()),
+    )
+  }
+
+  async write(sql: string, signal?: AbortSignal): Promise<void> {
+    // KILL must get through while all other connections are busy: it is what ends them.
+    const lanes = sql.startsWith('KILL QUERY') ? this.#control : this.#writers
+    await this.#run(lanes, signal, ({ chdb }) => chdb.queryAsync(sql))
+  }
+
+  async insert(rows: RawInsert, signal?: AbortSignal): Promise<void> {
+    await this.#run(this.#writers, signal, ({ chdb }) => chdb.rawInsert({ ...rows, format: 'TabSeparated' }))
+  }
+
+  async ping(): Promise<void> {
+    await this.#run(this.#control, undefined, ({ chdb }) => chdb.queryAsync('SELECT 1'))
+  }
+
+  async #run<T>(
+    lanes: Slots<Lane>,
+    signal: AbortSignal | undefined,
+    work: (connection: ChdbConnection) => Promise<T>,
+  ): Promise<T> {
+    return lanes.use(signal, async (lane) => {
+      try {
+        return await work(lane.connection)
+      } catch (cause) {
+        await lane.renew()
+        throw translated(cause)
+      }
+    })
+  }
+
+  /**
+   * Rows as they come. Waits for the first ones, so that a statement that fails at once fails here and not inside the
+   * stream. `sql` is without FORMAT.
+   */
+  async stream(sql: string, format: string, signal?: AbortSignal): Promise<Readable> {
+    const slot = await this.#readers.take(signal)
+    const lane = slot.item
+    const chunks = async function* () {
+      let whole = false
+      try {
+        for await (const chunk of lane.connection.chdb.queryStream(sql, { format }))
+          yield Buffer.from(chunk.raw())
+        whole = true
+      } catch (cause) {
+        throw translated(cause)
+      } finally {
+        if (!whole) await lane.renew()
+        slot.release()
+      }
+    }
+    const iterator = chunks()
+    const first = await iterator.next()
+    const all = async function* () {
+      try {
+        if (first.done) return
+        yield first.value
+        yield* iterator
+      } finally {
+        await iterator.return(undefined)
+      }
+    }
+    return Readable.from(all(), { objectMode: false })
+  }
+
+  /** Waits for what still runs: closing under a running statement can abort the engine. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([this.#readers.close(), this.#writers.close(), this.#control.close()])
+    for (const lane of this.#lanes) await lane.connection.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const front = fileURLToPath(new URL('clickhouse-http-front.ts', import.meta.url))
+
+export interface TestClickHouse {
+  /** For CLICKHOUSE_URL. */
+  url: string
+  close(): Promise<void>
+}
+
+/** An engine in a process of its own behind ClickHouse's HTTP interface, on a folder of its own. */
+export async function testClickHouse(): Promise<TestClickHouse> {
+  const path = mkdtempSync(join(tmpdir(), 'headgate clickhouse '))
+  const process = fork(front, [path], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const [port] = (await once(process.stdout!, 'data')) as [Buffer]
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}`,
+    async close() {
+      const ended = once(process, 'exit')
+      process.kill('SIGKILL')
+      await ended
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
