@@ -124,16 +124,20 @@ export async function makeReference(
   given: { details?: string; status?: boolean; archivedAt?: Date } = {},
 ): Promise<number> {
   const target = referenceTables[table]
-  const [found] = await db
-    .select({ id: target.id })
-    .from(target)
-    .where(sql`lower(${target.name}) = lower(${name})`)
+  const find = () =>
+    db
+      .select({ id: target.id })
+      .from(target)
+      .where(sql`lower(${target.name}) = lower(${name})`)
+  const [found] = await find()
   if (found) return found.id
-  const [row] = await db
+  const [made] = await db
     .insert(target)
     .values({ name, ...given })
+    .onConflictDoNothing()
     .returning({ id: target.id })
-  return row!.id
+  // Several made at once: another one was faster.
+  return made?.id ?? (await find())[0]!.id
 }
 
 /** An advertiser link of an advertiser of its own unless one is given; Desktop, Bing, DISPLAY, mid. */
