@@ -46,7 +46,7 @@ export function recordText(
   // Properties are the advertiser link's where one was reached, else the publisher link's own.
   const properties = link ?? targeting?.published
   return `${search.time}\t${segment}\t${sequence}\t${outcomes[answer.outcome]}\t${answer.filteredReason ?? ''}\t${
-    targeting === null ? 0 : targeting.published.publisher_id
+    targeting === null ? 0 : targeting.publisherId
   }\t${targeting === null ? 0 : targeting.id}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${
     link === null ? 0 : link.provider_id
   }\t${link === null ? 0 : link.id}\t${properties?.platform_id ?? 0}\t${properties?.search_engine_id ?? 0}\t${

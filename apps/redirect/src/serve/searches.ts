@@ -89,7 +89,7 @@ export class Searches {
     if (answer.location === null) {
       return plainReply(404, 'Unknown link', { head, keepAlive, now })
     }
-    return redirectReply(answer.location, answer.targeting?.published.pass_referrer ?? false, keepAlive, now)
+    return redirectReply(answer.location, answer.targeting?.passReferrer ?? false, keepAlive, now)
   }
 
   #record(search: HttpSearch, answer: Answer, referrer: string, now: number, revision: number): void {

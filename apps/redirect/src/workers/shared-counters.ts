@@ -9,7 +9,6 @@ export class SharedCounters implements Counters {
   readonly #links: LinkTable
   readonly #addresses: AddressTable
   readonly #caps: CapSlots
-  readonly #weights = new WeakMap<Choice, Float64Array>()
 
   constructor(links: LinkTable, addresses: AddressTable, caps: CapSlots) {
     this.#links = links
@@ -43,12 +42,7 @@ export class SharedCounters implements Counters {
     giveBackUnit(this.#caps, capIndex(this.#caps, slot, day))
   }
 
-  currentWeights(choice: Choice): Float64Array {
-    let weights = this.#weights.get(choice)
-    if (weights === undefined) {
-      weights = new Float64Array(choice.options.length)
-      this.#weights.set(choice, weights)
-    }
-    return weights
+  currentWeights(choice: Choice): number[] {
+    return choice.scratch
   }
 }

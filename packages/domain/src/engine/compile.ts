@@ -33,7 +33,20 @@ export interface Choice {
   readonly ownerId: number
   readonly roundRobin: boolean
   readonly options: readonly Option[]
+  /**
+   * What looking for room reads, side by side: `DENSE` numbers for each option. Of ten thousand links hardly any
+   * is in the processor's cache, so each object less to follow counts.
+   */
+  readonly dense: readonly number[]
+  /**
+   * Current weights of the round robin for counters that serve one thread, kept here because finding them elsewhere
+   * would cost more than using them. Only `Counters.currentWeights` touches it.
+   */
+  readonly scratch: number[]
 }
+
+/** Numbers of one option in `dense`: cap slot, weight, advertiser link, group. */
+export const DENSE = 4
 
 export interface Option {
   /** Rule or group rule; 0 for one of two advertisers in a rule. */
@@ -57,10 +70,19 @@ export interface CompiledLink extends Omit<ServedProviderLink, 'link'> {
 /** What a publication of a targeting says, ready to serve. */
 export interface TargetingPlan {
   readonly id: number
+  readonly publisherId: number
   readonly published: PublishedTargeting
   readonly choice: Choice
   /** Filters that are on, in the fixed order. */
   readonly checks: readonly FilterCheck[]
+  /** The limit of each check. */
+  readonly limits: readonly number[]
+  /** Searches of the link that pass without filters. */
+  readonly unfiltered: number
+  /** Searches of the link that go to the warm-up link. */
+  readonly warmup: number
+  readonly yahoo: boolean
+  readonly passReferrer: boolean
   readonly needsAddress: boolean
   readonly needsHighPaying: boolean
   readonly customFallback: LinkTemplate | null
@@ -100,6 +122,8 @@ export interface Snapshot {
   readonly targetings: IdTable<TargetingEntry>
   readonly groups: IdTable<GroupEntry>
   readonly links: IdTable<CompiledLink>
+  /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served, for whatever reason. */
+  readonly linkSlots: Int32Array
   readonly providers: IdTable<PartnerEntry>
   readonly publishers: IdTable<PartnerEntry>
   readonly settings: CompiledSettings
@@ -112,6 +136,7 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
     targetings: new IdTable(),
     groups: new IdTable(),
     links: new IdTable(),
+    linkSlots: new Int32Array(0),
     providers: new IdTable(),
     publishers: new IdTable(),
     settings: { systemFallback: null, warmupLink: null, warmupLinkYahoo: null },
@@ -141,6 +166,9 @@ export class SnapshotBuilder {
   readonly #providers
   readonly #publishers
   #settings: CompiledSettings
+  #linkSlots: Int32Array
+  readonly #changedLinks = new Set<number>()
+  readonly #changedProviders = new Set<number>()
 
   constructor(previous: Snapshot) {
     this.#previous = previous
@@ -150,6 +178,7 @@ export class SnapshotBuilder {
     this.#providers = previous.providers.edit()
     this.#publishers = previous.publishers.edit()
     this.#settings = previous.settings
+    this.#linkSlots = previous.linkSlots
   }
 
   add(changes: readonly EngineChange[], slotFor: SlotFor): void {
@@ -158,23 +187,46 @@ export class SnapshotBuilder {
 
   /** `revision` may be lower than before: another database is then in force. */
   done(revision: number): Snapshot {
+    const links = this.#links.done()
+    this.#settleLinkSlots(links)
     return {
       revision,
       thresholds: this.#previous.thresholds,
       targetings: this.#targetings.done(),
       groups: this.#groups.done(),
-      links: this.#links.done(),
+      links,
+      linkSlots: this.#linkSlots,
       providers: this.#providers.done(),
       publishers: this.#publishers.done(),
       settings: this.#settings,
     }
   }
 
+  #settleLinkSlots(links: IdTable<CompiledLink>): void {
+    if (this.#changedProviders.size > 0) {
+      for (const link of links.values()) {
+        if (this.#changedProviders.has(link.provider_id)) this.#changedLinks.add(link.id)
+      }
+    }
+    if (this.#changedLinks.size === 0) return
+    const last = this.#changedLinks.values().reduce((highest, id) => Math.max(highest, id))
+    const slots = new Int32Array(Math.max(this.#linkSlots.length, last + 1)).fill(NO_SLOT)
+    slots.set(this.#linkSlots)
+    for (const id of this.#changedLinks) {
+      const link = links.get(id)
+      const serves =
+        link && !link.disabled && link.template && this.#providers.get(link.provider_id)?.serves === true
+      slots[id] = serves ? link.slot : NO_SLOT
+    }
+    this.#linkSlots = slots
+  }
+
   #apply(change: ChangeOf, slotFor: SlotFor): void {
     const id = change.entity_id
     switch (change.kind) {
       case 'targeting': {
-        const plan = change.content && compileTargeting(id, change.content, slotFor)
+        const { thresholds } = this.#previous
+        const plan = change.content && compileTargeting(id, change.content, thresholds, slotFor)
         this.#targetings.set(id, targetingEntry(this.#targetings.get(id)?.flags ?? null, plan))
         break
       }
@@ -193,9 +245,11 @@ export class SnapshotBuilder {
         break
       }
       case 'provider_link':
+        this.#changedLinks.add(id)
         this.#links.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
         break
       case 'provider':
+        this.#changedProviders.add(id)
         this.#providers.set(id, partner(change.content))
         break
       case 'publisher':
@@ -237,18 +291,26 @@ function slotOf(kind: CapKind, id: number, cap: number, slotFor: SlotFor): numbe
 
 const weightOf = (percent: number | null) => Math.round((percent ?? 0) * 100_000)
 
-function compileTargeting(id: number, content: PublishedTargeting, slotFor: SlotFor): TargetingPlan {
+function compileTargeting(
+  id: number,
+  content: PublishedTargeting,
+  thresholds: Thresholds,
+  slotFor: SlotFor,
+): TargetingPlan {
   const { filters } = content
+  const checks = activeChecks(filters)
+  const options = content.rules.map((rule) => ruleOption(rule, slotFor))
   return {
     id,
+    publisherId: content.publisher_id,
     published: content,
-    choice: {
-      owner: 'targeting',
-      ownerId: id,
-      roundRobin: content.targeting_type === 'round_robin',
-      options: content.rules.map((rule) => ruleOption(rule, slotFor)),
-    },
-    checks: activeChecks(filters),
+    choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
+    checks,
+    limits: checks.map((check) => check.limit(thresholds, filters)),
+    unfiltered: filters.disable_filters_temporarily ? thresholds.unfilteredSearches : 0,
+    warmup: content.warmup_mode ? thresholds.warmupSearches : 0,
+    yahoo: content.yahoo,
+    passReferrer: content.pass_referrer,
     needsAddress: filters.ip_list_too_many_per_ip || filters.latency !== null,
     needsHighPaying: filters.high_paying_keywords_percentage !== null,
     // The fallback's own parameters are ignored (2 §5.2).
@@ -257,47 +319,48 @@ function compileTargeting(id: number, content: PublishedTargeting, slotFor: Slot
   }
 }
 
+function choiceOf(owner: Choice['owner'], ownerId: number, roundRobin: boolean, options: Option[]): Choice {
+  return {
+    owner,
+    ownerId,
+    roundRobin,
+    options,
+    dense: options.flatMap((option) => [option.slot, option.weight, option.linkId, option.groupId]),
+    scratch: options.map(() => 0),
+  }
+}
+
 function ruleOption(rule: PublishedRule, slotFor: SlotFor): Option {
   const [first] = rule.targets
   const alone = rule.targets.length === 1
+  const targets = rule.targets.map((target) => ({
+    id: 0,
+    slot: NO_CAP,
+    weight: weightOf(target.traffic),
+    linkId: target.provider_link_id ?? 0,
+    groupId: target.advertiser_link_group_id ?? 0,
+    split: null,
+  }))
   return {
     id: rule.id,
     slot: slotOf('rule', rule.id, rule.daily_cap, slotFor),
     weight: weightOf(rule.weight),
     linkId: alone ? (first?.provider_link_id ?? 0) : 0,
     groupId: alone ? (first?.advertiser_link_group_id ?? 0) : 0,
-    split: alone
-      ? null
-      : {
-          owner: 'rule',
-          ownerId: rule.id,
-          roundRobin: true,
-          options: rule.targets.map((target) => ({
-            id: 0,
-            slot: NO_CAP,
-            weight: weightOf(target.traffic),
-            linkId: target.provider_link_id ?? 0,
-            groupId: target.advertiser_link_group_id ?? 0,
-            split: null,
-          })),
-        },
+    split: alone ? null : choiceOf('rule', rule.id, true, targets),
   }
 }
 
 function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Choice {
-  return {
-    owner: 'group',
-    ownerId: id,
-    roundRobin: content.targeting_type === 'round_robin',
-    options: content.rules.map((rule) => ({
-      id: rule.id,
-      slot: slotOf('group_rule', rule.id, rule.capacity, slotFor),
-      weight: weightOf(rule.weight),
-      linkId: rule.provider_link_id,
-      groupId: 0,
-      split: null,
-    })),
-  }
+  const options = content.rules.map((rule) => ({
+    id: rule.id,
+    slot: slotOf('group_rule', rule.id, rule.capacity, slotFor),
+    weight: weightOf(rule.weight),
+    linkId: rule.provider_link_id,
+    groupId: 0,
+    split: null,
+  }))
+  return choiceOf('group', id, content.targeting_type === 'round_robin', options)
 }
 
 function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledLink {

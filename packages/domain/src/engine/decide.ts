@@ -45,10 +45,10 @@ export function decide(
   const named = snapshot.targetings.get(search.targetingId)
   const plan = named?.plan ?? null
   // A foreign publisher or a wrong signature must not even show up under the link: it is as good as unknown.
-  if (plan === null || plan.published.publisher_id !== search.publisherId || search.forged) {
+  if (plan === null || plan.publisherId !== search.publisherId || search.forged) {
     return sendTo('fallback', null, null, null, search, snapshot)
   }
-  if (!named!.serves || snapshot.publishers.get(plan.published.publisher_id)?.serves !== true) {
+  if (!named!.serves || snapshot.publishers.get(plan.publisherId)?.serves !== true) {
     return sendTo('fallback', null, null, plan, search, snapshot)
   }
   const now = clock()
@@ -58,9 +58,9 @@ export function decide(
   counters.count(plan.id, plan.needsAddress ? search.addressKey : -1, highPaying, now, day, seen)
   if (trace) {
     trace.seen(seen)
-    for (const report of filterReports(search, plan, seen, snapshot)) trace.filter(report)
+    for (const report of filterReports(search, plan, seen)) trace.filter(report)
   }
-  const failed = firstFailed(search, plan, seen, snapshot)
+  const failed = firstFailed(search, plan, seen)
   if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, search, snapshot)
   const warmup = warmupLink(plan, seen, snapshot)
   if (warmup !== null) return sendTo('warmup', null, warmup, plan, search, snapshot)
@@ -92,42 +92,29 @@ function route(
   return answer('redirected', null, pick.link.template, plan, pick, search, snapshot)
 }
 
-function firstFailed(
-  search: Search,
-  plan: TargetingPlan,
-  seen: Seen,
-  snapshot: Snapshot,
-): FilterReason | null {
-  const { filters } = plan.published
-  if (skipsFilters(plan, seen, snapshot)) return null
-  for (const check of plan.checks) {
-    if (failsCheck(check, check.value(search, seen), check.limit(snapshot.thresholds, filters))) {
-      return check.reason
-    }
+function firstFailed(search: Search, plan: TargetingPlan, seen: Seen): FilterReason | null {
+  if (seen.lifetime <= plan.unfiltered) return null
+  const { checks, limits } = plan
+  for (let at = 0; at < checks.length; at += 1) {
+    const check = checks[at]!
+    if (failsCheck(check, check.value(search, seen), limits[at]!)) return check.reason
   }
   return null
 }
 
-function filterReports(search: Search, plan: TargetingPlan, seen: Seen, snapshot: Snapshot): FilterReport[] {
-  const skipped = skipsFilters(plan, seen, snapshot)
-  return plan.checks.map((check) => {
+function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterReport[] {
+  const skipped = seen.lifetime <= plan.unfiltered
+  return plan.checks.map((check, at) => {
     const value = check.value(search, seen)
-    const limit = check.limit(snapshot.thresholds, plan.published.filters)
+    const limit = plan.limits[at]!
     return { reason: check.reason, value, limit, failed: failsCheck(check, value, limit), skipped }
   })
 }
 
-function skipsFilters(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): boolean {
-  return (
-    plan.published.filters.disable_filters_temporarily &&
-    seen.lifetime <= snapshot.thresholds.unfilteredSearches
-  )
-}
-
 /** Null when warm-up is off, over, or its link is not set: the search is then routed by the rules. */
 function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): LinkTemplate | null {
-  if (!plan.published.warmup_mode || seen.lifetime > snapshot.thresholds.warmupSearches) return null
-  return plan.published.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
+  if (seen.lifetime > plan.warmup) return null
+  return plan.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
 }
 
 /** Answers without an advertiser link: with `link`, else the system fallback. */
@@ -172,9 +159,9 @@ function locate(link: LinkTemplate, plan: TargetingPlan | null, search: Search, 
   if (link.indexes.length === 0) return link.parts[0]!
   return fillLink(link, (index) => {
     if (index === 0) return search.keyword
-    if (plan !== null && index === PUBLISHER_ID) return String(plan.published.publisher_id)
+    if (plan !== null && index === PUBLISHER_ID) return String(plan.publisherId)
     const sent = search.parameter(index)
     if (sent !== '' || plan === null || index !== PUBLISHER_NAME) return sent
-    return snapshot.publishers.get(plan.published.publisher_id)?.name ?? ''
+    return snapshot.publishers.get(plan.publisherId)?.name ?? ''
   })
 }

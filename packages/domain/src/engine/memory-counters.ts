@@ -18,7 +18,7 @@ interface AddressCount {
 export class MemoryCounters implements Counters {
   readonly #links = new Map<number, LinkCount>()
   readonly #addresses = new Map<string, AddressCount>()
-  readonly #weights = new Map<string, { choice: Choice; current: Float64Array }>()
+  readonly #weights = new Map<string, { choice: Choice; current: number[] }>()
   readonly #rooms = new Map<string, number>()
 
   /** What is left of a cap on a day; unset slots wait for a lease. */
@@ -80,11 +80,11 @@ export class MemoryCounters implements Counters {
     this.#rooms.set(key, (this.#rooms.get(key) ?? 0) + 1)
   }
 
-  currentWeights(choice: Choice): Float64Array {
+  currentWeights(choice: Choice): number[] {
     const key = `${choice.owner}:${choice.ownerId}`
     const held = this.#weights.get(key)
     if (held?.choice === choice) return held.current
-    const current = new Float64Array(choice.options.length)
+    const current = choice.options.map(() => 0)
     this.#weights.set(key, { choice, current })
     return current
   }

@@ -1,4 +1,12 @@
-import { NO_CAP, NO_SLOT, type Choice, type CompiledLink, type Option, type Snapshot } from './compile.ts'
+import {
+  DENSE,
+  NO_CAP,
+  NO_SLOT,
+  type Choice,
+  type CompiledLink,
+  type Option,
+  type Snapshot,
+} from './compile.ts'
 import { room, type Counters, type Room } from './search.ts'
 
 /** Where a search goes, with all caps on the way taken. */
@@ -80,36 +88,39 @@ function takeAll(state: Attempt): boolean {
   return true
 }
 
+/** Rooms of the options that `select` looks at; it never calls itself while it needs them. */
+let rooms = new Uint8Array(64)
+
 /**
  * One option with room: the first in a waterfall; in a round robin by smooth weighting, where each option with
  * room gains its weight, the highest is picked and pays the sum, so that picks spread evenly. Options without
  * room neither gain nor pay.
  */
 function select(state: Attempt, choice: Choice): Option | null {
+  const { options } = choice
+  const count = options.length
   if (!choice.roundRobin) {
-    for (const option of choice.options) {
-      const found = roomOf(state, option)
-      if (found === room.yes) return option
+    for (let at = 0; at < count; at += 1) {
+      const found = roomOf(state, choice, at)
+      if (found === room.yes) return options[at]!
       if (found === room.wait) return null
     }
     return null
   }
-  const { options } = choice
+  if (count > rooms.length) rooms = new Uint8Array(count * 2)
   let open = 0
-  // A bit for each option would limit their number; rooms are cheap to keep and mostly few.
-  const rooms: Room[] = []
-  for (const option of options) {
-    const found = option.weight > 0 ? roomOf(state, option) : room.none
-    rooms.push(found)
+  for (let at = 0; at < count; at += 1) {
+    const found = choice.dense[at * DENSE + 1]! > 0 ? roomOf(state, choice, at) : room.none
+    rooms[at] = found
     if (found === room.yes) open += 1
   }
   if (state.waiting.length > 0 || open === 0) return null
   const current = state.counters.currentWeights(choice)
   let total = 0
   let best = -1
-  for (let at = 0; at < options.length; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     if (rooms[at] !== room.yes) continue
-    const { weight } = options[at]!
+    const weight = choice.dense[at * DENSE + 1]!
     total += weight
     current[at]! += weight
     if (best < 0 || current[at]! > current[best]!) best = at
@@ -119,19 +130,25 @@ function select(state: Attempt, choice: Choice): Option | null {
 }
 
 /** Room on every cap of the way; `wait` slots are noted only where nothing else rules the option out. */
-function roomOf(state: Attempt, option: Option): Room {
-  const own = roomOfSlot(state, option.slot)
+function roomOf(state: Attempt, choice: Choice, at: number): Room {
+  const slot = choice.dense[at * DENSE]!
+  const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
-  const inside = roomInside(state, option)
+  const linkId = choice.dense[at * DENSE + 2]!
+  const inside = linkId > 0 ? roomOfLink(state, linkId) : roomInside(state, choice, at)
   if (inside === room.none) return room.none
-  if (own === room.wait) state.waiting.push(option.slot)
+  if (own === room.wait) state.waiting.push(slot)
   return own === room.wait ? room.wait : inside
 }
 
-function roomInside(state: Attempt, option: Option): Room {
-  if (option.split !== null) return roomOfChoice(state, option.split)
-  if (option.groupId === 0) return roomOfLink(state, option.linkId)
-  const group = state.snapshot.groups.get(option.groupId)
+/** Of a rule with a group, or with two advertisers. */
+function roomInside(state: Attempt, choice: Choice, at: number): Room {
+  const groupId = choice.dense[at * DENSE + 3]!
+  if (groupId === 0) {
+    const { split } = choice.options[at]!
+    return split === null ? room.none : roomOfChoice(state, split)
+  }
+  const group = state.snapshot.groups.get(groupId)
   if (group === undefined || !group.serves || group.choice === null) return room.none
   const own = roomOfSlot(state, group.slot)
   if (own === room.none) return room.none
@@ -143,9 +160,9 @@ function roomInside(state: Attempt, option: Option): Room {
 
 function roomOfChoice(state: Attempt, choice: Choice): Room {
   let best: Room = room.none
-  for (const option of choice.options) {
-    if (choice.roundRobin && option.weight <= 0) continue
-    const found = roomOf(state, option)
+  for (let at = 0; at < choice.options.length; at += 1) {
+    if (choice.roundRobin && choice.dense[at * DENSE + 1]! <= 0) continue
+    const found = roomOf(state, choice, at)
     if (found === room.none) continue
     if (!choice.roundRobin) return found
     if (best !== room.wait) best = found
@@ -154,11 +171,10 @@ function roomOfChoice(state: Attempt, choice: Choice): Room {
 }
 
 function roomOfLink(state: Attempt, linkId: number): Room {
-  const link = state.snapshot.links.get(linkId)
-  if (link === undefined || link.disabled || link.template === null) return room.none
-  if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return room.none
-  const own = roomOfSlot(state, link.slot)
-  if (own === room.wait) state.waiting.push(link.slot)
+  const { linkSlots } = state.snapshot
+  const slot = linkId < linkSlots.length ? linkSlots[linkId]! : NO_SLOT
+  const own = roomOfSlot(state, slot)
+  if (own === room.wait) state.waiting.push(slot)
   return own
 }
 
@@ -227,7 +243,9 @@ function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (link.template === null) return 'advertiser link not valid'
   if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return 'advertiser not active'
   if (roomOfSlot(state, link.slot) === room.none) return 'advertiser link cap reached'
-  return roomOf(state, option) === room.wait ? 'lease to be asked for' : 'has room'
+  return roomOfLink(state, option.linkId) === room.wait || roomOfSlot(state, option.slot) === room.wait
+    ? 'lease to be asked for'
+    : 'has room'
 }
 
 /** Of several: room when one has room, else the first one's reason. */

@@ -66,7 +66,7 @@ export interface Counters {
   /** Puts one back that was taken in the same decision. */
   giveBack(slot: number, day: number): void
   /** Current weights of a round robin, one for each option. Starts at zero, and again when it is republished. */
-  currentWeights(choice: Choice): Float64Array
+  currentWeights(choice: Choice): number[]
 }
 
 /** What became of a search, with everything that its record needs. */

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { generateBusiness, type BusinessSize } from '../business/changes.ts'
+import { pinned } from '../machine.ts'
+
+const ENGINE = fileURLToPath(new URL('../../../apps/redirect/src/main.ts', import.meta.url))
+const BASELINE = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
+const BATCH = 2_000
+
+export interface RunningServer {
+  port: number
+  process: ChildProcess
+  /** Megabytes resident. */
+  memory(): number
+  /** Seconds of processor time so far: comparable even when others use the machine. */
+  processorSeconds(): number
+  stop(): Promise<void>
+}
+
+/** A database of its own with a whole business published. Needs TEST_DATABASE_URL. */
+export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
+  const database = await testDatabase()
+  let batch: EngineWrite[] = []
+  for (const { kind, entity_id, content } of generateBusiness(size)) {
+    batch.push({ kind, entity_id, content } as EngineWrite)
+    if (batch.length < BATCH) continue
+    await writeEngineState(database.db, batch)
+    batch = []
+  }
+  await writeEngineState(database.db, batch)
+  return database
+}
+
+export async function startBaseline(port: number, core: number | null): Promise<RunningServer> {
+  return start(BASELINE, port, core, {})
+}
+
+/** The real engine as an operator runs it, with a data directory of its own. */
+export async function startEngine(
+  port: number,
+  core: number | null,
+  databaseUrl: string,
+  workers: number,
+): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
+  const server = await start(ENGINE, port, core, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    REDIRECT_WORKERS: String(workers),
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(
+  script: string,
+  port: number,
+  core: number | null,
+  env: Record<string, string>,
+): Promise<RunningServer> {
+  const [command, args] = pinned(core, process.execPath, [script])
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env, REDIRECT_PORT: String(port) },
+  })
+  await until(() => answers(port), child)
+  return {
+    port,
+    process: child,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    processorSeconds: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / 100
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/ready`, { redirect: 'manual' })
+    return reply.status < 400
+  } catch {
+    return false
+  }
+}
+
+/** Polls until it holds; throws when the process ends before or two minutes pass. */
+async function until(holds: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (!(await holds())) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    if (Date.now() > deadline) throw new Error('The server does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

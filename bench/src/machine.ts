@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
+
+/** One line on what a figure was measured on. */
+export function machineFacts(): string {
+  const memory = (totalmem() / 2 ** 30).toFixed(1)
+  const load = loadavg()
+    .map((value) => value.toFixed(2))
+    .join(' ')
+  return `${new Date().toISOString()}  ${type()}  ${availableParallelism()} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
+}
+
+/** The middle one; of an even number the lower of the two, so that it is a measured value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+}
+
+/** Command and arguments that run a program on one core, where the platform can. */
+export function pinned(core: number | null, command: string, args: readonly string[]): [string, string[]] {
+  if (core === null || !canPin) return [command, [...args]]
+  return ['taskset', ['-c', String(core), command, ...args]]
+}
+
+export const canPin = (() => {
+  try {
+    execFileSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()

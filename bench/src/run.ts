@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { machineFacts } from './machine.ts'
+
+/**
+ * Runs benchmarks: `npm run bench -w bench -- engine` runs those whose path below `src` holds `engine`, without a
+ * word all. Each is a file `*.bench.ts` that exports `name` and `run`.
+ */
+export interface Bench {
+  name: string
+  /** Prints its own lines; throws when it could not measure. */
+  run: () => Promise<void>
+}
+
+const [wanted = ''] = process.argv.slice(2)
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.bench.ts') && file.includes(wanted))
+  .toSorted()
+if (files.length === 0) {
+  console.error(`No benchmark's path holds "${wanted}"`)
+  process.exit(1)
+}
+console.log(machineFacts())
+let failed = 0
+for (const file of files) {
+  const bench = (await import(join(import.meta.dirname, file))) as Bench
+  console.log(`\n# ${bench.name} (${file})`)
+  try {
+    await bench.run()
+  } catch (cause) {
+    failed += 1
+    console.error(cause)
+  }
+}
+process.exit(failed === 0 ? 0 : 1)
