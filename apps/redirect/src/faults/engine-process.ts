@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+/** Shown by the parts to each other. */
+export const SERVICE_TOKEN = 'token-that-the-parts-in-fault-tests-share'
+
 export interface EngineProcessOptions {
   dataDir: string
   port: number
@@ -40,7 +43,7 @@ export class EngineProcess {
         REDIRECT_PORT: String(port),
         REDIRECT_WORKERS: String(workers),
         LOG_LEVEL: 'info',
-        SERVICE_TOKEN: 'fault tests share this token among their parts',
+        SERVICE_TOKEN,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         ...(analyticsUrl && { ANALYTICS_URL: analyticsUrl }),
         ...env,
@@ -107,7 +110,7 @@ export interface Readiness {
   snapshot: { revision: number; following: boolean }
   leases: { reachable: boolean }
   shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
-  unrecorded: { failing: boolean; searches: number }
+  spool: { failing: boolean; unrecorded: number }
 }
 
 /** A port that nothing uses at the moment. */

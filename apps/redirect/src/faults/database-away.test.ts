@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase, type Database } from '@headgate/db/database'
+import { writeEngineState } from '@headgate/db/engine/state'
+import { migrateDatabase } from '@headgate/db/migrate'
+import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
+import { sql } from 'drizzle-orm'
+import { temporaryFolder } from '../spool/testing.ts'
+import { advertiserLink, CAPPED_LINK, CAPPED_RULE, publishBusiness } from './business.ts'
+import { freePort, pause, until, type EngineProcess } from './engine-process.ts'
+import type { Load } from './load.ts'
+import { ledger, thorough } from './report.ts'
+import { Setting } from './setting.ts'
+
+/** How long PostgreSQL is away each time. */
+const AWAY_MS = thorough ? 20_000 : 1_500
+
+const folder = temporaryFolder()
+let postgres: EmbeddedPostgres
+let database: Database
+let url: string
+
+before(async () => {
+  postgres = new EmbeddedPostgres({
+    directory: join(folder.path, 'postgres'),
+    port: await freePort(),
+    password: 'faults',
+    durable: false,
+  })
+  await postgres.start()
+})
+after(async () => {
+  await postgres.stop('immediate')
+  folder.remove()
+})
+
+let made = 0
+
+/** A database of its own on the server that the test may stop. */
+async function freshDatabase(): Promise<void> {
+  made += 1
+  await postgres.ensureDatabase(`faults_${made}`)
+  url = postgres.url(`faults_${made}`)
+  database = openDatabase(url, { max: 2 })
+  database.pool.on('error', () => {})
+  await migrateDatabase(database)
+}
+
+/** Whether a search of a plain link goes to this host now. */
+async function goesTo(engine: EngineProcess, host: string): Promise<boolean> {
+  const agent =
+    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const reply = await fetch(`${engine.url}/search?q=x&publisher_id=1&targeting_id=1`, {
+    redirect: 'manual',
+    headers: { 'user-agent': agent },
+  })
+  return URL.parse(reply.headers.get('location') ?? '')?.host === host
+}
+
+async function untilLive(engine: EngineProcess, host: string): Promise<number> {
+  const began = performance.now()
+  await writeEngineState(database.db, [
+    { kind: 'provider_link', entity_id: 1, content: advertiserLink(host) },
+  ])
+  await until(() => goesTo(engine, host), `searches go to ${host}`)
+  return performance.now() - began
+}
+
+const cappedServed = (load: Load) => load.count('two.example')
+
+async function leasedOfCap(): Promise<number> {
+  const { rows } = await database.db.execute<{ leased: number }>(
+    sql`select leased::int from cap_usage where kind = 'rule' and entity_id = ${CAPPED_RULE}`,
+  )
+  return rows[0]?.leased ?? 0
+}
+
+for (const way of ['stopped', 'frozen'] as const)
+  test(`PostgreSQL ${way} under load: all answered, caps held, changes live again after its return`, async (t) => {
+    await freshDatabase()
+    t.after(() => database.close())
+    const setting = new Setting(t)
+    await publishBusiness(database.db, 400)
+    const engine = await setting.engine({ databaseUrl: url })
+    await engine.start()
+    await until(() => goesTo(engine, 'one.example'), 'the business is served')
+    await until(async () => (await engine.ready()).leases.reachable, 'leases')
+    const [plain, capped] = [setting.load(`plain-${way}`), setting.load(`capped-${way}`, 4)]
+    const sending = [
+      plain.send([engine.url], { parallel: 8 }),
+      capped.send([engine.url], { parallel: 2, targeting: CAPPED_LINK }),
+    ]
+    await until(() => cappedServed(capped) >= 20 && plain.acknowledged.size > 50, 'searches are answered')
+    if (way === 'stopped') await postgres.stop()
+    else postgres.freeze()
+    const before = plain.acknowledged.size
+    await pause(AWAY_MS)
+    assert.ok(plain.acknowledged.size > before + 100, 'searches are answered while it is away')
+    if (way === 'stopped') await postgres.start()
+    else postgres.resume()
+    const liveAfter = await untilLive(engine, 'one.example:8443')
+    await until(() => cappedServed(capped) === 400, 'the whole cap is served')
+    for (const load of [plain, capped]) load.stop()
+    await Promise.all(sending)
+    const slowest = Math.max(
+      ...[...plain.acknowledged.values(), ...capped.acknowledged.values()].map(
+        (one) => one.answeredAt - one.sentAt,
+      ),
+    )
+    const wrong = [...plain.unexpected, ...capped.unexpected].filter(
+      (line) => !line.includes('one.example:8443'),
+    )
+    ledger(t, `PostgreSQL ${way}`, {
+      answered: plain.acknowledged.size + capped.acknowledged.size,
+      unanswered: plain.unanswered.size + capped.unanswered.size,
+      'wrong target': wrong.length,
+      overshoot: Math.max(0, cappedServed(capped) - 400),
+      'change live after ms': Math.round(liveAfter),
+      'slowest answer ms': slowest,
+    })
+    assert.deepEqual(wrong, [])
+    assert.equal(plain.unanswered.size + capped.unanswered.size, 0)
+    assert.ok((await leasedOfCap()) <= 400)
+    if (thorough) assert.ok(liveAfter < 5_000)
+  })
+
+test('PostgreSQL absent at a cold start: serves what is on disk, with what is left of its own leases', async (t) => {
+  await freshDatabase()
+  t.after(() => database.close())
+  const setting = new Setting(t)
+  await publishBusiness(database.db, 1_000)
+  const engine = await setting.engine({ databaseUrl: url, dataDir: setting.folder() })
+  await engine.start()
+  await until(async () => (await engine.ready()).leases.reachable, 'leases')
+  const first = setting.load('warm')
+  await first.send([engine.url], { targeting: CAPPED_LINK, count: 50, parallel: 4 })
+  await until(async () => (await leasedOfCap()) > 50, 'refilled ahead of need')
+  await pause(100)
+  const leased = await leasedOfCap()
+  await engine.kill()
+  await postgres.stop()
+  const startMs = await engine.start()
+  const cold = setting.load('cold')
+  await cold.send([engine.url], { count: 300 })
+  await cold.send([engine.url], { count: 700, targeting: CAPPED_LINK })
+  const served = cappedServed(first) + cappedServed(cold)
+  await postgres.start()
+  const liveAfter = await untilLive(engine, 'one.example:8444')
+  const rest = setting.load('rest')
+  await until(async () => {
+    await rest.send([engine.url], { count: 100, targeting: CAPPED_LINK })
+    return served + cappedServed(rest) >= 1_000
+  }, 'the rest of the cap is served')
+  ledger(t, 'PostgreSQL absent at cold start', {
+    answered: cold.acknowledged.size,
+    unanswered: cold.unanswered.size,
+    'wrong target': cold.unexpected.length,
+    overshoot: Math.max(0, served + cappedServed(rest) - 1_000),
+    'start ms': Math.round(startMs),
+    'change live after ms': Math.round(liveAfter),
+  })
+  assert.deepEqual(cold.unexpected, [])
+  assert.equal(cold.unanswered.size, 0)
+  assert.ok(served <= leased, `${served} of ${leased}`)
+  assert.ok(cappedServed(cold) > 0, 'its own lease is used')
+  assert.equal(served + cappedServed(rest), 1_000)
+})

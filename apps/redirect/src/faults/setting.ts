@@ -1,0 +1,46 @@
+import type { TestContext } from 'node:test'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { temporaryFolder } from '../spool/testing.ts'
+import { EngineProcess, freePort, type EngineProcessOptions } from './engine-process.ts'
+import { Load } from './load.ts'
+
+/** What a fault test works with; everything is ended and removed after the test, however it goes. */
+export class Setting {
+  readonly #t: TestContext
+
+  constructor(t: TestContext) {
+    this.#t = t
+  }
+
+  folder(): string {
+    const folder = temporaryFolder()
+    this.#t.after(() => folder.remove())
+    return folder.path
+  }
+
+  async database(): Promise<TestDatabase> {
+    const database = await testDatabase()
+    this.#t.after(() => database.close())
+    return database
+  }
+
+  /** Not started yet. */
+  async engine(options: Partial<EngineProcessOptions> = {}): Promise<EngineProcess> {
+    const engine = new EngineProcess({
+      dataDir: options.dataDir ?? this.folder(),
+      port: await freePort(),
+      ...options,
+    })
+    this.#t.after(() => engine.kill())
+    return engine
+  }
+
+  load(name: string, connections?: number): Load {
+    const load = new Load(name, connections)
+    this.#t.after(() => {
+      load.stop()
+      load.close()
+    })
+    return load
+  }
+}
