@@ -35,11 +35,7 @@ export function DayRange({ label, from, to, max, onChange, width }: DayRangeProp
         } else setHalf(start)
       }}
       popoverProps={{ withRoles: false, onClose: () => setHalf(null) }}
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        monthLevelControl: 'Choose a month',
-      }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core'
+import { Combobox, InputBase, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './many-select.module.css'
@@ -84,6 +84,8 @@ export function ManySelect({
       </Combobox.Target>
       <Combobox.Dropdown miw={width} maw={360}>
         <Combobox.Search
+          role="combobox"
+          aria-expanded={box.dropdownOpened}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -92,33 +94,31 @@ export function ManySelect({
           placeholder="Search"
           aria-label={`Search ${label}`}
         />
-        <Combobox.Options aria-label={label} aria-multiselectable>
-          <ScrollArea.Autosize mah={280} type="auto">
-            {shown.map((choice) => (
-              <Combobox.Option
-                key={choice.value}
-                value={choice.value}
-                active={chosen.has(choice.value)}
-                aria-selected={chosen.has(choice.value)}
-              >
-                <span className={classes.option}>
-                  {chosen.has(choice.value) ? (
-                    <IconCheck size={14} aria-hidden />
-                  ) : (
-                    <span className={classes.idle} />
-                  )}
-                  <span>{choice.label}</span>
-                </span>
-              </Combobox.Option>
-            ))}
-            {shown.length === 0 ? (
-              <Combobox.Empty>{loading ? 'Loading…' : 'Nothing found'}</Combobox.Empty>
-            ) : null}
-          </ScrollArea.Autosize>
-          {found.length > SHOWN ? (
-            <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
+        <Combobox.Options aria-label={label} aria-multiselectable className={classes.options}>
+          {shown.map((choice) => (
+            <Combobox.Option
+              key={choice.value}
+              value={choice.value}
+              active={chosen.has(choice.value)}
+              aria-selected={chosen.has(choice.value)}
+            >
+              <span className={classes.option}>
+                {chosen.has(choice.value) ? (
+                  <IconCheck size={14} aria-hidden />
+                ) : (
+                  <span className={classes.idle} />
+                )}
+                <span>{choice.label}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {shown.length === 0 ? (
+            <Combobox.Empty>{loading ? 'Loading…' : 'Nothing found'}</Combobox.Empty>
           ) : null}
         </Combobox.Options>
+        {found.length > SHOWN ? (
+          <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
+        ) : null}
       </Combobox.Dropdown>
     </Combobox>
   )

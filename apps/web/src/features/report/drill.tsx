@@ -3,6 +3,7 @@ import type { GroupKey } from '@headgate/contract/reports'
 import { getRouteApi } from '@tanstack/react-router'
 import { toDashList } from '../../lib/dash-list.ts'
 import { groupDescriptions } from './group-keys.ts'
+import { daysOf } from './report-address.ts'
 
 const route = getRouteApi('/_shell/revenuereport')
 
@@ -44,7 +45,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
 export function DayCell({ date }: { date: string | null }) {
   const navigate = route.useNavigate()
   if (date === null) return '—'
-  const [from, to] = boundsOf(date)
+  const [from, to] = daysOf(date)
   return (
     <Anchor
       component="button"
@@ -62,12 +63,4 @@ export function DayCell({ date }: { date: string | null }) {
       {date}
     </Anchor>
   )
-}
-
-/** First and last day of `YYYY-MM-DD` or `YYYY-MM`. */
-export function boundsOf(date: string): [string, string] {
-  if (date.length > 7) return [date, date]
-  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5))]
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return [`${date}-01`, `${date}-${last}`]
 }

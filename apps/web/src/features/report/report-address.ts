@@ -156,10 +156,9 @@ export function order(
   return { orderBy: by, orderDirection: address.order_direction }
 }
 
-/** The address of a report that other screens link to. */
-export function reportLink(change: Partial<ReportAddress>): {
-  to: '/revenuereport'
-  search: Partial<ReportAddress>
-} {
-  return { to: '/revenuereport', search: change }
+/** First and last day of a row's date: `YYYY-MM-DD`, or `YYYY-MM` when the report is per month. */
+export function daysOf(date: string): [string, string] {
+  if (date.length > 7) return [date, date]
+  const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()
+  return [`${date}-01`, `${date}-${last}`]
 }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reportQuery } from '@headgate/contract/reports'
+import { stringifySearch } from '../../lib/search-text.ts'
+import { readSearch } from '../../table/list-search.ts'
+import { customRange, daysOf, listFilters, reportAddress, reportQueryOf } from './report-address.ts'
+
+const sizes = [50, 100, 200, 500]
+const read = (raw: Record<string, unknown>) => readSearch(reportAddress, raw, sizes)
+const queryOf = (raw: Record<string, unknown>) => reportQueryOf(read(raw), '2026-11-21')
+
+const range = (from?: string, to?: string) => Object.values(customRange(from, to, '2026-11-21'))
+const order = (raw: Record<string, unknown>) => {
+  const { orderBy, orderDirection } = queryOf(raw)
+  return [orderBy, orderDirection]
+}
+
+test('a bare address is the month to date, per day, newest first, 200 rows (3 §2.2, §9)', () => {
+  const query = queryOf({})
+  assert.deepEqual(
+    [query.period, query.aggregateBy, query.orderBy, query.orderDirection, query.page, query.size],
+    ['month_to_date', 'day', 'date', 'DESC', 1, 200],
+  )
+  for (const name of ['groupByKeys', 'publishers', 'providers', 'channels', 'fromDate'] as const) {
+    assert.equal(query[name], undefined, name)
+  }
+})
+
+test('the parameters of the documents are read as dash-separated lists (3 §2.3)', () => {
+  const query = queryOf({
+    group_by: 'publisher_id-publisher_channel_id',
+    channel: 'alpha-beta',
+    pub_link_id: '12-13',
+    advertiser_id: '0-7',
+    interval: 'accumulated',
+    period: 'last_7_days',
+  })
+  assert.deepEqual(query.groupByKeys, ['publisher_id', 'publisher_channel_id'])
+  assert.deepEqual(query.channels, ['alpha', 'beta'])
+  assert.deepEqual(query.pub_link_id, [12, 13])
+  assert.deepEqual(query.providers, [0, 7])
+  assert.equal(query.aggregateBy, 'accumulated')
+  assert.equal(query.period, 'last_7_days')
+})
+
+test('what cannot be read costs itself and nothing else', () => {
+  const query = queryOf({
+    period: 'last_century',
+    group_by: 'publisher_id-password-country',
+    pub_link_id: '12-x-0--13',
+    country: 'DE-de-Germany',
+    size: '7',
+    order_by: 'password',
+    interval: 'month',
+  })
+  assert.equal(query.period, 'month_to_date')
+  assert.deepEqual(query.groupByKeys, ['publisher_id', 'country'])
+  assert.deepEqual(query.pub_link_id, [12, 13])
+  assert.deepEqual(query.countries, ['DE'])
+  assert.equal(query.size, 200)
+  assert.equal(query.orderBy, 'date')
+  assert.equal(query.aggregateBy, 'month')
+})
+
+test('repeated parameters mean the same as a dash-separated list', () => {
+  assert.deepEqual(queryOf({ pub_link_id: ['12', '13'] }).pub_link_id, [12, 13])
+})
+
+test('a custom range ends today at the latest and never before it starts (3 §2.2, §2.3)', () => {
+  assert.deepEqual(range(), ['2026-11-01', '2026-11-21'])
+  assert.deepEqual(range('2026-11-03', '2026-11-05'), ['2026-11-03', '2026-11-05'])
+  assert.deepEqual(range('2026-11-05', '2026-11-03'), ['2026-11-05', '2026-11-05'])
+  assert.deepEqual(range('2026-11-05', '2027-01-01'), ['2026-11-05', '2026-11-21'])
+  assert.deepEqual(range('2027-01-01', '2027-01-02'), ['2026-11-21', '2026-11-21'])
+})
+
+test('days count only with the custom period', () => {
+  const days = { from_date: '2026-11-03', to_date: '2026-11-05' }
+  assert.equal(queryOf({ period: 'custom', ...days }).fromDate, '2026-11-03')
+  assert.equal(queryOf({ period: 'today', ...days }).fromDate, undefined)
+})
+
+test('an order without a column in this view falls back to one that is there', () => {
+  assert.deepEqual(order({ order_by: 'country', order_direction: 'ASC' }), ['date', 'DESC'])
+  assert.deepEqual(order({ order_by: 'country', order_direction: 'ASC', group_by: 'country' }), [
+    'country',
+    'ASC',
+  ])
+  assert.deepEqual(order({ interval: 'accumulated' }), ['server_search_counts', 'DESC'])
+  assert.deepEqual(order({ order_by: 'filtered', order_direction: 'ASC' }), ['filtered', 'ASC'])
+})
+
+test('every address makes a call that the server accepts', () => {
+  const full = Object.fromEntries(listFilters.map((name) => [name, '1-2']))
+  const raw = { ...full, country: 'DE-GB', quality_score: 'mid-low', channel: 'a%2Db', period: 'custom' }
+  const query = queryOf({ ...raw, group_by: 'country', order_by: 'country' })
+  const text = new URLSearchParams(stringifySearch({ ...query }))
+  const sent: Record<string, string[]> = {}
+  for (const name of text.keys()) sent[name] = text.getAll(name)
+  const wire = Object.fromEntries(
+    Object.entries(sent).map(([name, all]) => [name, all.length === 1 ? all[0] : all]),
+  )
+  assert.deepEqual(reportQuery.parse(wire), query)
+  assert.deepEqual(query.channels, ['a-b'])
+})
+
+test("a row's date narrows to its day or its month", () => {
+  assert.deepEqual(daysOf('2026-11-05'), ['2026-11-05', '2026-11-05'])
+  assert.deepEqual(daysOf('2028-02'), ['2028-02-01', '2028-02-29'])
+})

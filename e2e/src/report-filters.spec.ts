@@ -1,0 +1,143 @@
+import { messages } from '@headgate/contract/messages'
+import type { Page } from '@playwright/test'
+import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
+import { readReport, reportTable, stat } from './support/report-page.ts'
+import { expect, expectAccessible, test as base } from './support/test.ts'
+
+const test = base.extend<object, { searches: ReportedSearches }>({
+  searches: [
+    async ({ database, admin }, use) => use(await makeReportedSearches(database, admin)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const settled = (page: Page) => expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const pick = async (page: Page, label: string, text: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  await page.getByRole('combobox', { name: `Search ${label}` }).fill(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+}
+
+test('filters act when Search is pressed, and the address restores the view (B2, B3)', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto('/revenuereport')
+  await expect(page.getByRole('heading', { level: 1, name: 'Revenue Reports Page' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+  await expect(page.getByRole('combobox', { name: 'Interval' })).toHaveValue('Per Day')
+  await choose(page, 'Period', 'Today')
+  await pick(page, 'Country', 'United Kingdom')
+  await pick(page, 'Group By', 'Pub Link')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await pick(page, 'Publishers', searches.publisher.name)
+  await expect(page).toHaveURL(/revenuereport$/)
+  await search(page)
+  await settled(page)
+  await expect(page).toHaveURL(
+    new RegExp(
+      `period=today.*group_by=publisher_channel_id.*country=GB.*publisher_id=${searches.publisher.id}`,
+    ),
+  )
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await page.reload()
+  await settled(page)
+  expect(await stat(page, 'Total Searches')).toBe(4)
+  await expect(page.getByRole('button', { name: `Publishers: ${searches.publisher.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Country: United Kingdom (GB)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset All' }).click()
+  await expect(page).toHaveURL(/revenuereport$/)
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+})
+
+test("the documents' query parameters are read on entry (B4)", async ({ adminPage: page, searches }) => {
+  const { filtering, plain } = searches
+  await page.goto(
+    `/revenuereport?group_by=publisher_id-publisher_channel_id&pub_link_id=${filtering.id}-${plain.id}` +
+      '&interval=accumulated&period=today',
+  )
+  await settled(page)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const { rows, totals } = await readReport(page)
+  expect(rows.map((row) => [row['Publisher'], row['Pub Link ID'], row['Server Searches']])).toEqual([
+    [searches.publisher.name, String(filtering.id), '11'],
+    [searches.publisher.name, String(plain.id), '4'],
+  ])
+  expect(rows[0]).toMatchObject({ Redirected: '6', Filtered: '5', 'Invalid Traffic (%)': '45.455' })
+  expect(totals).toMatchObject({ 'Server Searches': '15', Redirected: '10', 'Invalid Traffic (%)': '33.333' })
+  expect(Object.keys(rows[0]!)).not.toContain('Date (UTC)')
+})
+
+test('a press on a cell narrows the report, and Back widens it', async ({ adminPage: page, searches }) => {
+  const links = `pub_link_id=${searches.filtering.id}-${searches.plain.id}`
+  await page.goto(`/revenuereport?period=today&${links}&group_by=country-filtered_reason`)
+  await settled(page)
+  await page.getByTitle('Only Country United Kingdom').first().click()
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await expect(page).toHaveURL(/country=GB/)
+  await page.goBack()
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByTitle(`Only ${today}`).first().click()
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('from_date') === today && url.searchParams.get('to_date') === today,
+  )
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Custom')
+})
+
+test('the date range shows for Custom only and ends today (B2)', async ({ adminPage: page }) => {
+  await page.goto('/revenuereport')
+  const range = page.getByRole('button', { name: 'Date range' })
+  await expect(range).toHaveCount(0)
+  await choose(page, 'Period', 'Custom')
+  await expect(range).toContainText(new Date().toISOString().slice(0, 10))
+  await range.click()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await choose(page, 'Period', 'Yesterday')
+  await expect(range).toHaveCount(0)
+})
+
+test('pub link ids are searched from three letters on, and none found is said for 5 s (B4)', async ({
+  adminPage: page,
+  searches,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/targetings'))
+      asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+  })
+  await page.goto('/revenuereport')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const box = page.getByRole('combobox', { name: 'Pub Link ID' })
+  await box.pressSequentially('zz')
+  await box.pressSequentially('zz')
+  const nothing = page.getByText(messages.report.noPubLink)
+  await expect(nothing).toBeVisible()
+  await expect(nothing).toBeHidden({ timeout: 7_000 })
+  expect(asked).toEqual(['zzzz'])
+  await box.fill(searches.publisher.name)
+  await page.getByRole('option', { name: `${searches.plain.id} · ${searches.publisher.name}` }).click()
+  await search(page)
+  await expect(page).toHaveURL(new RegExp(`pub_link_id=${searches.plain.id}$`))
+})
+
+test('no data, and every control of the screen, in light and dark', async ({ adminPage: page, searches }) => {
+  await page.goto(`/revenuereport?period=yesterday&publisher_id=${searches.publisher.id}&advertiser_id=0`)
+  await expect(reportTable(page)).toContainText(messages.report.empty)
+  await expect(page.getByRole('button', { name: 'Advertisers: System Fallback' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Group By:/ }).click()
+  await expect(page.getByRole('option', { name: 'Publisher', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,99 @@
+import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
+import { numberOf, readReport, reportTable, stat } from './support/report-page.ts'
+import { sendSearches } from './support/searches.ts'
+import { expect, expectAccessible, test as base } from './support/test.ts'
+
+const test = base.extend<object, { searches: ReportedSearches }>({
+  searches: [
+    async ({ database, admin }, use) => use(await makeReportedSearches(database, admin)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const links = ({ filtering, plain }: ReportedSearches) =>
+  `pub_link_id=${filtering.id}-${plain.id}&period=today`
+
+test('totals are those of the page, the cards those of the whole report (B3)', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto(`/revenuereport?${links(searches)}&group_by=country-filtered_reason`)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const { rows, totals } = await readReport(page)
+  expect(rows.length).toBe(4)
+  for (const column of ['Server Searches', 'Redirected', 'Filtered', 'Over Cap', 'Warm-up', 'Fallback']) {
+    const sum = rows.reduce((total, row) => total + numberOf(row[column]!), 0)
+    expect(numberOf(totals[column]!), column).toBe(sum)
+  }
+  expect(await stat(page, 'Redirected')).toBe(10)
+  expect(await stat(page, 'Filtered')).toBe(5)
+  await expectAccessible(page)
+})
+
+test('sorting and rows per page stand in the address (T1)', async ({ adminPage: page, searches }) => {
+  await page.goto(`/revenuereport?${links(searches)}&group_by=country-filtered_reason`)
+  const sorted = async () => (await readReport(page)).rows.map((row) => numberOf(row['Filtered']!))
+  await page.getByRole('button', { name: 'Filtered', exact: true }).click()
+  await expect(page).toHaveURL(/order_by=filtered&order_direction=ASC/)
+  await expect.poll(sorted).toEqual([0, 0, 2, 3])
+  await page.getByRole('button', { name: 'Filtered', exact: true }).click()
+  await expect.poll(sorted).toEqual([3, 2, 0, 0])
+  await expect(page.getByLabel('Rows per page')).toHaveValue('200')
+  expect(await page.getByLabel('Rows per page').locator('option').allTextContents()).toEqual([
+    '50',
+    '100',
+    '200',
+    '500',
+  ])
+  await page.getByLabel('Rows per page').selectOption('50')
+  await expect(page).toHaveURL(/size=50/)
+})
+
+test('the chosen columns are remembered', async ({ adminPage: page, searches }) => {
+  await page.goto(`/revenuereport?${links(searches)}`)
+  const warmUp = page.getByRole('columnheader', { name: 'Warm-up' })
+  await expect(warmUp).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Warm-up' }).uncheck()
+  await expect(warmUp).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Redirected' })).toBeVisible()
+  await expect(warmUp).toBeHidden()
+})
+
+test('a superseded request is cancelled', async ({ adminPage: page, searches }) => {
+  await page.goto(`/revenuereport?${links(searches)}`)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 1_500,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('revenue-reports'))
+  await page.getByRole('button', { name: 'Redirected', exact: true }).click()
+  await page.getByRole('button', { name: 'Filtered', exact: true }).click()
+  const request = await cancelled
+  expect(request.url()).toContain('orderBy=redirected')
+  expect(request.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(page.getByRole('columnheader', { name: 'Filtered', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+})
+
+test('with auto refresh one watches searches come in, and only while the tab is seen', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto(`/revenuereport?period=today&pub_link_id=${searches.plain.id}`)
+  await expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
+  await expect.poll(() => stat(page, 'Total Searches')).toBeGreaterThan(0)
+  const before = await stat(page, 'Total Searches')
+  await page.getByRole('switch', { name: 'Auto refresh' }).check({ force: true })
+  await expect(page).toHaveURL(/auto_refresh=true/)
+  await sendSearches(searches.plain.link, 3, { keyword: 'garden chairs', from: 'GB' })
+  await expect.poll(() => stat(page, 'Total Searches'), { timeout: 15_000 }).toBe(before + 3)
+})
