@@ -57,7 +57,9 @@ async function install() {
   if (isInstalled()) return
   const started = Date.now()
   console.log('  … installing packages (once, about a minute)')
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
+  // Not `npm ci`: it refuses a lock file without the optional packages of systems that the registry at hand does not
+  // carry (docs/decisions/0050). Versions are those of the lock file all the same, and nothing is written back.
+  const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const result = npm?.endsWith('.js')
     ? await quietly(process.execPath, [npm, ...args], { cwd: root })
