@@ -84,6 +84,8 @@ export function ManySelect({
       </Combobox.Target>
       <Combobox.Dropdown miw={width} maw={360}>
         <Combobox.Search
+          // An input already, to which Mantine adds aria-controls while the list is open.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props
           role="combobox"
           aria-expanded={box.dropdownOpened}
           value={text}
