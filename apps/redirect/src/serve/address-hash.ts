@@ -3,7 +3,7 @@ import type { Address } from './address.ts'
 
 /**
  * Addresses are stored only as a keyed hash whose key changes every UTC day (DESIGN §6): the same client is
- * recognised within a day and never across days. SipHash-2-4 in 32-bit halves, because node:crypto would
+ * recognised within a day and never across days. SipHash-1-3 in 32-bit halves, because node:crypto would
  * cost more than the whole decision.
  */
 export class AddressHash {
@@ -31,10 +31,11 @@ export class AddressHash {
     s[6] = k1h ^ 0x74_65_64_62
     s[7] = k1l ^ 0x79_74_65_73
     this.#block(address.high, address.low)
-    this.#block(Math.floor(address.key / 4_294_967_296), address.key | 0)
-    this.#block(16 << 24, address.v6 ? 1 : 0)
+    if (address.v6) this.#block(Math.floor(address.key / 4_294_967_296), address.key | 0)
+    // The last block of SipHash: the length in the upper byte.
+    this.#block((address.v6 ? 16 : 8) << 24, 0)
     s[5] ^= 0xff
-    for (let round = 0; round < 4; round += 1) sipRound(s)
+    for (let round = 0; round < 3; round += 1) sipRound(s)
     return decimal((s[0] ^ s[2] ^ s[4] ^ s[6]) >>> 0, (s[1] ^ s[3] ^ s[5] ^ s[7]) >>> 0)
   }
 
@@ -42,7 +43,6 @@ export class AddressHash {
     const s = this.#state
     s[6]! ^= high
     s[7]! ^= low
-    sipRound(s)
     sipRound(s)
     s[0]! ^= high
     s[1]! ^= low

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { escapeText } from './record.ts'
+import { escapeText } from '@headgate/domain/engine/record-columns'
 
 export interface AgentFacts {
   readonly bot: boolean

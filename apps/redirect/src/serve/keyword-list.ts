@@ -28,7 +28,11 @@ export class KeywordList {
   }
 }
 
+const simple = /^[a-z0-9 ]*$/
+
+/** Letters and digits belong to a word, everything else parts words. */
 function words(text: string): string[] {
+  if (simple.test(text)) return text.split(' ')
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

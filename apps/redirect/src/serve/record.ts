@@ -1,23 +1,7 @@
-import { outcomes } from '@headgate/domain/search-event'
+import type { TargetingPlan } from '@headgate/domain/engine/compile'
+import { linkColumns } from '@headgate/domain/engine/record-columns'
 import type { Answer } from '@headgate/domain/engine/search'
-
-// eslint-disable-next-line no-control-regex -- what ClickHouse's tab-separated format gives a meaning
-const special = /[\0\b\t\n\f\r\\]/g
-const escapes: Record<string, string> = {
-  '\0': '\\0',
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
-  '\\': '\\\\',
-}
-
-/** Text as tab-separated formats carry it. */
-export function escapeText(text: string): string {
-  special.lastIndex = 0
-  return special.test(text) ? text.replace(special, (character) => escapes[character]!) : text
-}
+import { outcomes } from '@headgate/domain/search-event'
 
 /** What of a search its record holds beside the decision; texts are escaped already. */
 export interface RecordedSearch {
@@ -34,6 +18,11 @@ export interface RecordedSearch {
 /** Most bytes that a character of a one- or two-byte string takes in UTF-8. */
 export const BYTES_PER_CHARACTER = 3
 
+let timeNumber = -1
+let timeText = ''
+let segmentNumber = -1
+let segmentText = ''
+
 /** The record of one search: `searchEventColumns` in their order, separated by tabs. */
 export function recordText(
   answer: Answer,
@@ -42,18 +31,34 @@ export function recordText(
   sequence: number,
   revision: number,
 ): string {
+  // Large numbers are slow to print, and these two stay the same for many records.
+  if (search.time !== timeNumber) {
+    timeNumber = search.time
+    timeText = String(timeNumber)
+  }
+  if (segment !== segmentNumber) {
+    segmentNumber = segment
+    segmentText = String(segment)
+  }
   const { targeting, link } = answer
-  // Properties are the advertiser link's where one was reached, else the publisher link's own.
-  const properties = link ?? targeting?.published
-  return `${search.time}\t${segment}\t${sequence}\t${outcomes[answer.outcome]}\t${answer.filteredReason ?? ''}\t${
-    targeting === null ? 0 : targeting.publisherId
-  }\t${targeting === null ? 0 : targeting.id}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${
-    link === null ? 0 : link.provider_id
-  }\t${link === null ? 0 : link.id}\t${properties?.platform_id ?? 0}\t${properties?.search_engine_id ?? 0}\t${
-    properties?.tag_type_id ?? 0
-  }\t${properties?.traffic_source_id ?? 0}\t${properties?.quality_score ?? ''}\t${
-    link === null ? '' : escapeText(link.channel)
-  }\t${search.country}\t${search.keyword}\t${search.clickId}\t${search.subId}\t${search.addressHash}\t${
-    search.agent
-  }\t${search.referrer}\t${revision}`
+  const ids = targeting === null ? '0\t0' : `${targeting.publisherId}\t${targeting.id}`
+  const columns = link === null ? ownColumns(targeting) : link.columns
+  return `${timeText}\t${segmentText}\t${sequence}\t${outcomes[answer.outcome]}\t${
+    answer.filteredReason ?? ''
+  }\t${ids}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${columns}\t${search.country}\t${
+    search.keyword
+  }\t${search.clickId}\t${search.subId}\t${search.addressHash}\t${search.agent}\t${search.referrer}\t${revision}`
+}
+
+/** Without an advertiser link the properties are the publisher link's own. */
+function ownColumns(targeting: TargetingPlan | null): string {
+  return targeting === null ? linkColumns(0, 0, noProperties) : linkColumns(0, 0, targeting.published)
+}
+
+const noProperties = {
+  platform_id: 0,
+  search_engine_id: 0,
+  tag_type_id: 0,
+  traffic_source_id: 0,
+  quality_score: null,
 }

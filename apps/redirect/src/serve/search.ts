@@ -33,6 +33,7 @@ export class HttpSearch implements Search {
   readonly #query: string
   readonly #clickName: string
   readonly #lists: SearchLists
+  #highPaying: boolean | null = null
 
   constructor(
     address: SearchAddress,
@@ -70,7 +71,8 @@ export class HttpSearch implements Search {
   }
 
   isHighPayingKeyword(): boolean {
-    return this.#lists.highPaying.matches(this.keyword)
+    this.#highPaying ??= this.#lists.highPaying.matches(this.keyword)
+    return this.#highPaying
   }
 
   parameter(index: number): string {

@@ -15,6 +15,7 @@ import type {
 import { activeChecks, type FilterCheck } from './filters.ts'
 import { IdTable } from './id-table.ts'
 import { compileLink, type LinkTemplate } from './link-template.ts'
+import { linkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from './thresholds.ts'
 
 export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
@@ -65,6 +66,8 @@ export interface CompiledLink extends Omit<ServedProviderLink, 'link'> {
   readonly slot: number
   /** Null when the link cannot be served from: it never has room. */
   readonly template: LinkTemplate | null
+  /** Its part of the record. */
+  readonly columns: string
 }
 
 /** What a publication of a targeting says, ready to serve. */
@@ -370,6 +373,7 @@ function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor)
     id,
     slot: slotOf('provider_link', id, content.daily_cap, slotFor),
     template: templateOf(link),
+    columns: linkColumns(content.provider_id, id, content),
   }
 }
 
