@@ -17,6 +17,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+/**
+ * Many short queries side by side: compiling them or giving each its own worker processes costs more than it
+ * saves, and takes the cores from the other callers.
+ */
+const sessionOptions =
+  '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
+
 /** Opens a pool. Connects lazily: an unreachable server shows at the first query, not here. */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
   const pool = new Pool({
@@ -24,7 +31,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     max: options.max ?? 10,
     application_name: options.name ?? 'headgate',
     connectionTimeoutMillis: 5_000,
-    options: '-c TimeZone=UTC -c statement_timeout=60000',
+    options: sessionOptions,
   })
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
   // listener it would end the process instead.
