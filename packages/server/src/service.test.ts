@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { call, flag, id } from '@headgate/contract/call'
+import { call, flag, id, repeated } from '@headgate/contract/call'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
@@ -40,6 +40,13 @@ const broken = call({ ...definition, method: 'GET', path: '/api/broken', data: z
 const refused = call({ ...definition, method: 'GET', path: '/api/refused', data: z.null() })
 const sheet = call({ ...definition, method: 'GET', path: '/api/sheet', data: z.null(), file: 'text/csv' })
 const leaky = call({ ...definition, method: 'GET', path: '/api/leaky', data: z.object({ id: z.number() }) })
+const several = call({
+  ...definition,
+  method: 'GET',
+  path: '/api/several',
+  query: z.object({ ids: repeated(id) }),
+  data: z.array(z.number()),
+})
 const patient = call({ ...definition, method: 'POST', path: '/api/patient', body: form, data: z.boolean() })
 const parts = call({ ...definition, access: 'service', method: 'GET', path: '/api/parts', data: z.null() })
 
@@ -71,6 +78,7 @@ before(async () => {
   })
   route(app, sheet, () => csvFile('a,b\r\n1,2\r\n', 'data "1".csv'))
   route(app, leaky, () => ({ id: 1, password_hash: 'never' }))
+  route(app, several, ({ query }) => query.ids)
   route(app, patient, async ({ signal }) => {
     await nextTurn(20)
     return signal.aborted
@@ -141,6 +149,15 @@ test('input that cannot be stored or read is the caller’s mistake', async () =
   const tooLarge = await app.inject({ method: 'POST', url: '/api/echo/1', payload: large })
   assert.equal(tooLarge.statusCode, 413)
   assert.equal(tooLarge.json().error.code, 'too_large')
+})
+
+test('repeated query parameters are an array, also when there is one, and comma-joined ones too', async () => {
+  for (const [query, ids] of [
+    ['ids=3&ids=4', [3, 4]],
+    ['ids=5', [5]],
+    ['ids=6,7', [6, 7]],
+  ] as const)
+    assert.deepEqual((await app.inject(`/api/several?${query}`)).json().data, ids)
 })
 
 test('an empty body passes where the call allows it', async () => {
