@@ -157,21 +157,19 @@ for (const kind of ['server', 'embedded'] as const)
     })
 
     test('closing waits for what still runs and takes nothing more', async () => {
-      const events: string[] = []
       const sql = 'SELECT count() AS n FROM numbers(30000000) WHERE NOT ignore(sipHash64(number))'
-      const running = warehouse.query({ sql }).then(
-        () => events.push('statement'),
-        (cause: unknown) => assert.equal(kind, 'server', String(cause)),
-      )
-      const second = await warehouse.query<{ running: number }>({
+      const running = warehouse.query<{ n: number }>({ sql })
+      const others = await warehouse.query<{ running: number }>({
         sql: 'SELECT count() AS running FROM system.processes',
       })
-      assert.ok(second.rows[0]!.running > 1)
+      assert.ok(others.rows[0]!.running > 1)
       await warehouse.close()
-      if (kind === 'embedded') await assert.rejects(warehouse.query({ sql: 'SELECT 1' }), /closed/)
-      else return
-      events.push('after')
-      await running
-      assert.deepEqual(events, ['statement', 'after'])
+      // A server goes on without us; the embedded engine would be torn down under the statement.
+      if (kind === 'server') {
+        running.catch(() => {})
+        return
+      }
+      await assert.rejects(warehouse.query({ sql: 'SELECT 1' }), /closed/)
+      assert.deepEqual((await running).rows, [{ n: 30_000_000 }])
     })
   })
