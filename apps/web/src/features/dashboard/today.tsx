@@ -1,12 +1,10 @@
 import { Group, Paper, Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { reportQuery, type ReportRow } from '@headgate/contract/reports'
+import { reportQuery } from '@headgate/contract/reports'
 import { TextLink } from '../../ui/text-link.tsx'
 import { reportQueries } from '../../api/reports.ts'
 import { useReportQuery } from '../../api/use-report-query.ts'
-import { DataTable } from '../../table/data-table.tsx'
 import { ReportFailure } from '../../ui/report-failure.tsx'
-import { busiestColumns } from './busiest-columns.tsx'
+import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import { REFRESH_MS } from './refresh.ts'
 
@@ -19,8 +17,6 @@ const query = reportQuery.parse({
   orderDirection: 'DESC',
   size: '10',
 })
-const rowId = (row: ReportRow) => JSON.stringify(row.groups)
-const noRows: readonly ReportRow[] = []
 
 /** What the engine did with today's searches, and which publisher links they came from. */
 export function Today() {
@@ -64,13 +60,7 @@ export function Today() {
             All of them
           </TextLink>
         </Group>
-        <DataTable
-          label="Busiest publisher links today"
-          columns={busiestColumns}
-          rows={data?.data ?? noRows}
-          rowId={rowId}
-          emptyText={data === undefined ? '' : messages.report.empty}
-        />
+        <BusiestLinks rows={data?.data} />
       </section>
     </>
   )
