@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { openDatabase } from '@headgate/db/database'
 import { firstStart, type FirstStart } from '@headgate/db/first-start'
 import { migrateDatabase } from '@headgate/db/migrate'
 import type { Settings } from '@headgate/runtime/settings'
+import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
+import { keptSecret } from '@headgate/runtime/keys'
 import { Client } from 'pg'
 import { StartProblem } from './start-problem.ts'
 
@@ -27,13 +30,18 @@ async function checkReachable(url: string): Promise<void> {
   }
 }
 
+/** The same that the engine checks signatures of links with. */
+function linkSecret({ DATA_DIR }: Settings): string {
+  return keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
+}
+
 /** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
 export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
     await migrateDatabase(database)
-    return await firstStart(database, settings)
+    return await firstStart(database, settings, linkSigner(linkSecret(settings)))
   } finally {
     await database.close()
   }
