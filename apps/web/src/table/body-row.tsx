@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
 import { cellText } from './column.ts'
 import classes from './data-table.module.css'
 import type { Place } from './place.ts'
+import { Tick } from './tick.tsx'
 
 interface BodyRowProps<Row> {
   row: Row
@@ -22,11 +22,9 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
       {places.map((place) =>
         place.column === null ? (
           <td key={place.id} data-pinned={place.pinned} style={place.style}>
-            <Checkbox
-              size="xs"
-              aria-label={`Select ${label}`}
-              title={reason}
-              disabled={reason !== undefined}
+            <Tick
+              label={`Select ${label}`}
+              reason={reason}
               checked={selected}
               onChange={() => onSelect?.(id, !selected)}
             />

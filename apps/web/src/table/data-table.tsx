@@ -1,4 +1,4 @@
-import { Checkbox, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { OrderDirection } from '@headgate/contract/list'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { Paging, type PagingProps } from './paging.tsx'
 import { placeColumns } from './place.ts'
 import { useRowWindow } from './row-window.ts'
 import { useSortedRows } from './sorted-rows.ts'
+import { Tick } from './tick.tsx'
 
 export interface Sort {
   by: string
@@ -115,12 +116,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {shown.map((place) =>
                 place.column === null ? (
                   <th key={SELECT} data-pinned={place.pinned} style={place.style} scope="col">
-                    <Checkbox
-                      size="xs"
-                      aria-label="Select all rows"
+                    <Tick
+                      label="Select all rows"
                       disabled={selectable.length === 0}
                       checked={chosen > 0 && chosen === selectable.length}
-                      indeterminate={chosen > 0 && chosen < selectable.length}
+                      mixed={chosen > 0 && chosen < selectable.length}
                       onChange={() =>
                         selection?.change(
                           new Set(chosen === selectable.length ? [] : selectable.map((row) => row.id)),

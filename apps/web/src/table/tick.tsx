@@ -1,0 +1,31 @@
+import classes from './tick.module.css'
+
+interface TickProps {
+  label: string
+  checked: boolean
+  /** Some, not all, of what it stands for. */
+  mixed?: boolean
+  /** Why it cannot be ticked. */
+  reason?: string | undefined
+  disabled?: boolean
+  onChange: () => void
+}
+
+/** The browser's own checkbox: a table mounts dozens while it scrolls, and the kit's costs ten times as much. */
+export function Tick({ label, checked, mixed = false, reason, disabled = false, onChange }: TickProps) {
+  return (
+    <input
+      type="checkbox"
+      className={classes.tick}
+      aria-label={label}
+      title={reason}
+      disabled={disabled || reason !== undefined}
+      checked={checked}
+      ref={(node) => {
+        // No attribute says it; only the element's own property does.
+        if (node !== null) node.indeterminate = mixed
+      }}
+      onChange={onChange}
+    />
+  )
+}
