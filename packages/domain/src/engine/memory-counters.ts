@@ -67,6 +67,11 @@ export class MemoryCounters implements Counters {
     return remaining > 0 ? room.yes : room.none
   }
 
+  /** What is left of a cap on a day; 0 when it was never set. */
+  remaining(slot: number, day: number): number {
+    return this.#rooms.get(`${slot}:${day}`) ?? 0
+  }
+
   take(slot: number, day: number): boolean {
     const key = `${slot}:${day}`
     const remaining = this.#rooms.get(key) ?? 0
