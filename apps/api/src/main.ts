@@ -1,12 +1,13 @@
 import { openDatabase } from '@headgate/db/database'
 import { createLog } from '@headgate/runtime/log'
-import { readSettings } from '@headgate/runtime/settings'
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { buildApi } from './app.ts'
 
 const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)
-if (!settings.DATABASE_URL) throw new Error('DATABASE_URL is not set: `npm start` starts a PostgreSQL for it')
+if (!settings.DATABASE_URL)
+  throw new SettingsError('DATABASE_URL is not set: a part alone needs a PostgreSQL server.')
 const database = openDatabase(settings.DATABASE_URL, { name: 'headgate-api' })
 const app = await buildApi({ settings, log, database })
 stopGracefully(log, async () => {
@@ -14,4 +15,3 @@ stopGracefully(log, async () => {
   await database.close()
 })
 await app.listen({ port: settings.PORT, host: settings.HOST })
-log.info({ port: settings.PORT }, 'listening')

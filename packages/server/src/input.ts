@@ -38,9 +38,10 @@ export function readInput<C extends CallDefinition>(
   const issues: Issue[] = []
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
-    if (holdsNul(value)) throw new CallError(errors.invalidInput)
     const result = schema.safeParse(value)
     if (!result.success) issues.push(...result.error.issues)
+    // After reading, so that only declared fields are walked: what callers nest for fun has no effect.
+    else if (holdsNul(result.data)) throw new CallError(errors.invalidInput)
     return result.data
   }
   const input = {

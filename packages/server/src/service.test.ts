@@ -145,6 +145,14 @@ test('input that cannot be stored or read is the caller’s mistake', async () =
     assert.equal(reply.statusCode, 400)
     assert.equal(reply.json().error.code, 'invalid_input')
   }
+  const deep = `{"name":"a","domain":"b","deep":${'['.repeat(900)}${']'.repeat(900)}}`
+  const nested = await app.inject({
+    method: 'POST',
+    url: '/api/echo/1',
+    headers: { 'content-type': 'application/json' },
+    payload: deep,
+  })
+  assert.equal(nested.statusCode, 200)
   const large = { name: 'x'.repeat(3_000), domain: 'x' }
   const tooLarge = await app.inject({ method: 'POST', url: '/api/echo/1', payload: large })
   assert.equal(tooLarge.statusCode, 413)

@@ -8,6 +8,9 @@ import { openApiDocument } from './openapi.ts'
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
+/** The bar of the page shows another product's name and would load any document one types. */
+const withoutBar = '.swagger-ui .topbar { display: none }'
+
 /** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json` (DESIGN §3). */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   // The plugin's type knows OpenAPI 3.0 only; it hands the document on as it is.
@@ -21,7 +24,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
       routePrefix: '/api/docs',
       staticCSP: policy,
       uiConfig: { docExpansion: 'none', validatorUrl: null },
-      theme: { title: 'Headgate API' },
+      theme: { title: 'Headgate API', css: [{ filename: 'headgate.css', content: withoutBar }] },
     })
   })
 }
