@@ -40,8 +40,11 @@ test('a publisher sees its own shell, and no page of the admin', async ({ page, 
   await expect(page.getByRole('banner')).not.toContainText(name + ' ')
   await expect(page.getByRole('link', { name: 'API Information' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Publisher List' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.goto('/publishers')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert').filter({ hasText: messages.auth.notAllowed })).toBeVisible()
 })
 
 test('the drawer leads to every screen, marks those that are not built, and can be closed', async ({
@@ -118,6 +121,23 @@ test('the service worker runs and the device is registered (S6)', async ({ admin
       .serviceWorkers()
       .map((worker) => new URL(worker.url()).pathname)
   await expect.poll(workers).toEqual(['/sw.js'])
+})
+
+test('the device is subscribed and unsubscribed in the profile menu, and that is remembered (S6)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/publishers')
+  for (const subscription of [true, false]) {
+    await page.getByRole('button', { name: /Profile menu/ }).click()
+    const call = page.waitForResponse((response) => response.url().endsWith('/api/user-subscribe'))
+    await page.getByRole('menuitemcheckbox', { name: 'Notifications' }).click()
+    const response = await call
+    expect(response.status()).toBe(200)
+    expect(response.request().postDataJSON()).toMatchObject({ subscription })
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('notifications')))
+      .toBe(String(subscription))
+  }
 })
 
 test('the shell and the open profile menu are accessible', async ({ adminPage: page }) => {

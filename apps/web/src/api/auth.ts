@@ -1,5 +1,6 @@
 import { login, logout, publicKey, userDevice, userSubscribe } from '@headgate/contract/auth'
 import { browserSession } from '../lib/browser-session.ts'
+import { pushSubscription } from '../lib/push-subscription.ts'
 import { queryClient } from './query-client.ts'
 import { send } from './send.ts'
 
@@ -24,13 +25,14 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Tells the server which browser this is; `subscription` is the Web Push subscription as text, if there is one. */
-export async function registerDevice(subscription: string | null): Promise<void> {
-  await send(userDevice, { body: { device_id: browserSession.deviceId(), fcm_token: subscription } })
+/** Tells the server which browser this is, with its Web Push subscription, if there is one. */
+export async function registerDevice(): Promise<void> {
+  const fcm_token = await pushSubscription()
+  await send(userDevice, { body: { device_id: browserSession.deviceId(), fcm_token } })
 }
 
 /** Turns notifications of this browser on or off (1 §7 Auth). */
-export async function subscribeDevice(on: boolean, subscription: string | null): Promise<void> {
-  const body = { subscription: on, device_id: browserSession.deviceId(), fcm_token: subscription }
-  await send(userSubscribe, { body })
+export async function subscribeDevice(on: boolean): Promise<void> {
+  const fcm_token = await pushSubscription()
+  await send(userSubscribe, { body: { subscription: on, device_id: browserSession.deviceId(), fcm_token } })
 }

@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { useId } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import classes from './data-table.module.css'
 
@@ -16,17 +17,18 @@ export interface PagingProps {
 
 /** Rows per page, which rows these are, and the pages. */
 export function Paging({ label, page, size, sizes, total, onChange }: PagingProps) {
+  const sizeId = useId()
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total)
   return (
     <div className={classes.footer}>
       <Group gap="xs">
-        <Text size="sm" component="label" htmlFor={`${label}-size`}>
+        <Text size="sm" component="label" htmlFor={sizeId}>
           Rows per page
         </Text>
         <NativeSelect
-          id={`${label}-size`}
+          id={sizeId}
           size="xs"
           value={String(size)}
           data={sizes.map(String)}

@@ -1,21 +1,17 @@
-import { Button, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { SessionClaims } from '@headgate/contract/auth'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconUserCircle, IconUserEdit } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { AppearanceItems } from './appearance-items.tsx'
+import { NotificationItem } from './notification-item.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-const schemes = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
-
-/** Who is signed in, the choice of light or dark, and the way out. */
+/** The admin's menu: profile, appearance, notifications, and the way out (1 §2, §6). */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   const name = claims.name.trim() === '' ? claims.email : claims.name
   return (
-    <Menu position="bottom-end" width={240} shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -29,22 +25,32 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{claims.email}</Menu.Label>
+        <Menu.Item leftSection={<IconUserEdit size={16} />} component={Link} to="/profile">
+          Profile
+        </Menu.Item>
+        <NotificationItem />
         <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
-        >
-          {schemes.map(({ value, label, icon: Icon }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <AppearanceItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out
         </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The profile menu is the admin's (1 §6); a publisher chooses the appearance, and signs out in the drawer. */
+export function AppearanceMenu() {
+  return (
+    <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Appearance">
+          <IconMoon size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <AppearanceItems />
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/browser-session.ts'
 import { Drawer } from './drawer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+import { AppearanceMenu, ProfileMenu } from './profile-menu.tsx'
 import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
 
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {isAdmin ? 'Headgate' : publisherTitle(claims)}
             </Text>
           </Group>
-          <ProfileMenu claims={claims} />
+          {isAdmin ? <ProfileMenu claims={claims} /> : <AppearanceMenu />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="drawer" aria-label="Main" display={shown ? undefined : 'none'}>

@@ -20,7 +20,7 @@ export function useDevice(session: Session | null): void {
   const isAdmin = session?.claims.role.role === 'SuperAdmin'
   useEffect(() => {
     if (sid === undefined) return
-    void startWorker().then((subscription) => registerDevice(subscription).catch(() => undefined))
+    void registerDevice().catch(() => undefined)
   }, [sid])
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
@@ -32,17 +32,4 @@ export function useDevice(session: Session | null): void {
     workers.startMessages()
     return () => workers.removeEventListener('message', show)
   }, [isAdmin])
-}
-
-/** The push subscription as text, when this browser has one. */
-async function startWorker(): Promise<string | null> {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (workers === undefined) return null
-  try {
-    await workers.register('/sw.js')
-    const subscription = await (await workers.ready).pushManager.getSubscription()
-    return subscription === null ? null : JSON.stringify(subscription)
-  } catch {
-    return null
-  }
 }
