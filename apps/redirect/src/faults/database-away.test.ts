@@ -38,12 +38,13 @@ after(async () => {
 let made = 0
 
 /** A database of its own on the server that the test may stop. */
-async function freshDatabase(): Promise<void> {
+async function freshDatabase(setting: Setting): Promise<void> {
   made += 1
   await postgres.ensureDatabase(`faults_${made}`)
   url = postgres.url(`faults_${made}`)
   database = openDatabase(url, { max: 2 })
   database.pool.on('error', () => {})
+  setting.after(() => database.close())
   await migrateDatabase(database)
 }
 
@@ -78,9 +79,8 @@ async function leasedOfCap(): Promise<number> {
 
 for (const way of ['stopped', 'frozen'] as const)
   test(`PostgreSQL ${way} under load: all answered, caps held, changes live again after its return`, async (t) => {
-    await freshDatabase()
-    t.after(() => database.close())
     const setting = new Setting(t)
+    await freshDatabase(setting)
     await publishBusiness(database.db, 400)
     const engine = await setting.engine({ databaseUrl: url })
     await engine.start()
@@ -126,9 +126,8 @@ for (const way of ['stopped', 'frozen'] as const)
   })
 
 test('PostgreSQL absent at a cold start: serves what is on disk, with what is left of its own leases', async (t) => {
-  await freshDatabase()
-  t.after(() => database.close())
   const setting = new Setting(t)
+  await freshDatabase(setting)
   await publishBusiness(database.db, 1_000)
   const engine = await setting.engine({ databaseUrl: url, dataDir: setting.folder() })
   await engine.start()

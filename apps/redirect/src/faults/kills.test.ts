@@ -1,33 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '@headgate/db/testing/database'
 import { SeededRandom } from '@headgate/domain/seeded-random'
-import { temporaryFolder } from '../spool/testing.ts'
 import { CAPPED_LINK, publishBusiness } from './business.ts'
-import { EngineProcess, freePort, pause, until } from './engine-process.ts'
-import { Load } from './load.ts'
+import { pause, until } from './engine-process.ts'
 import { ledger, seed, thorough } from './report.ts'
+import { Setting } from './setting.ts'
 import { clickOf, compare, spooledRecords } from './spooled.ts'
 
-const KILLS = thorough ? 20 : 4
+const KILLS = thorough ? 20 : 3
 
 test(`kill -9 of the engine ${KILLS} times under load loses and doubles nothing (seed ${seed})`, async (t) => {
   const random = new SeededRandom(seed)
-  const folder = temporaryFolder()
-  const database = await testDatabase()
-  const engine = new EngineProcess({
-    dataDir: folder.path,
-    port: await freePort(),
-    databaseUrl: database.url,
-  })
-  const load = new Load('kill')
-  t.after(async () => {
-    load.stop()
-    load.close()
-    await engine.kill()
-    await database.close()
-    folder.remove()
-  })
+  const setting = new Setting(t)
+  const database = await setting.database()
+  const dataDir = setting.folder()
+  const engine = await setting.engine({ dataDir, databaseUrl: database.url })
+  const load = setting.load('kill')
   await publishBusiness(database.db)
   await engine.start()
   const sending = load.send([engine.url])
@@ -42,7 +30,7 @@ test(`kill -9 of the engine ${KILLS} times under load loses and doubles nothing 
   load.stop()
   await sending
   await engine.stop()
-  const result = compare(load, (await spooledRecords(folder.path)).map(clickOf))
+  const result = compare(load, (await spooledRecords(dataDir)).map(clickOf))
   ledger(t, `kill -9 of the engine, ${KILLS} times`, {
     ...result,
     'slowest start ms': Math.round(Math.max(...starts)),
@@ -53,21 +41,11 @@ test(`kill -9 of the engine ${KILLS} times under load loses and doubles nothing 
 })
 
 test(`a cap holds through kills, with counts that equal the records (seed ${seed})`, async (t) => {
-  const folder = temporaryFolder()
-  const database = await testDatabase()
-  const engine = new EngineProcess({
-    dataDir: folder.path,
-    port: await freePort(),
-    databaseUrl: database.url,
-  })
-  const load = new Load('cap')
-  t.after(async () => {
-    load.stop()
-    load.close()
-    await engine.kill()
-    await database.close()
-    folder.remove()
-  })
+  const setting = new Setting(t)
+  const database = await setting.database()
+  const dataDir = setting.folder()
+  const engine = await setting.engine({ dataDir, databaseUrl: database.url })
+  const load = setting.load('cap')
   await publishBusiness(database.db, 500)
   await engine.start()
   for (let kill = 0; kill < (thorough ? 5 : 2); kill += 1) {
@@ -82,7 +60,7 @@ test(`a cap holds through kills, with counts that equal the records (seed ${seed
   await load.send([engine.url], { targeting: CAPPED_LINK, count: 1_000, parallel: 8 })
   await engine.stop()
   const served = load.count('two.example')
-  const records = (await spooledRecords(folder.path)).filter((record) => record[3] === '1')
+  const records = (await spooledRecords(dataDir)).filter((record) => record[3] === '1')
   ledger(t, 'cap 500 through kills', { served, recorded: records.length })
   assert.ok(records.length <= 500, `${records.length} redirected`)
   assert.ok(served <= records.length && served >= 480, `${served} served`)

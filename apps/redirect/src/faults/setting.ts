@@ -6,21 +6,28 @@ import { Load } from './load.ts'
 
 /** What a fault test works with; everything is ended and removed after the test, however it goes. */
 export class Setting {
-  readonly #t: TestContext
+  readonly #undo: (() => unknown)[] = []
 
   constructor(t: TestContext) {
-    this.#t = t
+    t.after(async () => {
+      for (const undo of this.#undo.toReversed()) await undo()
+    })
+  }
+
+  /** Runs after the test; what was begun last is undone first. */
+  after(undo: () => unknown): void {
+    this.#undo.push(undo)
   }
 
   folder(): string {
     const folder = temporaryFolder()
-    this.#t.after(() => folder.remove())
+    this.after(() => folder.remove())
     return folder.path
   }
 
   async database(): Promise<TestDatabase> {
     const database = await testDatabase()
-    this.#t.after(() => database.close())
+    this.after(() => database.close())
     return database
   }
 
@@ -31,13 +38,13 @@ export class Setting {
       port: await freePort(),
       ...options,
     })
-    this.#t.after(() => engine.kill())
+    this.after(() => engine.kill())
     return engine
   }
 
   load(name: string, connections?: number): Load {
     const load = new Load(name, connections)
-    this.#t.after(() => {
+    this.after(() => {
       load.stop()
       load.close()
     })

@@ -108,8 +108,13 @@ export class LeaseManager {
     for (const index of new Set(indexes)) {
       const lease = this.#book.at(index)
       if (!lease || this.#book.settled(lease)) continue
-      if (!this.#link.up || this.#slow()) this.#setUnavailable(lease)
-      else leases.push(lease)
+      if (this.#link.up && !this.#slow()) {
+        leases.push(lease)
+        continue
+      }
+      // Not waited for, but had as soon as PostgreSQL answers again.
+      this.#setUnavailable(lease)
+      this.#wanted.add(lease)
     }
     if (leases.length === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -185,7 +190,6 @@ export class LeaseManager {
   /** PostgreSQL is away: whoever waits passes on now. */
   #release(): void {
     for (const waiter of this.#waiters) this.#giveUp(waiter)
-    this.#wanted.clear()
   }
 
   /** Sends what is wanted, one statement at a time; what comes meanwhile goes together with the next. */

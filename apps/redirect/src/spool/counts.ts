@@ -13,7 +13,7 @@ import {
   spoolFolder,
 } from './spool-files.ts'
 import { SegmentTally, Tally, type EntityCount, type TallyKind } from './tally.ts'
-import { readUnrecorded } from './unrecorded.ts'
+import { allUnrecorded } from './unrecorded.ts'
 
 export interface CountsOptions {
   dataDir: string
@@ -187,7 +187,7 @@ export class Counts {
   /** Compares with the count at the last start, kept beside: more means searches that no record tells of. */
   #unrecordedSinceLastStart(folder: string): boolean {
     const path = join(folder, 'unrecorded.seen')
-    const now = readUnrecorded(folder).reduce((sum, count) => sum + count, 0)
+    const now = allUnrecorded(this.#dataDir)
     const stamp = { total: now, day: dayOf(this.#clock()) }
     let seen = { total: 0, day: -1 }
     try {

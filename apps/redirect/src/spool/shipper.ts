@@ -86,6 +86,7 @@ export class Shipper {
 
   async #countLoop(): Promise<void> {
     const { counts, log } = this.#options
+    let failing = false
     for (;;) {
       const last = this.#stopping
       try {
@@ -94,8 +95,10 @@ export class Shipper {
           if (ready) this.#enqueue(ready)
         }
         counts.compactWhenDue()
+        failing = false
       } catch (cause) {
-        log.error({ err: cause }, 'closed segments could not be counted')
+        if (!failing) log.error({ err: cause }, 'closed segments cannot be counted: trying again')
+        failing = true
       }
       if (last) return
       await this.#pause(LOOK_EVERY_MS)

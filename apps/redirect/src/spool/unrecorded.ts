@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { spoolFolder } from './spool-files.ts'
 
 const WORKERS = 256
 const CELL = 16
@@ -65,4 +66,9 @@ export function readUnrecorded(folder: string): number[] {
     const count = Number(text.slice(worker * CELL, worker * CELL + CELL - 1).trim())
     return Number.isSafeInteger(count) && count > 0 ? count : 0
   })
+}
+
+/** Searches of a data directory's engine that were answered and could not be recorded, since it exists. */
+export function allUnrecorded(dataDir: string): number {
+  return readUnrecorded(spoolFolder(dataDir)).reduce((sum, count) => sum + count, 0)
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { openCounts } from '../spool/counts.ts'
+import { parseSegmentName, quarantineFolder, spoolFolder } from '../spool/spool-files.ts'
+import { quiet } from '../spool/testing.ts'
+import { publishBusiness } from './business.ts'
+import { ledger, seed, thorough } from './report.ts'
+import { Setting } from './setting.ts'
+import { clickOf, compare, spooledRecords } from './spooled.ts'
+
+const CUTS = thorough ? 400 : 60
+const FLIPS = thorough ? 1_000 : 120
+
+/** The one segment that a killed engine left open, as written by the real engine. */
+async function leftByKill(setting: Setting) {
+  const database = await setting.database()
+  await publishBusiness(database.db)
+  const dataDir = setting.folder()
+  const engine = await setting.engine({ dataDir, databaseUrl: database.url, workers: 1 })
+  await engine.start()
+  const load = setting.load('torn', 4)
+  await load.send([engine.url], { count: 60, parallel: 4 })
+  await engine.kill()
+  const name = readdirSync(spoolFolder(dataDir)).find((file) => file.endsWith('.open'))
+  assert.ok(name, 'the killed engine left its segment open')
+  return { dataDir, engine, load, name, bytes: readFileSync(join(spoolFolder(dataDir), name)) }
+}
+
+/** Starts the counts on a copy of the spool with these bytes, as the engine does, and reads what is left. */
+async function recovered(setting: Setting, name: string, bytes: Buffer) {
+  const dataDir = setting.folder()
+  const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  counts.close()
+  writeFileSync(join(spoolFolder(dataDir), name), bytes)
+  const again = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  let counted = 0
+  for (const [, count] of again.entries('targeting')) counted += count.total
+  const result = { counted, damaged: again.damaged, records: await spooledRecords(dataDir) }
+  again.close()
+  rmSync(dataDir, { recursive: true })
+  return result
+}
+
+test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and holds no wrong row (seed ${seed})`, async (t) => {
+  const setting = new Setting(t)
+  const random = new SeededRandom(seed)
+  const { dataDir, engine, load, name, bytes } = await leftByKill(setting)
+  const whole = (await recovered(setting, name, bytes)).records
+  const known = new Set(whole.map((record) => record.join('\t')))
+  assert.ok(parseSegmentName(name) && known.size === whole.length && whole.length > 5)
+  let wrong = 0
+  let keptTooFew = 0
+  for (let at = 0; at < CUTS; at += 1) {
+    const cut = at === 0 ? 0 : random.between(1, bytes.length)
+    const { counted, records } = await recovered(setting, name, bytes.subarray(0, cut))
+    wrong += records.filter((record) => !known.has(record.join('\t'))).length
+    const complete = bytes.subarray(0, cut).filter((byte) => byte === 10).length
+    if (records.length < complete || counted !== records.length) keptTooFew += 1
+  }
+  for (let at = 0; at < FLIPS; at += 1) {
+    const flipped = Buffer.from(bytes)
+    const where = random.between(0, bytes.length - 1)
+    flipped[where] = flipped[where]! ^ (1 << random.between(0, 7))
+    const { counted, damaged, records } = await recovered(setting, name, flipped)
+    wrong += records.filter((record) => !known.has(record.join('\t'))).length
+    // A flip in a record's newline costs nothing: both neighbours are found.
+    if (records.length < whole.length - 1 || counted !== records.length) keptTooFew += 1
+    if (records.length < whole.length && damaged === 0) keptTooFew += 1
+  }
+  // And once with the engine itself.
+  cpSync(dataDir, `${dataDir}.copy`, { recursive: true })
+  setting.after(() => rmSync(`${dataDir}.copy`, { recursive: true }))
+  const torn = Buffer.from(bytes.subarray(0, bytes.length - 30))
+  torn[200] = torn[200]! ^ 4
+  writeFileSync(join(spoolFolder(dataDir), name), torn)
+  await engine.start()
+  await engine.stop()
+  const kept = (await spooledRecords(dataDir)).map(clickOf)
+  assert.equal(kept.length, whole.length - 2)
+  assert.equal(readdirSync(quarantineFolder(dataDir)).length, 1)
+  const { doubled, unexpected, lost } = compare(load, kept)
+  ledger(t, `spool cut at ${CUTS} offsets, ${FLIPS} bits flipped`, {
+    'wrong rows': wrong,
+    'kept too few': keptTooFew,
+  })
+  assert.deepEqual(
+    [wrong, keptTooFew, doubled, unexpected, lost],
+    [0, 0, 0, 0, load.acknowledged.size - kept.length],
+  )
+})
