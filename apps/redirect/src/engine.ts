@@ -16,6 +16,7 @@ import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts } from './spool/counts.ts'
 import { openEngineHome } from './spool/engine-home.ts'
 import { Shipper } from './spool/shipper.ts'
+import { allUnrecorded } from './spool/unrecorded.ts'
 import { makeAddressTable } from './workers/address-table.ts'
 import { LinkTable } from './workers/link-table.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
@@ -103,7 +104,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         status: ready ? 'ready' : 'no snapshot yet',
         snapshot: { revision: source.revision, following: source.reachable },
         leases: { reachable: leases.reachable },
-        spool,
+        spool: { failing: spool.failing, unrecorded: allUnrecorded(dataDir) },
         shipping: shipper.state(),
       })
       return { ready, body }
