@@ -8,7 +8,7 @@ export function useContractForm<Schema extends z.ZodObject>(
 ): UseFormReturnType<z.input<Schema>> {
   return useForm<z.input<Schema>>({
     initialValues,
-    validate: schemaResolver(schema, { sync: true }) as never,
+    validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
   })
 }

@@ -19,8 +19,7 @@ type Navigate<Search> = (to: {
 }) => Promise<void>
 
 /** The changes a list makes to its own address, ready for the table and the filters (T1, T5). */
-export function useListChange<Search extends ListSearch>(search: Search, navigate: unknown) {
-  const go = navigate as Navigate<Search>
+export function useListChange<Search extends ListSearch>(search: Search, go: Navigate<Search>) {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const { page, size, order_by: by, order_direction: direction } = search
   const merge = useCallback(
