@@ -27,12 +27,9 @@ function displayName(person: { firstName: string; lastName: string; email: strin
   return `${person.firstName} ${person.lastName}`.trim() || person.email
 }
 
-/**
- * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
- * the admin behind it neither blocked nor demoted (DESIGN §3). Read at every call.
- */
-export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
-  const [row] = await db
+/** Prepared once for each handle: it runs at every call, and planning six joins anew would cost most of it. */
+function liveSession(db: Db) {
+  return db
     .select({
       id: session.id,
       expiresAt: session.expiresAt,
@@ -55,7 +52,7 @@ export async function findLiveSession(db: Db, id: string): Promise<LiveSession |
     .leftJoin(actorRole, eq(actorRole.id, actor.roleId))
     .where(
       and(
-        eq(session.id, id),
+        eq(session.id, sql.placeholder('id')),
         isNull(session.endedAt),
         gt(session.expiresAt, sql`now()`),
         eq(user.blocked, false),
@@ -65,6 +62,18 @@ export async function findLiveSession(db: Db, id: string): Promise<LiveSession |
         ),
       ),
     )
+    .prepare('find_live_session')
+}
+
+const prepared = new WeakMap<Db, ReturnType<typeof liveSession>>()
+
+/**
+ * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
+ * the admin behind it neither blocked nor demoted (DESIGN §3). Read at every call.
+ */
+export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
+  const query = prepared.getOrInsertComputed(db, liveSession)
+  const [row] = await query.execute({ id })
   if (!row) return undefined
   return {
     id: row.id,

@@ -66,7 +66,7 @@ export function markdownReference(groups: CallGroup[]): string {
   return [
     '# API reference',
     '',
-    'Written from `packages/contract` by `node apps/api/src/reference/write.ts`; do not edit. The running console shows the',
+    'Written from `packages/contract` by `npm run reference -w apps/api`; do not edit. The running console shows the',
     'same as a page at `/api/docs` and as OpenAPI at `/api/docs/json`.',
     '',
     'Every reply is the envelope `{ success, data, error: { message, code, fields?, id? } }`, with `status` equal to `success` and',

@@ -47,7 +47,7 @@ test('the page loads nothing from elsewhere', async () => {
   assert.match(initializer.body, /"?validatorUrl"?:\s*null/)
 })
 
-test('docs/api.md is what `node apps/api/src/reference/write.ts` writes', async () => {
+test('docs/api.md is what `npm run reference -w apps/api` writes', async () => {
   const written = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
   assert.equal(written, markdownReference(await readCalls()))
 })
