@@ -12,6 +12,7 @@ const SECONDS = Number(process.env.SECONDS ?? 20)
 /** Segments are written over a template of this width, so that making a batch costs nearly nothing. */
 const WIDTH = 15
 const FEEDERS = 2
+const COMBINATIONS = 2_000
 
 interface Template {
   body: Buffer
@@ -21,7 +22,19 @@ interface Template {
 
 function template(rows: number): Template {
   const between = { from: new Date(Date.now() - 3_600_000), to: new Date() }
-  const body = encodeEvents(makeEvents(rows, { seed: 1, segment: 10 ** (WIDTH - 1), between }))
+  // What a link, an advertiser link and a country fix together: a few thousand combinations, as one host meets them.
+  const combinations = makeEvents(COMBINATIONS, { seed: 2, segment: 10 ** (WIDTH - 1), between })
+  const body = encodeEvents(
+    makeEvents(rows, { seed: 1, segment: 10 ** (WIDTH - 1), between }).map(
+      ({ event_time, sequence, keyword, click_id }, at) => ({
+        ...combinations[(at * 7_919) % COMBINATIONS]!,
+        event_time,
+        sequence,
+        keyword,
+        click_id,
+      }),
+    ),
+  )
   const offsets: number[] = []
   for (let at = 0; at < body.length; at = body.indexOf(10, at) + 1) offsets.push(body.indexOf(9, at) + 1)
   return { body, offsets }

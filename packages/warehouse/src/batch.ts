@@ -65,6 +65,21 @@ export function readBatch(body: Buffer): Batch | null {
   return batch
 }
 
+const numberOf = (month: Date) => month.getUTCFullYear() * 100 + month.getUTCMonth() + 1
+
+/** Months that the rows may lie in, as the tables are partitioned: `202611`. */
+export function monthsOf({ firstTime, lastTime }: Batch): number[] {
+  const last = numberOf(new Date(lastTime))
+  const months: number[] = []
+  for (
+    let at = new Date(firstTime);
+    numberOf(at) <= last;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
+  )
+    months.push(numberOf(at))
+  return months
+}
+
 /** The rows whose sequence is wanted, in their order. */
 export function pickRows(body: Buffer, batch: Batch, wanted: (sequence: number) => boolean): Buffer {
   const parts: Buffer[] = []

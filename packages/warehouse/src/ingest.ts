@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { insertColumns, pickRows, readBatch, type Batch } from './batch.ts'
+import { insertColumns, monthsOf, pickRows, readBatch, type Batch } from './batch.ts'
 import { errorCode, type Warehouse } from './client.ts'
 import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
@@ -105,10 +105,11 @@ export class SearchEventIngest {
         const missing = stored === 0 ? body : await this.#missing(body, batch)
         await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${stored}.${attempt}`)
         at('events stored')
-        states = await this.#lookUp(batch, hash)
+        if (stored > 0) states = await this.#lookUp(batch, hash)
       }
-      for (const { month, events, rolledUp } of states) {
-        if (events === 0 || rolledUp >= events) continue
+      for (const month of monthsOf(batch)) {
+        const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
+        if (rolledUp > 0 && rolledUp >= events) continue
         if (rolledUp > 0)
           throw new BatchConflict(`Batch ${token} brings rows beside those that were counted under its token`)
         await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
@@ -128,6 +129,7 @@ export class SearchEventIngest {
           SELECT toYYYYMM(hour) AS month, 0 AS events, sum(searches) AS rolled_up
           FROM search_hour WHERE batch = ${hash} GROUP BY month
         ) GROUP BY month`,
+      limits: { threads: 1 },
     })
     return rows
   }
