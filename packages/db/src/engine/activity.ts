@@ -100,6 +100,19 @@ export function livePublisherIds(): SQL {
     where a.kind = 'targeting' and a.last_redirected_at > now() - interval '24 hours')`
 }
 
+/** Condition on one advertiser's row: whether any of its links is live. */
+export function isProviderLive(providerId: SQL): SQL {
+  return sql`exists (select 1 from activity a join provider_link l on l.id = a.entity_id
+    where a.kind = 'provider_link' and l.provider_id = ${providerId}
+      and a.last_redirected_at > now() - interval '24 hours')`
+}
+
+/** As `livePublisherIds`, of advertisers. */
+export function liveProviderIds(): SQL {
+  return sql`(select l.provider_id from activity a join provider_link l on l.id = a.entity_id
+    where a.kind = 'provider_link' and a.last_redirected_at > now() - interval '24 hours')`
+}
+
 /** Traffic paused (DESIGN §7): last live within 7 days, nothing in the last 60 minutes. */
 export function isTrafficPaused(lastLive: SQL): SQL {
   return sql`(${lastLive} > now() - interval '7 days' and ${lastLive} <= now() - interval '60 minutes')`
