@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { machineFacts } from './machine.ts'
 
 /**
- * Runs benchmarks: `npm run bench -w bench -- engine` runs those whose path below `src` holds `engine`, without a
+ * Runs benchmarks: `npm run bench -- engine` runs those whose path below `src` holds `engine`, without a
  * word all. Each is a file `*.bench.ts` that exports `name` and `run`.
  */
 export interface Bench {
