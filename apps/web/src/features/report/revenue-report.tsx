@@ -37,8 +37,13 @@ export function RevenueReport() {
     { ...address, order_by: query.orderBy, order_direction: query.orderDirection },
     navigate,
   )
-  const { interval, group_by } = address
-  const columns = useMemo(() => reportColumns(interval, groupsOf({ group_by })), [interval, group_by])
+  // The rows of the last view stay while the next is read, and with them the columns that they have.
+  const [shown, setShown] = useState({ interval: address.interval, group_by: address.group_by })
+  const isNext = shown.interval !== address.interval || shown.group_by !== address.group_by
+  if (isNext && !report.isPlaceholderData) {
+    setShown({ interval: address.interval, group_by: address.group_by })
+  }
+  const columns = useMemo(() => reportColumns(shown.interval, groupsOf(shown)), [shown])
   const choice = useColumnChoice('revenue-report', columns)
   const [isDownloading, setDownloading] = useState(false)
   const data = report.data
