@@ -5,12 +5,13 @@ import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
 import { domainCalls } from './domains.ts'
 import { lookupCalls } from './lookups.ts'
+import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
-const resources = [authCalls, publisherCalls, domainCalls, settingCalls, lookupCalls]
+const resources = [authCalls, publisherCalls, providerCalls, domainCalls, settingCalls, lookupCalls]
 
 /** Builds the main API without listening; tests inject into it. `webFolder` is where the built pages lie. */
 export async function buildApi(context: ApiContext, webFolder = builtWebApp): Promise<FastifyInstance> {

@@ -1,12 +1,10 @@
 import {
   listPlatforms,
-  listProviders,
   listSearchEngines,
   listTagTypes,
   listTargetings,
   listTrafficSources,
 } from '@headgate/contract/lookups'
-import * as providers from '@headgate/db/providers'
 import { listReferenceItems } from '@headgate/db/reference-items'
 import * as targetings from '@headgate/db/targetings'
 import { route } from '@headgate/server/route'
@@ -34,6 +32,5 @@ export const lookupCalls: Calls = (app, { database: { db } }) => {
     return { traffic_sources: items, total }
   })
 
-  route(app, listProviders, ({ query }) => providers.listProviders(db, query))
   route(app, listTargetings, ({ query }) => targetings.listTargetings(db, query))
 }

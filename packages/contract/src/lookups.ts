@@ -63,21 +63,6 @@ export const listTrafficSources = call({
   data: z.object({ traffic_sources: items, total: z.number() }),
 })
 
-const partner = z.object({ id: z.number(), name: z.string(), status: z.boolean() })
-
-/** Advertisers for selects; the full list call comes with the advertiser screens. */
-export const listProviders = call({
-  method: 'GET',
-  path: '/api/providers',
-  access: 'admin',
-  summary: 'Advertisers.',
-  section: '1 §7 Advertisers',
-  query: listQuery({ columns: ['id', 'name', 'status'], direction: 'ASC' }).extend({
-    archived: flag.default(false),
-  }),
-  data: z.object({ providers: z.array(partner), total: z.number() }),
-})
-
 /** Publisher links for the report's search box (3 §2.3: after more than 2 typed characters). */
 export const listTargetings = call({
   method: 'GET',

@@ -1,7 +1,8 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
-import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { counted, lifeCycle, stillUsed } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -179,54 +180,6 @@ export async function updatePublisher(
   })
 }
 
-/** Sets the status of all these publishers, or of none: throws CallError 404 when one is missing. */
-export async function setPublishersStatus(db: Db, by: Actor, ids: number[], status: boolean): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = (await lockPublishers(tx, ids)).filter((row) => row.status !== status)
-    await rewrite(tx, by, 'update', rows, { status })
-  })
-}
-
-/** Archives all or none; engines stop serving their links at once (decision 0062). Archived ones stay as they are. */
-export async function archivePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = (await lockPublishers(tx, ids)).filter((row) => row.archivedAt === null)
-    await rewrite(tx, by, 'archive', rows, { archivedAt: new Date() })
-  })
-}
-
-/** Restores all or none: throws CallError 409 when an active publisher has taken a name meanwhile. */
-export async function restorePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = (await lockPublishers(tx, ids)).filter((row) => row.archivedAt !== null)
-    await refusingConflicts(conflicts, () => rewrite(tx, by, 'restore', rows, { archivedAt: null }))
-  })
-}
-
-/**
- * Removes archived publishers for good, all or none. Throws CallError 409 when one is not archived, or when
- * publisher links, users or publisher ad accounts still belong to one; the text says which and how many.
- */
-export async function removePublishers(db: Db, by: Actor, ids: number[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = await lockPublishers(tx, ids)
-    if (rows.some((row) => row.archivedAt === null)) throw new CallError(errors.notArchived)
-    await refuseUsed(tx, ids)
-    await tx.delete(publisher).where(anyOf(publisher.id, ids))
-    await writeAudit(
-      tx,
-      by,
-      rows.map((row) => ({
-        action: 'delete',
-        entity: 'publisher',
-        entityId: row.id,
-        before: fieldsOf(row),
-      })),
-    )
-    await servePublisher(tx, ids)
-  })
-}
-
 type Stored = typeof publisher.$inferSelect
 
 /** The fields as audit rows name them. */
@@ -255,45 +208,6 @@ async function requireDomain(db: Db, id: number | null | undefined): Promise<voi
   if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
 }
 
-/** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. */
-async function lockPublishers(db: Db, ids: number[]): Promise<Stored[]> {
-  const rows = await db
-    .select()
-    .from(publisher)
-    .where(anyOf(publisher.id, ids))
-    .orderBy(asc(publisher.id))
-    .for('update')
-  if (rows.length < ids.length) throw new CallError(errors.notFound)
-  return rows
-}
-
-/** The same change to many locked rows, with an audit row for each, and told to the engines. */
-async function rewrite(
-  db: Db,
-  by: Actor,
-  action: 'update' | 'archive' | 'restore',
-  rows: Stored[],
-  change: Partial<Pick<Stored, 'status' | 'archivedAt'>>,
-): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map((row) => row.id)
-  await db
-    .update(publisher)
-    .set({ ...change, updatedAt: touched(publisher.updatedAt) })
-    .where(anyOf(publisher.id, ids))
-  await writeAudit(
-    db,
-    by,
-    rows.map((row) => ({
-      action,
-      entity: 'publisher',
-      entityId: row.id,
-      ...changedFields(fieldsOf(row), { ...change }),
-    })),
-  )
-  await servePublisher(db, ids)
-}
-
 /** How many things of each kind still belong to the first publisher that is in use. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{
@@ -310,16 +224,27 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
     order by publisher.id limit 1`)
   const used = rows[0]
   if (!used) return
-  const parts = [
+  throw stillUsed(used.name, [
     counted(used.targetings, 'publisher link'),
     counted(used.users, 'user'),
     counted(used.accounts, 'publisher ad account'),
-  ].filter((part) => part !== '')
-  throw new CallError(errors.stillInUse, {
-    text: `${used.name} cannot be removed: it still has ${parts.join(', ')}.`,
-  })
+  ])
 }
 
-function counted(count: number, what: string): string {
-  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`
-}
+const life = lifeCycle<Stored>({
+  table: publisher,
+  entity: 'publisher',
+  fieldsOf,
+  conflicts,
+  refuseRemoval: refuseUsed,
+  serve: servePublisher,
+})
+
+/** Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). */
+export const {
+  lock: lockPublishers,
+  setStatus: setPublishersStatus,
+  archive: archivePublishers,
+  restore: restorePublishers,
+  remove: removePublishers,
+} = life

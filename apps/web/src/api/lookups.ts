@@ -1,12 +1,12 @@
 import { LOOKUP_SIZE } from '@headgate/contract/list'
 import {
   listPlatforms,
-  listProviders,
   listSearchEngines,
   listTagTypes,
   listTargetings,
   listTrafficSources,
 } from '@headgate/contract/lookups'
+import { listProviders } from '@headgate/contract/providers'
 import { listPublishers } from '@headgate/contract/publishers'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
