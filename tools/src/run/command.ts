@@ -19,7 +19,8 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
-      env: options.env ?? process.env,
+      // Colours belong to a terminal; this output is shown later, in a log as often as not.
+      env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
