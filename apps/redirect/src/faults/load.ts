@@ -5,23 +5,18 @@ import { pause } from './engine-process.ts'
 const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-export interface Acknowledged {
-  /** Host of the Location, which tells what the engine decided. */
-  host: string
-  targeting: number
-  sentAt: number
-  answeredAt: number
-}
-
 /**
  * Bounded searches over HTTP with a ledger: which were sent, which were answered, and where to. A search is
  * acknowledged when its whole reply arrived.
  */
 export class Load {
-  readonly acknowledged = new Map<string, Acknowledged>()
+  /** Host of the Location, which tells what the engine decided, by click id. */
+  readonly acknowledged = new Map<string, string>()
   readonly unanswered = new Set<string>()
   /** Replies that no search should get. */
   readonly unexpected: string[] = []
+  /** Longest that a reply took, in milliseconds. */
+  slowest = 0
   #run: string
   #next = 0
   #stopped = false
@@ -66,19 +61,20 @@ export class Load {
   }
 
   count(host: string): number {
-    return [...this.acknowledged.values()].filter((one) => one.host === host).length
+    return [...this.acknowledged.values()].filter((one) => one === host).length
   }
 
   async #search(url: string, number: number, targeting: number): Promise<boolean> {
     const click = `${this.#run}-${number}`
     const query = `q=word+${number}&publisher_id=${PUBLISHER}&targeting_id=${targeting}&click_id=${click}`
-    const sentAt = Date.now()
+    const sentAt = performance.now()
     this.unanswered.add(click)
     try {
       const { status, location } = await this.#get(`${url}/search?${query}`)
       this.unanswered.delete(click)
       const host = URL.parse(location)?.host ?? ''
-      this.acknowledged.set(click, { host, targeting, sentAt, answeredAt: Date.now() })
+      this.acknowledged.set(click, host)
+      this.slowest = Math.max(this.slowest, performance.now() - sentAt)
       const expected = targeting === CAPPED_LINK ? ['two.example', 'overcap.example'] : ['one.example']
       if (status !== 302 || !expected.includes(host) || !location.includes(click))
         this.unexpected.push(`${click}: ${status} ${location}`)

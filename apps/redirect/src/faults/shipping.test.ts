@@ -14,7 +14,7 @@ import { ledger, thorough } from './report.ts'
 import { Setting } from './setting.ts'
 import { compare } from './spooled.ts'
 
-const AWAY_MS = thorough ? 120_000 : 1_500
+const AWAY_MS = thorough ? 60_000 : 1_500
 const ROUNDS = thorough ? 10 : 1
 
 test('analytics away and back: all answered, all stored once', async (t) => {

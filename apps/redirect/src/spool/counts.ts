@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { dayOf } from '../leases/cap-slots.ts'
 import { CountsJournal } from './counts-journal.ts'
+import { SegmentParts } from './segment-parts.ts'
 import { readSegment } from './segment-reader.ts'
 import {
   CLOSED,
@@ -120,18 +121,18 @@ export class Counts {
 
   /**
    * Verifies a closed segment, quarantines what is no record, adds the rest to the counts, and moves it to
-   * `ready`. Returns its path there, or null when nothing was left of it.
+   * `ready`. Returns its path there and what it holds, or null when nothing was left of it.
    */
-  async count(path: string): Promise<string | null> {
+  async count(path: string): Promise<{ path: string; parts: SegmentParts } | null> {
     const parsed = parseSegmentName(basename(path))!
     const bytes = readFileSync(path)
     const sums = new SegmentTally()
     const bad: Buffer[] = []
-    let records = 0
+    const parts = new SegmentParts(bytes)
     let day = -1
     await readSegment(bytes, parsed.segment, {
-      record: (_start, _end, head) => {
-        records += 1
+      record: (start, end, head) => {
+        parts.add(start, end, head.sequence)
         sums.add(head)
         day = Math.max(day, dayOf(head.time))
       },
@@ -139,7 +140,7 @@ export class Counts {
     })
     if (bad.length > 0) {
       this.#log.error(
-        { segment: parsed.token, stretches: bad.length, records },
+        { segment: parsed.token, stretches: bad.length, records: parts.records },
         'damaged records put in quarantine',
       )
       writeFileSync(join(quarantineFolder(this.#dataDir), `${parsed.token}.bad`), joinLines(bad), {
@@ -156,14 +157,14 @@ export class Counts {
       if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
       else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
     }
-    if (records === 0) {
+    if (parts.records === 0) {
       this.#journal.sync()
       unlinkSync(path)
       return null
     }
     const ready = this.#readyPath(parsed.token)
     renameSync(path, ready)
-    return ready
+    return { path: ready, parts }
   }
 
   /** Makes the counts of all segments so far safe, so that they may be deleted. */

@@ -87,25 +87,44 @@ const fieldAt: (keyof RecordHead | undefined)[] = searchEventColumns.map(
   (_, position) => headColumns.find((entry) => entry.position === position)?.field,
 )
 
-/** Reads the head of the record content `buffer[start, end)`; false when it is not a record of this format. */
-export function readHead(buffer: Buffer, start: number, end: number, head: RecordHead): boolean {
+const lastHeadColumn = Math.max(...headColumns.map((entry) => entry.position))
+
+/**
+ * Reads the head of the record content `buffer[start, end)`; false when it is not a record of this format. With
+ * `whole` its columns are counted too, which is needed once for each writer and not for every sealed line.
+ */
+export function readHead(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  head: RecordHead,
+  whole: boolean,
+): boolean {
   let column = 0
   let from = start
   for (let at = start; at <= end; at += 1) {
     if (at < end && buffer[at] !== TAB) continue
     const field = fieldAt[column]
     if (field) {
-      if (at === from) return false
-      let value = 0
-      for (let digit = from; digit < at; digit += 1) {
-        const byte = buffer[digit]! - 48
-        if (byte < 0 || byte > 9) return false
-        value = value * 10 + byte
-      }
+      const value = digits(buffer, from, at)
+      if (value === -1) return false
       head[field] = value
+      if (column === lastHeadColumn && !whole) return true
     }
     column += 1
     from = at + 1
   }
   return column === searchEventColumns.length
+}
+
+/** The number that `buffer[from, to)` spells; -1 when it is none. */
+function digits(buffer: Buffer, from: number, to: number): number {
+  if (from === to) return -1
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = buffer[at]! - 48
+    if (digit < 0 || digit > 9) return -1
+    value = value * 10 + digit
+  }
+  return value
 }

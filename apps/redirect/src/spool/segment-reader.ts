@@ -47,7 +47,7 @@ export class SegmentReader {
     const head = this.#head
     if (!isSealed(this.#bytes, start, end)) return false
     const contentEnd = end - SEAL_BYTES + 1
-    if (!readHead(this.#bytes, start, contentEnd, head)) return false
+    if (!readHead(this.#bytes, start, contentEnd, head, this.#lastSequence === -1)) return false
     if (head.segment !== this.#segment || head.sequence <= this.#lastSequence) return false
     this.#lastSequence = head.sequence
     this.#visitor.record(start, contentEnd, head)

@@ -3,17 +3,18 @@ import { basename, join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from './counts.ts'
+import { SegmentParts } from './segment-parts.ts'
 import { readSegment } from './segment-reader.ts'
 import { parseSegmentName, quarantineFolder, readyFolder } from './spool-files.ts'
 
-/** Records of one post; parts are cut by record number, so that a retry cuts the same way. */
-const PART_RECORDS = 16_384
 const LOOK_EVERY_MS = 200
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 3_000
 const POST_TIMEOUT_MS = 30_000
 /** How often a batch that analytics refuses as wrong is tried before it goes to quarantine. */
 const REFUSALS = 5
+/** So many segments are kept in memory between counting and shipping; the others are read again. */
+const KEPT_SEGMENTS = 4
 
 export type ShippingPoint = 'before post' | 'after post' | 'after delete'
 
@@ -49,6 +50,7 @@ export class Shipper {
   #options: ShipperOptions
   #queue: string[] = []
   #sizes = new Map<string, number>()
+  #kept = new Map<string, SegmentParts>()
   #refusals = new Map<string, number>()
   #state: ShippingState = { segments: 0, bytes: 0, shippedRecords: 0, quarantined: 0, failure: null }
   #stopping = false
@@ -92,7 +94,9 @@ export class Shipper {
       try {
         for (const path of counts.closedSegments()) {
           const ready = await counts.count(path)
-          if (ready) this.#enqueue(ready)
+          if (!ready) continue
+          if (this.#kept.size < KEPT_SEGMENTS) this.#kept.set(ready.path, ready.parts)
+          this.#enqueue(ready.path)
         }
         counts.compactWhenDue()
         failing = false
@@ -143,29 +147,18 @@ export class Shipper {
   async #ship(path: string): Promise<void> {
     const { analyticsUrl, counts, at } = this.#options
     if (!analyticsUrl) throw new Error('ANALYTICS_URL is not set')
-    const { segment, token } = parseSegmentName(basename(path))!
-    const bytes = readFileSync(path)
-    const parts = new Map<number, { start: number; end: number }[]>()
-    let records = 0
-    await readSegment(bytes, segment, {
-      record: (start, end, head) => {
-        const number = Math.floor(head.sequence / PART_RECORDS)
-        const ranges = parts.get(number)
-        if (ranges) ranges.push({ start, end })
-        else parts.set(number, [{ start, end }])
-        records += 1
-      },
-      // Counted and copied to quarantine when the segment was counted.
-      damage: () => {},
-    })
+    const { token } = parseSegmentName(basename(path))!
+    const parts = this.#kept.get(path) ?? (await readParts(path))
+    // Held for one try: while analytics is away others must not wait in memory.
+    this.#kept.delete(path)
     at?.('before post')
-    for (const [number, ranges] of parts)
-      await this.#post(`${token}.${number}`, stripSeals(bytes, ranges), ranges.length)
+    for (const { number, records, body } of parts.bodies())
+      await this.#post(`${token}.${number}`, body, records)
     at?.('after post')
     counts.sync()
     unlinkSync(path)
     at?.('after delete')
-    this.#state.shippedRecords += records
+    this.#state.shippedRecords += parts.records
   }
 
   async #post(token: string, body: Uint8Array<ArrayBuffer>, rows: number): Promise<void> {
@@ -232,20 +225,14 @@ export class Shipper {
   }
 }
 
-/** The records' contents, each ended by a newline: the body of the ingest call. */
-function stripSeals(
-  bytes: Buffer,
-  ranges: readonly { start: number; end: number }[],
-): Uint8Array<ArrayBuffer> {
-  let size = 0
-  for (const { start, end } of ranges) size += end - start + 1
-  const body = new Uint8Array(size)
-  let at = 0
-  for (const { start, end } of ranges) {
-    body.set(bytes.subarray(start, end), at)
-    at += end - start
-    body[at] = 10
-    at += 1
-  }
-  return body
+async function readParts(path: string): Promise<SegmentParts> {
+  const { segment } = parseSegmentName(basename(path))!
+  const bytes = readFileSync(path)
+  const parts = new SegmentParts(bytes)
+  await readSegment(bytes, segment, {
+    record: (start, end, head) => parts.add(start, end, head.sequence),
+    // Counted and copied to quarantine when the segment was counted.
+    damage: () => {},
+  })
+  return parts
 }

@@ -99,32 +99,42 @@ export class Tally {
 
 /** Sums the records of one segment. */
 export class SegmentTally {
-  #sums = new Map<number, TallyEntry[]>()
+  readonly #days = new Map<number, Map<number, TallyEntry>>()
+  #day = -1
+  /** Entries of `#day`, by entity and kind. */
+  #sums = new Map<number, TallyEntry>()
 
   add(head: RecordHead): void {
     if (head.outcome === outcomes.fallback) return
-    const redirected = head.outcome === outcomes.redirected ? 1 : 0
+    const day = dayOf(head.time)
+    if (day !== this.#day) this.#turnTo(day)
+    const redirected = head.outcome === outcomes.redirected
     if (head.targeting) this.#count(0, head.targeting, head.time, redirected)
     if (!redirected) return
-    if (head.providerLink) this.#count(1, head.providerLink, head.time, 1)
-    if (head.rule) this.#count(2, head.rule, head.time, 1)
-    if (head.group) this.#count(3, head.group, head.time, 1)
-    if (head.groupRule) this.#count(4, head.groupRule, head.time, 1)
+    if (head.providerLink) this.#count(1, head.providerLink, head.time, true)
+    if (head.rule) this.#count(2, head.rule, head.time, true)
+    if (head.group) this.#count(3, head.group, head.time, true)
+    if (head.groupRule) this.#count(4, head.groupRule, head.time, true)
   }
 
   entries(): TallyEntry[] {
-    return [...this.#sums.values()].flat()
+    return [...this.#days.values()].flatMap((sums) => [...sums.values()])
   }
 
-  #count(kind: number, entity: number, time: number, redirected: number): void {
-    const day = dayOf(time)
+  #turnTo(day: number): void {
+    this.#day = day
+    const sums = this.#days.get(day) ?? new Map<number, TallyEntry>()
+    this.#days.set(day, sums)
+    this.#sums = sums
+  }
+
+  #count(kind: number, entity: number, time: number, redirected: boolean): void {
     const key = entity * 8 + kind
-    let entries = this.#sums.get(key)
-    if (!entries) this.#sums.set(key, (entries = []))
-    let entry = entries.find((one) => one[2] === day)
-    if (!entry) entries.push((entry = [kind, entity, day, 0, 0, 0]))
+    let entry = this.#sums.get(key)
+    if (!entry) this.#sums.set(key, (entry = [kind, entity, this.#day, 0, 0, 0]))
     entry[3] += 1
-    entry[4] += redirected
-    if (redirected && time > entry[5]) entry[5] = time
+    if (!redirected) return
+    entry[4] += 1
+    if (time > entry[5]) entry[5] = time
   }
 }
