@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, platform, setPriority } from 'node:os'
 import { openDatabase } from '@headgate/db/database'
 import { LINK_SECRET } from '@headgate/domain/engine/link-signature'
 import type { Logger } from '@headgate/runtime/log'
@@ -19,12 +19,15 @@ import { Shipper } from './spool/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
 import { makeAddressTable } from './workers/address-table.ts'
 import { LinkTable } from './workers/link-table.ts'
-import { WorkerPool } from './workers/worker-pool.ts'
+import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can keep at a time; 16 bytes of memory each, touched only when used. */
 const CAP_SLOTS = 4_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
+
+/** A quarter of a worker's share when a core is full. */
+const MAIN_THREAD_NICE = 6
 
 export interface Engine {
   stop(): Promise<void>
@@ -35,12 +38,26 @@ const clock = () => Date.now()
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 /**
+ * Where cores are few, counting and shipping must not hold up searches. On Linux a thread has a priority of its
+ * own, and this is the main one's; elsewhere it would lower the whole process.
+ */
+function yieldToWorkers(log: Logger): void {
+  if (platform() !== 'linux') return
+  try {
+    setPriority(MAIN_THREAD_NICE)
+  } catch (cause) {
+    log.debug({ err: cause }, 'the main thread keeps its priority')
+  }
+}
+
+/**
  * Starts the redirect engine (DESIGN §6): serves from what is on disk at once, follows PostgreSQL when there is
  * one, ships records when analytics is known. Throws when the port is taken or DATA_DIR cannot be used.
  */
 export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
   const dataDir = settings.DATA_DIR
   checkTrustedProxies(settings.TRUSTED_PROXIES)
+  await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const countries = await loadCountries(dataDir, log)
@@ -117,6 +134,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   })
 
   await pool.start()
+  yieldToWorkers(log)
   await source.start()
   await pool.settled()
   await pool.listen()

@@ -49,8 +49,8 @@ export class RequestReader {
     while (at < limit && (kinds[bytes[at]!]! & TOKEN) !== 0) at += 1
     if (at === limit) return at - methodFrom > 32 ? reading.bad : notDone
     if (bytes[at] !== SPACE || at === methodFrom) return reading.bad
-    if (isWord(bytes, methodFrom, at, 'GET')) this.head = false
-    else if (isWord(bytes, methodFrom, at, 'HEAD')) this.head = true
+    if (isExactly(bytes, methodFrom, at, 'GET')) this.head = false
+    else if (isExactly(bytes, methodFrom, at, 'HEAD')) this.head = true
     else return reading.badMethod
     const targetFrom = at + 1
     at = targetFrom
@@ -59,7 +59,7 @@ export class RequestReader {
     if (bytes[at] !== SPACE || at === targetFrom) return reading.bad
     this.target = bytes.toString('latin1', targetFrom, at)
     if (at + 11 > limit) return notDone
-    if (!isWord(bytes, at + 1, at + 8, 'HTTP/1.') || bytes[at + 9] !== CR || bytes[at + 10] !== LF) {
+    if (!isExactly(bytes, at + 1, at + 8, 'HTTP/1.') || bytes[at + 9] !== CR || bytes[at + 10] !== LF) {
       return reading.bad
     }
     const minor = bytes[at + 8]! - 48
@@ -139,6 +139,15 @@ export class RequestReader {
       else if (option.trim() === 'keep-alive') this.keepAlive = true
     }
   }
+}
+
+/** Whether `bytes[from, to)` is `word`, as method and version are compared (RFC 9110 §9.1). */
+function isExactly(bytes: Buffer, from: number, to: number, word: string): boolean {
+  if (to - from !== word.length) return false
+  for (let at = 0; at < word.length; at += 1) {
+    if (bytes[from + at] !== word.charCodeAt(at)) return false
+  }
+  return true
 }
 
 /** Whether `bytes[from, to)` is `word`, which is given in capitals; letters may be small. */

@@ -3,7 +3,7 @@ import { decide, utcDay } from '@headgate/domain/engine/decide'
 import { linkSigner } from '@headgate/domain/engine/link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/engine/search-request'
 import { escapeText } from '@headgate/domain/engine/record-columns'
-import type { Answer, Counters } from '@headgate/domain/engine/search'
+import type { Answer, Counters, Decision, Wait } from '@headgate/domain/engine/search'
 import { plainReply, redirectReply } from '../http/reply.ts'
 import type { RequestReader } from '../http/request-reader.ts'
 import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
@@ -18,6 +18,8 @@ import { HttpSearch, type SearchLists } from './search.ts'
 
 /** Longest text of a caller that the record keeps, in characters. */
 const KEPT_CHARACTERS = 2_000
+/** A search is parked no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
+const LONGEST_WAIT_MS = 150
 /** Signatures checked are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
@@ -68,13 +70,24 @@ export class Searches {
     if (decision.kind === 'answer')
       return this.#finish(search, decision, referrer, keepAlive, head, now, snapshot)
     return (async () => {
-      const indexes = decision.slots.map((slot) => capIndex(this.#options.caps, slot, utcDay(now)))
-      await this.#options.lease(indexes)
-      const again = decision.resume(false)
-      const last = again.kind === 'wait' ? again.resume(true) : again
-      if (last.kind === 'wait') throw new Error('A final decision waits')
+      const last = await this.#awaitLeases(decision, utcDay(now))
       return this.#finish(search, last, referrer, keepAlive, head, now, snapshot)
     })()
+  }
+
+  /** A block that was granted may be gone to others before this search is decided again: it asks again. */
+  async #awaitLeases(wait: Wait, day: number): Promise<Answer> {
+    const began = performance.now()
+    let decision: Decision = wait
+    while (decision.kind === 'wait') {
+      if (performance.now() - began >= LONGEST_WAIT_MS) {
+        decision = decision.resume(true)
+      } else {
+        await this.#options.lease(decision.slots.map((slot) => capIndex(this.#options.caps, slot, day)))
+        decision = decision.resume(false)
+      }
+    }
+    return decision
   }
 
   #finish(

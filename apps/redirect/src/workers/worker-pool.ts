@@ -50,13 +50,8 @@ export class WorkerPool {
     }
   }
 
-  /**
-   * Opens the port in every thread. Throws when it is taken: with shared ports alone, a second engine would
-   * quietly get half of the first one's searches.
-   */
+  /** Opens the port in every thread. */
   async listen(): Promise<void> {
-    const { host, port } = this.#options.start
-    await probe(port, host)
     for (const thread of this.#threads) {
       const heard = this.#next(thread, 'listening')
       this.#send(thread, { type: 'listen' })
@@ -152,10 +147,18 @@ export class WorkerPool {
   }
 }
 
-async function probe(port: number, host: string): Promise<void> {
+/**
+ * Throws, with what to do about it, when the port is taken: with shared ports alone a second engine would
+ * quietly get half of the first one's searches.
+ */
+export async function checkPortIsFree(port: number, host: string): Promise<void> {
   const server = createServer()
   server.listen({ port, host })
-  await once(server, 'listening')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`REDIRECT_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, { cause })
+  }
   server.close()
   await once(server, 'close')
 }

@@ -4,6 +4,8 @@ import { applyChanges, emptySnapshot, NO_SLOT } from './compile.ts'
 import { business, ids, providerLink, rule, targeting } from './sample-business.ts'
 
 const slotFor = () => 0
+const provider = (status: boolean) =>
+  business(['provider', ids.provider, { name: 'x', status, archived: false }]).slice(-1)
 const revised = (revision: number, [change]: ReturnType<typeof business>) => [{ ...change!, revision }]
 
 test('an incremental change recompiles only what it names, and leaves the previous snapshot as it was', () => {
@@ -21,8 +23,6 @@ test('an incremental change recompiles only what it names, and leaves the previo
 
 test('an advertiser that stops takes its links along, and brings them back', () => {
   const first = applyChanges(emptySnapshot(), business(), slotFor)
-  const provider = (status: boolean) =>
-    business(['provider', ids.provider, { name: 'x', status, archived: false }]).slice(-1)
   const off = applyChanges(first, provider(false), slotFor)
   const on = applyChanges(off, provider(true), slotFor)
   assert.equal(off.linkSlots[1], NO_SLOT)

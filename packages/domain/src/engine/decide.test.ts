@@ -26,7 +26,7 @@ function answer(
 ): Answer {
   const decision = decide(search(what), snapshot, counters, () => now)
   assert.equal(decision.kind, 'answer')
-  return decision as Answer
+  return decision
 }
 
 test('unknown, foreign, forged and inactive links go to the system fallback and are not counted', () => {

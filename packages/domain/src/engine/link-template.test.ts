@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dynamicParameters } from '@headgate/contract/constants'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { compileLink, fillLink, type LinkTemplate } from './link-template.ts'
 import { decodeValue } from './search-request.ts'
 

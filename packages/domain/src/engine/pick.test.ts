@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { decide } from './decide.ts'
 import {
   CappedCounters,
@@ -67,12 +67,13 @@ test('a waterfall takes the first rule with room, then the next', () => {
   assert.deepEqual(picks(snapshot, counters, 5), ['1:1', '1:1', '2:2', '3:1', '3:1'])
 })
 
+const split = (linkId: number, traffic: number) => ({
+  traffic,
+  provider_link_id: linkId,
+  advertiser_link_group_id: null,
+})
+
 test('two advertisers in a rule share by traffic, and one takes all when the other cannot', () => {
-  const split = (linkId: number, traffic: number) => ({
-    traffic,
-    provider_link_id: linkId,
-    advertiser_link_group_id: null,
-  })
   const rules = [rule(1, 0, { targets: [split(1, 75), split(2, 25)] })]
   const counters = new CappedCounters()
   assert.deepEqual(picks(withRules(counters, rules), counters, 4).toSorted(), ['1:1', '1:1', '1:1', '1:2'])
@@ -166,10 +167,10 @@ test('a search takes from all caps on its way or from none', () => {
   // Another thread takes the last of the advertiser link between looking and taking.
   const last = counters.slots.get('provider_link:1')!
   counters.setRoom(last, DAY, 1)
-  const { take } = counters
+  const take = counters.take.bind(counters)
   counters.take = (slot, day) => {
     if (slot === last) counters.setRoom(slot, day, 0)
-    return take.call(counters, slot, day)
+    return take(slot, day)
   }
   assert.deepEqual(picks(snapshot, counters, 1), ['0:0'])
   assert.deepEqual(Object.fromEntries(left()), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { decodeValue, rawValue, readId, readSearchAddress } from './search-request.ts'
 
 test('the four address forms name the same link', () => {

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { MAX_HEAD_BYTES, reading, RequestReader, type Reading } from './request-reader.ts'
+
+function read(text: string): { result: Reading; reader: RequestReader } {
+  const reader = new RequestReader()
+  const bytes = Buffer.from(text, 'latin1')
+  return { result: reader.read(bytes, 0, bytes.length), reader }
+}
+
+const HEAD = 'Host: a\r\n'
+
+test('reads what a search needs', () => {
+  const { result, reader } = read(
+    'GET /search?q=a%20b HTTP/1.1\r\nhOsT: go.example\r\nUser-Agent:  Browser 1.0 \r\nReferer: https://a.example/x\r\n' +
+      'X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-For: 5.6.7.8\r\nAccept: */*\r\nContent-Length: 0\r\n\r\n',
+  )
+  assert.equal(result, reading.complete)
+  const { target, userAgent, referrer, forwardedFor, keepAlive, head } = reader
+  assert.deepEqual(
+    { target, userAgent, referrer, forwardedFor, keepAlive, head },
+    {
+      target: '/search?q=a%20b',
+      userAgent: 'Browser 1.0',
+      referrer: 'https://a.example/x',
+      forwardedFor: '1.2.3.4,5.6.7.8',
+      keepAlive: true,
+      head: false,
+    },
+  )
+})
+
+test('the connection stays open as the version and its header say', () => {
+  const cases: [string, boolean][] = [
+    [`GET / HTTP/1.1\r\n${HEAD}\r\n`, true],
+    [`GET / HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`, false],
+    [`GET / HTTP/1.1\r\n${HEAD}Connection: TE, Close\r\n\r\n`, false],
+    ['GET / HTTP/1.0\r\n\r\n', false],
+    ['GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', true],
+  ]
+  for (const [text, keepAlive] of cases) {
+    const { result, reader } = read(text)
+    assert.deepEqual([result, reader.keepAlive], [reading.complete, keepAlive], text)
+  }
+})
+
+test('whatever is odd is refused', () => {
+  const bad = [
+    `GET / HTTP/1.1\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,
+    `GET / HTTP/2.0\r\n${HEAD}\r\n`,
+    `GET / HTTP/1.2\r\n${HEAD}\r\n`,
+    `GET  / HTTP/1.1\r\n${HEAD}\r\n`,
+    `GET / HTTP/1.1\n${HEAD}\r\n`,
+    `GET /\tx HTTP/1.1\r\n${HEAD}\r\n`,
+    `GET /\xe9 HTTP/1.1\r\n${HEAD}\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD} folded: x\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}Name : x\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}: x\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}X: a\rb\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}X: a\nb\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}X: a\0b\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\r\nhello`,
+    `GET / HTTP/1.1\r\n${HEAD}Content-Length: 00\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\n\r\n`,
+    ' GET / HTTP/1.1\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01',
+    'x'.repeat(40),
+  ]
+  for (const text of bad) assert.equal(read(text).result, reading.bad, JSON.stringify(text))
+  for (const method of ['POST', 'PUT', 'get', 'OPTIONS', 'CONNECT']) {
+    assert.equal(read(`${method} / HTTP/1.1\r\n${HEAD}\r\n`).result, reading.badMethod, method)
+  }
+  const long = `GET /${'x'.repeat(MAX_HEAD_BYTES)} HTTP/1.1\r\n${HEAD}\r\n`
+  assert.equal(read(long).result, reading.tooLarge)
+})
+
+test('a whole request reads the same however much follows, and every shorter part is unfinished', () => {
+  const text = `GET /search?q=a HTTP/1.1\r\n${HEAD}User-Agent: B\r\n\r\n`
+  for (let end = 0; end < text.length; end += 1) {
+    assert.equal(read(text.slice(0, end)).result, reading.incomplete, `${end} bytes`)
+  }
+  const { result, reader } = read(`${text}${text}`)
+  assert.deepEqual([result, reader.next, reader.userAgent], [reading.complete, text.length, 'B'])
+})
+
+test('an empty line before a request is skipped', () => {
+  assert.equal(read(`\r\nGET / HTTP/1.1\r\n${HEAD}\r\n`).result, reading.complete)
+})
+
+test('no bytes at all make the reader fail or run past them', (t) => {
+  const seed = Date.now() & 0x7f_ff_ff_ff
+  t.diagnostic(`seed ${seed}`)
+  const part = fc.oneof(
+    fc.constantFrom(
+      'GET ',
+      'HEAD ',
+      '/search',
+      ' HTTP/1.1',
+      '\r\n',
+      '\n',
+      '\r',
+      'Host: a',
+      ': ',
+      'Content-Length: 1',
+      '\0',
+      '\xff',
+    ),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+      const bytes = Buffer.from(parts.join(''), 'latin1')
+      const reader = new RequestReader()
+      const result = reader.read(bytes, 0, bytes.length)
+      if (result === reading.complete) assert.ok(reader.next > 0 && reader.next <= bytes.length)
+    }),
+    { numRuns: 5_000, seed },
+  )
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { plainReply } from './reply.ts'
+import { SearchServer } from './search-server.ts'
+
+/** A real server on a real port; what it answers is the target, `/slow` only when released. */
+let port = 0
+let server: SearchServer
+let release = () => {}
+let flushed = 0
+
+before(async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  port = (probe.address() as AddressInfo).port
+  await new Promise((resolve) => probe.close(resolve))
+  server = new SearchServer({
+    clock: Date.now,
+    isTrusted: () => false,
+    answer: ({ target, keepAlive, head }, _peer, _trusted, now) => {
+      const text = () => plainReply(200, `[${target}]`, { keepAlive, head, now })
+      if (target !== '/slow') return text()
+      return new Promise((resolve) => {
+        release = () => resolve(text())
+      })
+    },
+    flush: () => (flushed += 1),
+  })
+  await server.listen(port, '127.0.0.1', false)
+})
+after(() => server.stop(100))
+
+const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+
+/** Sends pieces one after the other, each as its own packet, and collects until the server closes or `until` holds. */
+async function talk(pieces: string[], until: (text: string) => boolean = () => false): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let text = ''
+  const done = new Promise<void>((resolve, reject) => {
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (until(text)) resolve()
+    })
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })
+  for (const piece of pieces) await sent(socket, piece)
+  await done
+  socket.destroy()
+  return text
+}
+
+const sent = (socket: Socket, piece: string) =>
+  new Promise<void>((resolve) => socket.write(piece, 'latin1', () => setImmediate(resolve)))
+
+const bodies = (text: string) => [...text.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1])
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]))
+
+test('a request in single bytes is answered like one in a packet', async () => {
+  const text = await talk([...request('/bytes', 'Connection: close\r\n')])
+  assert.deepEqual([statuses(text), bodies(text)], [[200], ['/bytes']])
+})
+
+test('pipelined requests are answered in order, and recorded before any of them is answered', async () => {
+  const before = flushed
+  const targets = Array.from({ length: 50 }, (_, at) => `/${at}`)
+  const text = await talk(
+    [targets.map((target) => request(target)).join('')],
+    (all) => bodies(all).length === 50,
+  )
+  assert.deepEqual(bodies(text), targets)
+  assert.ok(flushed > before)
+})
+
+test('a held answer holds back the ones behind it', async () => {
+  const pieces = [request('/first') + request('/slow') + request('/last', 'Connection: close\r\n')]
+  const text = await talk(pieces, (all) => {
+    if (bodies(all).length === 1) release()
+    return false
+  })
+  assert.deepEqual(bodies(text), ['/first', '/slow', '/last'])
+})
+
+test('bad requests are answered once and the connection closed', async () => {
+  for (const [piece, status] of [
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc', 405],
+    [request('/', 'Content-Length: 3\r\n') + 'abc', 400],
+    ['nonsense\r\n\r\n', 400],
+    [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n`, 431],
+  ] as const) {
+    const text = await talk([request('/fine') + piece + request('/never')])
+    assert.deepEqual([statuses(text), bodies(text)], [[200, status], ['/fine']], piece.slice(0, 40))
+    assert.match(text, /Connection: close\r\n/)
+  }
+})
+
+test('a client that has finished sending still gets its answers', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.end(request('/half'))
+  let text = ''
+  for await (const chunk of socket) text += String(chunk)
+  assert.deepEqual(bodies(text), ['/half'])
+})
+
+test('HEAD has the headers and no body', async () => {
+  const text = await talk(['HEAD /head HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'])
+  assert.match(text, /Content-Length: 7\r\n/)
+  assert.deepEqual(bodies(text), [])
+})

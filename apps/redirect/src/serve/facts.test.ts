@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AgentCache, readAgent } from './agent-facts.ts'
+import { KeywordList } from './keyword-list.ts'
+
+const chrome = (version: number, system: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
+
+test('agents say what they are', () => {
+  const cases: [agent: string, bot: boolean, chrome: number, windows: number][] = [
+    [chrome(140, 'Windows NT 10.0; Win64; x64'), false, 140, 10],
+    [chrome(49, 'Windows NT 6.1'), false, 49, 6.1],
+    [chrome(120, 'X11; Linux x86_64'), false, 120, Infinity],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+      false,
+      Infinity,
+      Infinity,
+    ],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true, Infinity, Infinity],
+    ['curl/8.9.1', true, Infinity, Infinity],
+  ]
+  for (const [agent, bot, version, windows] of cases) {
+    const facts = readAgent(agent)
+    assert.deepEqual([facts.bot, facts.chrome, facts.windows], [bot, version, windows], agent)
+  }
+})
+
+test('the cache keeps common agents through a flood of others', () => {
+  const cache = new AgentCache()
+  const common = cache.of('Common/1.0')
+  for (let at = 0; at < 15_000; at += 1) {
+    cache.of(`Flood/${at}`)
+    if (at % 1000 === 0) assert.equal(cache.of('Common/1.0'), common)
+  }
+})
+
+test('high-paying keywords are found as whole words, in any case', () => {
+  const list = new KeywordList(['insurance', 'Personal Loan', 'crédit auto'])
+  const yes = [
+    'insurance',
+    'cheap car INSURANCE quote',
+    'personal loan',
+    'a personal-loan now',
+    'Crédit Auto 24',
+  ]
+  const no = ['', 'insurances', 'personal', 'loan personal', 'personal car loan', 'credit auto']
+  for (const text of yes) assert.equal(list.matches(text), true, text)
+  for (const text of no) assert.equal(list.matches(text), false, text)
+  assert.equal(new KeywordList([]).matches('insurance'), false)
+})
