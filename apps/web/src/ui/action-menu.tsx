@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './action-menu.module.css'
 
@@ -12,40 +11,33 @@ export interface MenuAction {
   onSelect: () => void
 }
 
-interface ActionMenuProps {
-  /** Names what is acted on: 'Actions for Acme'. */
-  label: string
-  actions: readonly MenuAction[]
-  /** The button; three dots without it. */
-  target?: ReactNode
-}
-
-/** Actions behind one button: those of a row, or those of a selection. */
-export function ActionMenu({ label, actions, target }: ActionMenuProps) {
+/** Actions behind a button, such as those of a selection. Rows of a table have RowMenu. */
+export function ActionMenu({ target, actions }: { target: ReactNode; actions: readonly MenuAction[] }) {
   return (
     <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        {target ?? (
-          <ActionIcon variant="subtle" color="gray" aria-label={label}>
-            <IconDots size={18} />
-          </ActionIcon>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            className={classes.item}
-            data-destructive={action.destructive}
-            leftSection={action.icon}
-            disabled={action.reason !== undefined}
-            onClick={action.onSelect}
-          >
-            {action.label}
-            {action.reason === undefined ? null : <span className={classes.reason}>{action.reason}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Menu.Target>{target}</Menu.Target>
+      <MenuActions actions={actions} />
     </Menu>
+  )
+}
+
+/** The entries of a menu of actions. */
+export function MenuActions({ actions }: { actions: readonly MenuAction[] }) {
+  return (
+    <Menu.Dropdown>
+      {actions.map((action) => (
+        <Menu.Item
+          key={action.label}
+          className={classes.item}
+          data-destructive={action.destructive}
+          leftSection={action.icon}
+          disabled={action.reason !== undefined}
+          onClick={action.onSelect}
+        >
+          {action.label}
+          {action.reason === undefined ? null : <span className={classes.reason}>{action.reason}</span>}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
   )
 }

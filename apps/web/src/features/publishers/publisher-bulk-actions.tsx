@@ -78,7 +78,6 @@ export function PublisherBulkActions({ archived, chosen, onDone }: PublisherBulk
   }
   return (
     <ActionMenu
-      label="Bulk actions"
       actions={(archived ? archivedActions : activeActions).map((action) => ({
         ...action,
         onSelect: () => void run(action),

@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useArchivePublisher, useRemovePublisher, useRestorePublisher } from '../../api/publishers.ts'
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
+import type { MenuAction } from '../../ui/action-menu.tsx'
 import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { canCopySkypeCode, canLoginAs, canRemoveConversation } from './publisher-capability.ts'
 
 /** What can be done with one publisher (1 §2): other things when it is archived. */
@@ -22,14 +23,14 @@ export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
   const active = useActiveActions(publisher)
   const archived = useArchivedActions(publisher)
   return (
-    <ActionMenu
+    <RowMenu
       label={`Actions for ${publisher.name}`}
       actions={publisher.archivedAt === null ? active : archived}
     />
   )
 }
 
-function useActiveActions(publisher: Publisher): MenuAction[] {
+function useActiveActions(publisher: Publisher): () => MenuAction[] {
   const navigate = useNavigate()
   const archive = useArchivePublisher()
   const icon = { size: 16 }
@@ -41,7 +42,7 @@ function useActiveActions(publisher: Publisher): MenuAction[] {
       failure: messages.general.cannotArchive,
     })
   }
-  return [
+  return () => [
     {
       label: 'Edit',
       icon: <IconPencil {...icon} />,
@@ -79,7 +80,7 @@ function useActiveActions(publisher: Publisher): MenuAction[] {
   ]
 }
 
-function useArchivedActions(publisher: Publisher): MenuAction[] {
+function useArchivedActions(publisher: Publisher): () => MenuAction[] {
   const restore = useRestorePublisher()
   const remove = useRemovePublisher()
   const askToRemove = async () => {
@@ -90,7 +91,7 @@ function useArchivedActions(publisher: Publisher): MenuAction[] {
       failure: messages.general.cannotRemove,
     })
   }
-  return [
+  return () => [
     {
       label: 'Restore',
       icon: <IconArchiveOff size={16} />,
