@@ -41,7 +41,7 @@ export class AnalyticsProcess {
         (reply) => reply.ok,
         () => false,
       )
-    }, 'analytics answers')
+    }, 'analytics answers', 60_000)
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
