@@ -60,7 +60,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
   const home = openEngineHome(dataDir)
   const { engineId } = home
-  const countries = await loadCountries(dataDir, log)
+  const countries = loadCountries(dataDir, log)
   const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges))
   if (proxies.unreadable.length > 0)
     log.warn({ lines: proxies.unreadable }, 'unreadable lines in the proxy ranges')

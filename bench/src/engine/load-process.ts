@@ -53,8 +53,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const measureFrom = started + order.warmupSeconds * 1000
   const until = measureFrom + order.seconds * 1000
   const idle: Line[] = []
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   for (const line of lines) {
     line.socket.on('error', () => (unexpected += 1))
     line.socket.on('data', (chunk: Buffer) => {

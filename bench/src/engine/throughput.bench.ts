@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   const engine = await startEngine(4211, 0, database.url, 1)
   const load = await Load.start(1, 20_000, BUSINESS)
   try {
-    await load.run({ ...ROUND, port: engine.port, rate: 0, warmupSeconds: 4, seconds: 1 })
+    await load.run({ ...ROUND, port: engine.port, rate: 0, warmupSeconds: 10, seconds: 1 })
     const base: LoadResult[] = []
     const ours: LoadResult[] = []
     const processor: number[] = []
@@ -62,9 +62,11 @@ async function costly(load: Load, server: RunningServer, results: LoadResult[]):
 }
 
 function print(label: string, base: LoadResult, ours: LoadResult): void {
-  const one = ({ perSecond, p50, p99, unexpected }: LoadResult) =>
-    `${perSecond.toFixed(0)}/s p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms, ${unexpected} unexpected`
-  console.log(`${label}: baseline ${one(base)}; engine ${one(ours)}`)
+  console.log(`${label}: baseline ${describe(base)}; engine ${describe(ours)}`)
+}
+
+function describe({ perSecond, p50, p99, unexpected }: LoadResult): string {
+  return `${perSecond.toFixed(0)}/s p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms, ${unexpected} unexpected`
 }
 
 function mix({ hosts }: LoadResult): string {

@@ -58,7 +58,7 @@ const bodies = (text: string) => [...text.matchAll(/\[([^\]]*)\]/g)].map((match)
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]))
 
 test('a request in single bytes is answered like one in a packet', async () => {
-  const text = await talk([...request('/bytes', 'Connection: close\r\n')])
+  const text = await talk(request('/bytes', 'Connection: close\r\n').split(''))
   assert.deepEqual([statuses(text), bodies(text)], [[200], ['/bytes']])
 })
 

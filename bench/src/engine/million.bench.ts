@@ -1,0 +1,42 @@
+import { median } from '../machine.ts'
+import { Load } from './load.ts'
+import { publishedBusiness, startEngine, type RunningServer } from './servers.ts'
+
+export const name = '1,000,000 links against 10,000'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const MANY = Number(process.env['LINKS'] ?? 1_000_000)
+const ROUND = { connections: 64, warmupSeconds: 2, seconds: 3, rate: 0 }
+
+/** DESIGN §9: at least 0.9 of the figure with 10,000; memory printed. Publishing a million takes minutes. */
+export async function run(): Promise<void> {
+  const sizes = [10_000, MANY].map((links) => ({ links, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }))
+  const started: { server: RunningServer; load: Load; close: () => Promise<void>; perSecond: number[] }[] = []
+  try {
+    for (const [at, size] of sizes.entries()) {
+      const database = await publishedBusiness(size)
+      const server = await startEngine(4214 + at, 0, database.url, 1)
+      // As many different requests as make every part of the larger snapshot count.
+      const load = await Load.start(1, 100_000, size)
+      started.push({ server, load, close: () => database.close(), perSecond: [] })
+      await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { server, load, perSecond } of started) {
+        perSecond.push((await load.run({ ...ROUND, port: server.port })).perSecond)
+      }
+    }
+    const [few, many] = started.map(({ perSecond }) => median(perSecond))
+    const memory = started.map(({ server }) => `${server.memory().toFixed(0)} MB`)
+    console.log(
+      `10,000: ${few!.toFixed(0)}/s in ${memory[0]}; ${MANY}: ${many!.toFixed(0)}/s in ${memory[1]}`,
+    )
+    console.log(`throughput ratio ${(many! / few!).toFixed(2)} (figure: at least 0.9)`)
+  } finally {
+    for (const { server, load, close } of started) {
+      load.stop()
+      await server.stop()
+      await close()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { median } from '../machine.ts'
+import { Load } from './load.ts'
+import { publishedBusiness, startEngine } from './servers.ts'
+
+export const name = 'two workers against one'
+
+const BUSINESS = { links: 10_000, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const ROUND = { connections: 64, warmupSeconds: 1, seconds: 3, rate: 0 }
+
+/** DESIGN §9: at least 1.8, with the load generator apart. Nothing is pinned: threads need cores of their own. */
+export async function run(): Promise<void> {
+  const cores = availableParallelism()
+  if (cores < 4) {
+    console.log(
+      `only ${cores} cores: two workers and the load generator share them, so this shows no scaling`,
+    )
+  }
+  const database = await publishedBusiness(BUSINESS)
+  const engines = [
+    await startEngine(4216, null, database.url, 1),
+    await startEngine(4217, null, database.url, 2),
+  ]
+  const load = await Load.start(null, 20_000, BUSINESS)
+  try {
+    const perSecond: [number[], number[]] = [[], []]
+    for (const engine of engines) await load.run({ ...ROUND, port: engine.port, warmupSeconds: 8 })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [at, engine] of engines.entries()) {
+        perSecond[at === 0 ? 0 : 1].push((await load.run({ ...ROUND, port: engine.port })).perSecond)
+      }
+    }
+    const [one, two] = perSecond.map((values) => median(values))
+    console.log(
+      `one ${one!.toFixed(0)}/s, two ${two!.toFixed(0)}/s: ratio ${(two! / one!).toFixed(2)} (figure: 1.8)`,
+    )
+  } finally {
+    load.stop()
+    for (const engine of engines) await engine.stop()
+    await database.close()
+  }
+}
