@@ -9,9 +9,18 @@ import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
+import { skypeCalls } from './skype.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
-const resources = [authCalls, publisherCalls, providerCalls, domainCalls, settingCalls, lookupCalls]
+const resources = [
+  authCalls,
+  publisherCalls,
+  providerCalls,
+  domainCalls,
+  settingCalls,
+  lookupCalls,
+  skypeCalls,
+]
 
 /** Builds the main API without listening; tests inject into it. `webFolder` is where the built pages lie. */
 export async function buildApi(context: ApiContext, webFolder = builtWebApp): Promise<FastifyInstance> {

@@ -28,6 +28,7 @@ export const errors = {
   nameTaken: define('name_taken', 409, 'This name is already in use. Please choose another one.'),
   stillInUse: define('still_in_use', 409, 'This record is still in use and cannot be removed.'),
   notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
+  invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),
   tooLarge: define('too_large', 413, 'The request is too large.'),
   tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),
   unexpected: define('unexpected', 500, messages.general.somethingWentWrong),
