@@ -209,6 +209,28 @@ test('acting as a publisher and Skype codes say why they cannot be used', async 
   await expect(page.getByRole('menuitem', { name: 'Copy Skype code' })).toBeDisabled()
 })
 
+test('a row menu opens, closes and gives the focus back by keyboard, and by the mouse too', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await open(page, word)
+  const button = page.getByRole('button', { name: `Actions for ${word} 1`, exact: true })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Details in a new tab' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await button.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
 test.describe('refusals of the server', () => {
   test.use({ provoked: /status of 40[09]|net::ERR_FAILED/ })
 
