@@ -114,6 +114,19 @@ test('a name is edited in place: Enter saves, Escape cancels, empty is refused (
   await expect(row(page, word)).toContainText('Monthly invoice')
 })
 
+test('line breaks of the details survive an edit in place', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1, { details: 'one\ntwo' })
+  await open(page, word)
+  await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
+  await page.getByRole('textbox', { name: `Details of ${word} 1` }).press('End')
+  await page.keyboard.type(' three')
+  await page.keyboard.press('Enter')
+  await expect(row(page, word)).toContainText('three')
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect(publisher.details?.split('\n')).toHaveLength(2)
+})
+
 test('the status flips when the server agrees', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   const [made] = await makePublishers(admin, word, 1)

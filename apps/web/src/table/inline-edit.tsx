@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { type KeyboardEvent, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
@@ -9,12 +9,14 @@ interface InlineEditProps {
   /** What is edited, for screen readers: 'Name of Acme'. */
   label: string
   value: string
+  /** Set for texts that may hold line breaks, which a one-line input would drop. */
+  multiline?: boolean
   /** Saves the trimmed text and answers whether it was saved; if not, the cell stays open with it. Says itself why. */
   onSave: (value: string) => Promise<boolean>
 }
 
 /** A cell that becomes an input on a press: Enter saves, Escape cancels, an empty text is refused (T2). */
-export function InlineEdit({ label, value, onSave }: InlineEditProps) {
+export function InlineEdit({ label, value, multiline = false, onSave }: InlineEditProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
 
@@ -42,21 +44,22 @@ export function InlineEdit({ label, value, onSave }: InlineEditProps) {
       </button>
     )
   }
-  return (
-    <TextInput
-      size="xs"
-      aria-label={label}
-      ref={focusOnMount}
-      value={draft}
-      readOnly={saving}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={() => {
-        if (draft.trim() === value) setDraft(null)
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') void save(draft)
-        if (event.key === 'Escape') setDraft(null)
-      }}
-    />
-  )
+  const input = {
+    size: 'xs',
+    'aria-label': label,
+    ref: focusOnMount,
+    value: draft,
+    readOnly: saving,
+    onChange: (event: { currentTarget: { value: string } }) => setDraft(event.currentTarget.value),
+    onBlur: () => {
+      if (draft.trim() === value) setDraft(null)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDraft(null)
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      void save(draft)
+    },
+  } as const
+  return multiline ? <Textarea rows={1} {...input} /> : <TextInput {...input} />
 }

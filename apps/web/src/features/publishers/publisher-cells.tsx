@@ -22,6 +22,7 @@ export function EditableCell({ publisher, field }: CellProps & { field: 'name' |
     <InlineEdit
       label={`${labels[field]} of ${publisher.name}`}
       value={publisher[field] ?? ''}
+      multiline={field === 'details'}
       onSave={(value) =>
         announce(
           update.mutateAsync({
