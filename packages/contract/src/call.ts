@@ -61,17 +61,22 @@ export const idParams = z.object({ id })
 /** Query flags arrive as text; the documents send `true`, `false`, and now and then 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
 
-/** A query parameter that may be repeated (`?id=1&id=2`) or comma-joined, always read as an array. */
-export function repeated<T extends z.ZodType>(item: T) {
-  return z.preprocess(
-    (value) =>
-      value === undefined || value === ''
-        ? undefined
-        : (Array.isArray(value) ? value : [value]).flatMap((one) =>
-            typeof one === 'string' ? one.split(',').filter((part) => part !== '') : [one],
-          ),
-    z.array(item).max(10_000),
+/** `?id=1&id=2`, `?id=1,2` and `?id=1` all say a list; `?id=` says nothing. */
+function toList(value: unknown): unknown {
+  if (value === undefined || value === '') return undefined
+  return (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    typeof one === 'string' ? one.split(',').filter((part) => part !== '') : [one],
   )
+}
+
+/** A query parameter that may be repeated or comma-joined, always read as an array. */
+export function repeated<T extends z.ZodType>(item: T) {
+  return z.preprocess(toList, z.array(item).max(10_000))
+}
+
+/** The same as a filter: absent or empty means "all". */
+export function repeatedFilter<T extends z.ZodType>(item: T) {
+  return z.preprocess(toList, z.array(item).max(10_000).optional()).optional()
 }
 
 /** Bodies of bulk calls: at least one id, none twice. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, flag, id, repeated } from './call.ts'
+import { call, day, flag, id, repeatedFilter } from './call.ts'
 import { qualityScores } from './constants.ts'
 
 /** Period shortcuts of the filter bar (3 §2.2); only `custom` reads fromDate and toDate. */
@@ -46,7 +46,7 @@ export const searchMeasures = [
 ] as const
 export type SearchMeasure = (typeof searchMeasures)[number]
 
-const ids = repeated(id).optional()
+const ids = repeatedFilter(id)
 
 /** The V2 filter names of (3 §7). `publisher_channel_id` is the publisher link, `pub_link_id` filters by it. */
 export const reportFilters = z.object({
@@ -54,10 +54,10 @@ export const reportFilters = z.object({
   fromDate: day.optional(),
   toDate: day.optional(),
   aggregateBy: z.enum(intervals).default('day'),
-  groupByKeys: repeated(z.enum(groupKeys)).optional(),
+  groupByKeys: repeatedFilter(z.enum(groupKeys)),
   publishers: ids,
   /** 0 is the system fallback (DESIGN §7). */
-  providers: repeated(z.coerce.number().int().min(0)).optional(),
+  providers: repeatedFilter(z.coerce.number().int().min(0)),
   pub_link_id: ids,
   rules: ids,
   advertiser_link_groups: ids,
@@ -65,9 +65,9 @@ export const reportFilters = z.object({
   searchEngines: ids,
   tagTypes: ids,
   trafficSources: ids,
-  countries: repeated(z.string().regex(/^[A-Z]{2}$/)).optional(),
-  qualityScores: repeated(z.enum(qualityScores)).optional(),
-  channels: repeated(z.string().max(200)).optional(),
+  countries: repeatedFilter(z.string().regex(/^[A-Z]{2}$/)),
+  qualityScores: repeatedFilter(z.enum(qualityScores)),
+  channels: repeatedFilter(z.string().max(200)),
 })
 
 export const reportOrder = ['date', ...groupKeys, ...searchMeasures] as const
