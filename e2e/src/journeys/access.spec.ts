@@ -22,7 +22,7 @@ test.describe('a publisher', () => {
     const closed = routes.filter(({ access }) => access !== 'none' && !mayOpen(access, 'Publisher'))
     expect(closed.length).toBeGreaterThan(30)
     for (const { path } of closed) {
-      await page.goto(path.replace('$id', '1').replace('$action', 'skipped'))
+      await page.goto(path.replace('$id', '1').replace('$action', 'skipped'), { waitUntil: 'commit' })
       await expect(page, path).toHaveURL(/\/login$/)
     }
     // The server is the guard that counts: the page's own could be taken out in the browser.

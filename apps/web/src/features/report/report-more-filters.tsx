@@ -50,7 +50,7 @@ export function ReportMoreFilters({ list }: ReportMoreFiltersProps) {
       <PubLinkSelect {...list('pub_link_id', 'Pub Link ID')} />
       <IdTags {...tags(list('rule_id', 'Rule IDs'))} placeholder="Type an id" />
       <IdTags
-        {...tags(list('advertiser_link_group_id', 'Advertiser Link Groups'))}
+        {...tags({ ...list('advertiser_link_group_id', 'Advertiser Link Groups'), width: 185 })}
         placeholder="Type an id"
       />
       <LookupSelect

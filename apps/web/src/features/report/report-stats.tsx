@@ -6,6 +6,8 @@ import type { SearchTotals } from './report-totals.ts'
 interface ReportStatsProps {
   /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
   stats: SearchTotals | undefined
+  /** It could not be read: no figure is on its way. */
+  failed: boolean
 }
 
 const outcomes = [
@@ -17,16 +19,18 @@ const outcomes = [
 ] as const
 
 /** The report's figures over all pages, each with its share of all searches. Net revenue joins them with revenue. */
-export function ReportStats({ stats }: ReportStatsProps) {
+export function ReportStats({ stats, failed }: ReportStatsProps) {
   const total = stats?.server_search_counts
+  const missing = failed ? '—' : undefined
+  const text = (value: number | undefined) => (value === undefined ? missing : formatCount(value))
   return (
     <StatStrip
       label="Totals of the whole report"
       stats={[
-        { label: 'Total Searches', value: total === undefined ? undefined : formatCount(total) },
+        { label: 'Total Searches', value: text(total) },
         ...outcomes.map(({ measure, label }) => ({
           label,
-          value: stats === undefined ? undefined : formatCount(stats[measure]),
+          value: text(stats?.[measure]),
           ...(stats === undefined || total === undefined
             ? {}
             : { note: formatPercent(percentage(stats[measure], total)) }),

@@ -96,7 +96,7 @@ export function RevenueReport() {
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
-      <ReportStats stats={data?.stats} />
+      <ReportStats stats={data?.stats} failed={failed} />
       <DataTable
         label="Revenue report"
         columns={columns}
