@@ -1,10 +1,9 @@
-import { Button, Indicator, Paper, Select } from '@mantine/core'
+import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Interval, Period } from '@headgate/contract/reports'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
-import { DayRange } from '../../form/day-range.tsx'
 import { FilterBar } from '../../form/filter-bar.tsx'
 import { ManySelect } from '../../form/many-select.tsx'
 import { fromDashList, toDashList } from '../../lib/dash-list.ts'
@@ -21,6 +20,9 @@ interface ReportFiltersProps {
   onSearch: (choice: ReportFilterChoice) => void
   onReset: () => void
 }
+
+/** The calendar is a third of the screen's own code, and most reports are read without it. */
+const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
 
 const WIDTH = 146
 const groupChoices = Object.entries(groupDescriptions).map(([value, { label }]) => ({ value, label }))
@@ -75,14 +77,16 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
           onChange={(value) => change(periodChange(value as Period))}
         />
         {choice.period === 'custom' ? (
-          <DayRange
-            label="Date range"
-            from={range.fromDate}
-            to={range.toDate}
-            max={todayUtc()}
-            onChange={(from_date, to_date) => change({ from_date, to_date })}
-            width={210}
-          />
+          <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
+            <DayRange
+              label="Date range"
+              from={range.fromDate}
+              to={range.toDate}
+              max={todayUtc()}
+              onChange={(from_date, to_date) => change({ from_date, to_date })}
+              width={210}
+            />
+          </Suspense>
         ) : null}
         <Select
           label="Interval"

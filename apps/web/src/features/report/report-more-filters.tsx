@@ -49,10 +49,7 @@ export function ReportMoreFilters({ list }: ReportMoreFiltersProps) {
       <LookupSelect {...list('publisher_id', 'Publishers')} query={lookupQueries.publishers()} />
       <PubLinkSelect {...list('pub_link_id', 'Pub Link ID')} />
       <IdTags {...tags(list('rule_id', 'Rule IDs'))} placeholder="Type an id" />
-      <IdTags
-        {...tags({ ...list('advertiser_link_group_id', 'Advertiser Link Groups'), width: 185 })}
-        placeholder="Type an id"
-      />
+      <IdTags {...tags(list('advertiser_link_group_id', 'Link Groups'))} placeholder="Type an id" />
       <LookupSelect
         {...list('traffic_source_id', 'Traffic Sources')}
         query={lookupQueries.trafficSources()}
