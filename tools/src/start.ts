@@ -38,7 +38,7 @@ function introduce({ settings, consoleUrl, redirectUrl, firstStart }: Product): 
     say(
       '· npm run traffic    sends sample searches through the engine; watch the dashboard and the caps move',
     )
-    say('· Publishers         filter, edit in place, open one; Publisher Links: change a rule and publish it')
+    say('· Revenue Report     group by publisher and filtered reason, switch Auto refresh on, send traffic')
     say('')
   }
   say(`Data and logs are in ${settings.DATA_DIR}. Ctrl-C stops everything.`)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NO_VALUE } from '../lib/no-value.ts'
 
 /** What a cell holds before it is drawn; also what a table sorts by when it sorts in the browser. */
 export type CellValue = string | number | boolean | null | undefined
@@ -40,7 +41,7 @@ export interface Column<Row> {
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.format !== undefined) return column.format(row)
   const value = column.value(row)
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined) return NO_VALUE
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value)
 }

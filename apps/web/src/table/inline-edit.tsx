@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './data-table.module.css'
+import { NO_VALUE } from '../lib/no-value.ts'
 
 interface InlineEditProps {
   /** What is edited, for screen readers: 'Name of Acme'. */
@@ -40,7 +41,7 @@ export function InlineEdit({ label, value, multiline = false, onSave }: InlineEd
         aria-label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
         onClick={() => setDraft(value)}
       >
-        {value === '' ? '—' : value}
+        {value === '' ? NO_VALUE : value}
       </button>
     )
   }

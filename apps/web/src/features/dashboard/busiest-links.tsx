@@ -5,6 +5,7 @@ import type { ReportRow } from '@headgate/contract/reports'
 import { formatCount, formatRatio } from '../../lib/numbers.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 interface BusiestLinksProps {
   /** Undefined while it is read for the first time. */
@@ -78,7 +79,7 @@ function BusiestLink({ row }: { row: ReportRow }) {
           </TextLink>
         )}
       </Table.Td>
-      <Table.Td>{row.names.publisher_id ?? '—'}</Table.Td>
+      <Table.Td>{row.names.publisher_id ?? NO_VALUE}</Table.Td>
       {measures.map(({ measure }) => (
         <Table.Td key={measure} className={classes.number}>
           {formatCount(row[measure])}

@@ -13,21 +13,15 @@ function stat(label: string, text: string, fallback: string, isLoading: boolean)
   return text === '' ? { label, value: fallback, isMissing: true } : { label, value: text }
 }
 
-/** Monthly Stats (3 §2.1): this month's three cards. A publisher sees its own searches only. */
-export function MonthlyStats({ only }: { only?: 'searches' }) {
+/** Monthly Stats (3 §2.1): this month's three cards. */
+export function MonthlyStats() {
   const { report, failed } = useReportQuery(reportQueries.monthly(), REFRESH_MS)
   const stats = report.data?.stats
   const loading = stats === undefined && !failed
-  const searches = stat(
-    'Total Searches',
-    formatCount(stats?.total_searches),
-    messages.report.noSearchInfo,
-    loading,
-  )
   const cards = [
     stat('Monetized Searches', formatCount(stats?.monetized_searches), messages.report.noInfo, loading),
     stat('Net Revenue', formatNetRevenue(stats?.net_revenue), messages.report.noNetRevenue, loading),
-    searches,
+    stat('Total Searches', formatCount(stats?.total_searches), messages.report.noSearchInfo, loading),
   ]
   return (
     <section aria-labelledby="monthly-stats">
@@ -35,7 +29,7 @@ export function MonthlyStats({ only }: { only?: 'searches' }) {
         Monthly Stats
       </Title>
       {failed ? <ReportFailure onRetry={() => void report.refetch()} /> : null}
-      <StatStrip label="Monthly Stats" size="lg" stats={only === 'searches' ? [searches] : cards} />
+      <StatStrip label="Monthly Stats" size="lg" stats={cards} />
     </section>
   )
 }

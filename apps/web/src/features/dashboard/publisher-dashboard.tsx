@@ -2,11 +2,10 @@ import { Alert } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Page } from '../../ui/page.tsx'
-import { MonthlyStats } from './monthly-stats.tsx'
 
 /**
- * A publisher's Revenue Report (3 §2.1). Its columns are those configured for the user; nobody can configure them
- * before the display columns exist, which is the documented state of a user without them.
+ * A publisher's Revenue Report (3 §2.1). It sees the columns configured for its user and nothing else; before
+ * display columns can be configured that is nothing, which is the documented state of a user without them.
  */
 export function PublisherDashboard() {
   return (
@@ -14,7 +13,6 @@ export function PublisherDashboard() {
       <Alert icon={<IconInfoCircle />} color="yellow" variant="light" maw={640}>
         {messages.report.cannotConfigure}
       </Alert>
-      <MonthlyStats only="searches" />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { publisherQueries } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../ui/page.tsx'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/publishers/details/$id')
 
@@ -44,16 +45,16 @@ function facts(publisher: Publisher): [string, ReactNode][] {
   return [
     ['ID', publisher.id],
     ['Name', publisher.name],
-    ['Details', publisher.details ?? '—'],
+    ['Details', publisher.details ?? NO_VALUE],
     ['Status', <StatusBadge key="status" publisher={publisher} />],
-    ['Default domain', publisher.default_domain ?? '—'],
+    ['Default domain', publisher.default_domain ?? NO_VALUE],
     ['Is live', publisher.is_live ? 'Yes' : 'No'],
     ['Targetings', <TargetingsLink key="targetings" publisher={publisher} />],
     ['Has a user', publisher.has_account ? 'Yes' : 'No'],
-    ['Skype conversation id', publisher.skype_conversation_id ?? '—'],
+    ['Skype conversation id', publisher.skype_conversation_id ?? NO_VALUE],
     ['Created at (UTC)', formatMoment(publisher.createdAt)],
     ['Updated at (UTC)', formatMoment(publisher.updatedAt)],
-    ['Archived at (UTC)', publisher.archivedAt === null ? '—' : formatMoment(publisher.archivedAt)],
+    ['Archived at (UTC)', publisher.archivedAt === null ? NO_VALUE : formatMoment(publisher.archivedAt)],
   ]
 }
 

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { toDashList } from '../../lib/dash-list.ts'
 import { groupDescriptions } from './group-keys.ts'
 import { daysOf } from './report-address.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/revenuereport')
 
@@ -18,7 +19,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const navigate = route.useNavigate()
   const { filter, label } = groupDescriptions[groupKey]
   const isNone = value === undefined || value === '' || (value === 0 && filter !== 'advertiser_id')
-  if (isNone) return '—'
+  if (isNone) return NO_VALUE
   const shown = text === undefined || text === '' ? String(value) : text
   if (filter === undefined) return shown
   return (
@@ -44,7 +45,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
 /** A day or a month: a press narrows the period to it. */
 export function DayCell({ date }: { date: string | null }) {
   const navigate = route.useNavigate()
-  if (date === null) return '—'
+  if (date === null) return NO_VALUE
   const [from, to] = daysOf(date)
   return (
     <Anchor

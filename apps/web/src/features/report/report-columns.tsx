@@ -5,6 +5,7 @@ import { formatCount, formatRatio } from '../../lib/numbers.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { groupDescriptions } from './group-keys.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 type ReportColumn = Column<ReportRow>
 
@@ -35,7 +36,7 @@ function groupColumns(key: GroupKey): ReportColumn[] {
 
 /** 0 stands for none, except among advertisers, where it is the system fallback (DESIGN §7). */
 function idText(key: GroupKey, id: number | string | undefined): string {
-  return id === undefined || (id === 0 && key !== 'advertiser_id') ? '—' : String(id)
+  return id === undefined || (id === 0 && key !== 'advertiser_id') ? NO_VALUE : String(id)
 }
 
 function count(id: SearchMeasure, header: string, hint: string, width = 125): ReportColumn {

@@ -2,6 +2,7 @@ import { percentage } from '@headgate/domain/report-formulas'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import type { SearchTotals } from './report-totals.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 interface ReportStatsProps {
   /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
@@ -21,7 +22,7 @@ const outcomes = [
 /** The report's figures over all pages, each with its share of all searches. Net revenue joins them with revenue. */
 export function ReportStats({ stats, failed }: ReportStatsProps) {
   const total = stats?.server_search_counts
-  const missing = failed ? '—' : undefined
+  const missing = failed ? NO_VALUE : undefined
   const text = (value: number | undefined) => (value === undefined ? missing : formatCount(value))
   return (
     <StatStrip
