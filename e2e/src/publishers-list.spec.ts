@@ -1,5 +1,7 @@
 import { messages } from '@headgate/contract/messages'
 import { deletePublishers, getPublisher, updatePublisher } from '@headgate/contract/publishers'
+import { systemActor } from '@headgate/db/audit'
+import { setConversationId } from '@headgate/db/conversations'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
@@ -208,10 +210,7 @@ test('bulk actions change all that are selected, and need a selection (T4)', asy
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })
 
-test('acting as a publisher and Skype codes say why they cannot be used', async ({
-  adminPage: page,
-  admin,
-}) => {
+test('acting as a publisher says why it cannot be used', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)
   await open(page, word)
@@ -219,29 +218,30 @@ test('acting as a publisher and Skype codes say why they cannot be used', async 
   const login = page.getByRole('menuitem', { name: 'Login as publisher' })
   await expect(login).toBeDisabled()
   await expect(login).toContainText(messages.auth.userNotAvailable)
-  await expect(page.getByRole('menuitem', { name: 'Copy Skype code' })).toBeDisabled()
 })
 
-test('a row menu opens, closes and gives the focus back by keyboard, and by the mouse too', async ({
+test('a Skype code is copied, says when it expires, and its conversation can be forgotten (P3)', async ({
   adminPage: page,
   admin,
+  database,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = uniqueWord()
-  await makePublishers(admin, word, 1)
+  const [made] = await makePublishers(admin, word, 1)
+  const owner = { id: made!.id, type: 'publisher' } as const
   await open(page, word)
-  const button = page.getByRole('button', { name: `Actions for ${word} 1`, exact: true })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Details in a new tab' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect(button).toBeFocused()
-  await button.click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await button.click()
-  await expect(page.getByRole('menu')).toBeHidden()
+  await act(page, `${word} 1`, 'Copy Skype code')
+  await expect(toast(page, 'Skype code copied. It expires in 10 minutes')).toBeVisible()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toMatch(new RegExp(`^P${made!.id}-`))
+  await setConversationId(database.db, systemActor, owner, '19:e2e@thread.skype')
+  await page.reload()
+  await act(page, `${word} 1`, 'Remove Skype conversation id')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, messages.skype.removed)).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove Skype conversation id' })).toBeDisabled()
 })
 
 test.describe('refusals of the server', () => {

@@ -14,8 +14,11 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
+import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
+import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
+import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 
@@ -43,6 +46,16 @@ const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   path: '/revenuereport',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdvertisersIndexRoute = ShellAdvertisersIndexRouteImport.update({
+  id: '/advertisers/',
+  path: '/advertisers/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdvertisersAddRoute = ShellAdvertisersAddRouteImport.update({
+  id: '/advertisers/add',
+  path: '/advertisers/add',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
   id: '/publishers/',
   path: '/publishers/',
@@ -51,6 +64,11 @@ const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
 const ShellPublishersAddRoute = ShellPublishersAddRouteImport.update({
   id: '/publishers/add',
   path: '/publishers/add',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
+  id: '/advertisers/edit/$id',
+  path: '/advertisers/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPublishersDetailsIdRoute =
@@ -70,8 +88,11 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
+  '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
 }
@@ -80,8 +101,11 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/': typeof ShellIndexRoute
+  '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
+  '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
 }
@@ -92,8 +116,11 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
+  '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
+  '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
 }
@@ -104,8 +131,11 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/revenuereport'
+    | '/advertisers/add'
     | '/publishers/add'
+    | '/advertisers/'
     | '/publishers/'
+    | '/advertisers/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -114,8 +144,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/revenuereport'
     | '/'
+    | '/advertisers/add'
     | '/publishers/add'
+    | '/advertisers'
     | '/publishers'
+    | '/advertisers/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
   id:
@@ -125,8 +158,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/_shell/revenuereport'
     | '/_shell/'
+    | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
+    | '/_shell/advertisers/'
     | '/_shell/publishers/'
+    | '/_shell/advertisers/edit/$id'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
   fileRoutesById: FileRoutesById
@@ -174,6 +210,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRevenuereportRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/advertisers/': {
+      id: '/_shell/advertisers/'
+      path: '/advertisers'
+      fullPath: '/advertisers/'
+      preLoaderRoute: typeof ShellAdvertisersIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/advertisers/add': {
+      id: '/_shell/advertisers/add'
+      path: '/advertisers/add'
+      fullPath: '/advertisers/add'
+      preLoaderRoute: typeof ShellAdvertisersAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publishers/': {
       id: '/_shell/publishers/'
       path: '/publishers'
@@ -186,6 +236,13 @@ declare module '@tanstack/react-router' {
       path: '/publishers/add'
       fullPath: '/publishers/add'
       preLoaderRoute: typeof ShellPublishersAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/advertisers/edit/$id': {
+      id: '/_shell/advertisers/edit/$id'
+      path: '/advertisers/edit/$id'
+      fullPath: '/advertisers/edit/$id'
+      preLoaderRoute: typeof ShellAdvertisersEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/publishers/details/$id': {
@@ -208,8 +265,11 @@ declare module '@tanstack/react-router' {
 interface ShellRouteChildren {
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
+  ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
+  ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
 }
@@ -217,8 +277,11 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
+  ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
+  ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
 }

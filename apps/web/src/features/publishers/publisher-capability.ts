@@ -1,19 +1,9 @@
 import { messages } from '@headgate/contract/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 
-/** Each answers why something cannot be done with a publisher, or nothing when it can (STYLE 6). */
-
 const NOT_BUILT = 'This is not built yet.'
 
 /** Acting as a publisher needs a user of it (1 §1); the call for it comes with a later issue (decision 0071). */
 export function canLoginAs(publisher: Publisher): string | undefined {
   return publisher.has_account ? NOT_BUILT : messages.auth.userNotAvailable
-}
-
-export function canCopySkypeCode(): string | undefined {
-  return NOT_BUILT
-}
-
-export function canRemoveConversation(publisher: Publisher): string | undefined {
-  return publisher.skype_conversation_id === null ? 'There is no conversation id.' : NOT_BUILT
 }

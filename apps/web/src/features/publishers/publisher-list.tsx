@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { publisherQueries } from '../../api/publishers.ts'
+import { publisherQueries, type PublishersChange, useChangePublishers } from '../../api/publishers.ts'
+import { StatusFilters } from '../../form/status-filters.tsx'
+import { ArchiveTabs } from '../../table/archive-tabs.tsx'
+import { BulkActions } from '../../table/bulk-actions.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { useSelection } from '../../table/selection.ts'
 import { useListChange } from '../../table/use-list-change.ts'
 import { Page } from '../../ui/page.tsx'
-import { PublisherBulkActions } from './publisher-bulk-actions.tsx'
+import { confirmDeactivation } from './confirm-deactivation.ts'
 import { publisherColumns } from './publisher-columns.tsx'
-import { PublisherFilters } from './publisher-filters.tsx'
-import { PublisherTabs } from './publisher-tabs.tsx'
 
 const route = getRouteApi('/_shell/publishers/')
 const rowId = (publisher: Publisher) => String(publisher.id)
@@ -22,9 +24,11 @@ const rowLabel = (publisher: Publisher) => publisher.name
 export function PublisherList() {
   const search = route.useSearch()
   const { data, isFetching } = useSuspenseQuery(publisherQueries.list(search))
+  const active = useSuspenseQuery(publisherQueries.count(false)).data
+  const archived = useSuspenseQuery(publisherQueries.count(true)).data
+  const changing = useChangePublishers()
   const list = useListChange(search, route.useNavigate())
   const selection = useSelection(JSON.stringify(search))
-  const chosen = data.publishers.filter((publisher) => selection.ids.has(rowId(publisher)))
   return (
     <Page
       fill
@@ -35,14 +39,27 @@ export function PublisherList() {
         </Button>
       }
     >
-      <PublisherTabs archived={search.archived} onChange={(archived) => list.reset({ archived })} />
-      <PublisherFilters
+      <ArchiveTabs
+        what="Publishers"
+        counts={{ active, archived }}
+        archived={search.archived}
+        onChange={(next) => list.reset({ archived: next })}
+      />
+      <StatusFilters
         search={search}
         onFilter={list.filter}
         onClear={() => list.reset({ archived: search.archived })}
       >
-        <PublisherBulkActions archived={search.archived} chosen={chosen} onDone={selection.clear} />
-      </PublisherFilters>
+        <BulkActions
+          archived={search.archived}
+          chosen={data.publishers.filter((publisher) => selection.ids.has(rowId(publisher)))}
+          noun={['publisher', 'publishers']}
+          texts={messages.publishers}
+          allow={mayChange}
+          change={(ids, change) => changing.mutateAsync({ ids, change })}
+          onDone={selection.clear}
+        />
+      </StatusFilters>
       <DataTable
         label={search.archived ? 'Archived publishers' : 'Publishers'}
         columns={publisherColumns(search.archived)}
@@ -56,4 +73,8 @@ export function PublisherList() {
       />
     </Page>
   )
+}
+
+async function mayChange(change: PublishersChange, chosen: readonly Publisher[]): Promise<boolean> {
+  return change === 'deactivate' ? confirmDeactivation(chosen) : true
 }

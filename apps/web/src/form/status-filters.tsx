@@ -1,14 +1,20 @@
 import { Select } from '@mantine/core'
-import type { PublishersQuery } from '@headgate/contract/publishers'
 import type { ReactNode } from 'react'
-import { FilterBar } from '../../form/filter-bar.tsx'
-import { FilterText } from '../../form/filter-text.tsx'
-import { fromFlag, toFlag } from '../../form/flag-select.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterText } from './filter-text.tsx'
+import { fromFlag, toFlag } from './flag-select.ts'
 
-interface PublisherFiltersProps {
-  search: PublishersQuery
-  onFilter: (change: Partial<PublishersQuery>) => void
+interface Filters {
+  q?: string | undefined
+  status?: boolean | undefined
+  is_live?: boolean | undefined
+}
+
+interface StatusFiltersProps {
+  search: Filters
+  onFilter: (change: Filters) => void
   onClear: () => void
+  /** Bulk actions, at the end of the bar. */
   children: ReactNode
 }
 
@@ -21,8 +27,8 @@ const yesNo = [
   { value: 'false', label: 'No' },
 ]
 
-/** Text, status and is-live filters of the publisher list; its bulk actions stand at the end of the bar. */
-export function PublisherFilters({ search, onFilter, onClear, children }: PublisherFiltersProps) {
+/** Text, status and is-live filters, as the lists of publishers and of advertisers have them. */
+export function StatusFilters({ search, onFilter, onClear, children }: StatusFiltersProps) {
   return (
     <FilterBar onClear={onClear} extra={children}>
       <FilterText

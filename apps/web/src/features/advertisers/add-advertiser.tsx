@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import type { ProviderForm } from '@headgate/contract/providers'
+import { useNavigate } from '@tanstack/react-router'
+import { useCreateProvider } from '../../api/providers.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AdvertiserFields } from './advertiser-form.tsx'
+
+const blank: ProviderForm = {
+  name: '',
+  details: '',
+  status: true,
+  display_in_upload_screen: false,
+  csv_source_identifier: '',
+  link_source_identifier: '',
+  advertiser_code: '',
+  reports_gross_revenue: false,
+  revenue_share_percentage: 0,
+}
+
+/** A new advertiser: the Main tab alone, the others need an advertiser that exists (1 §2). */
+export function AddAdvertiser() {
+  const navigate = useNavigate()
+  const create = useCreateProvider()
+  const save = (values: ProviderForm) =>
+    create.mutate(values, {
+      onSuccess: () => {
+        toast.success(messages.titles.success, messages.providers.added)
+        void navigate({ to: '/advertisers', ignoreBlocker: true })
+      },
+      onError: (error) => toast.error(messages.titles.oopsLoud, failureText(error)),
+    })
+  return (
+    <Page title="Manage Advertiser">
+      <Tabs value="main">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="main">Main</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="main">
+          <AdvertiserFields
+            initial={blank}
+            submitLabel="Save"
+            error={create.error}
+            loading={create.isPending}
+            onSubmit={save}
+            onCancel={() => void navigate({ to: '/advertisers' })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import type { Provider } from '@headgate/contract/providers'
+import { useUpdateProvider } from '../../api/providers.ts'
+import { InlineEdit } from '../../table/inline-edit.tsx'
+import { ToggleCell } from '../../table/toggle-cell.tsx'
+import { announce } from '../../ui/announce.ts'
+import { allowed, canDeactivate } from './advertiser-capability.ts'
+
+interface CellProps {
+  provider: Provider
+}
+
+const labels = { name: 'Name', details: 'Details' } as const
+
+/** Name or details, edited in place (T2); a refusal shows the server's text. */
+export function EditableCell({ provider, field }: CellProps & { field: 'name' | 'details' }) {
+  const update = useUpdateProvider()
+  return (
+    <InlineEdit
+      label={`${labels[field]} of ${provider.name}`}
+      value={provider[field] ?? ''}
+      multiline={field === 'details'}
+      onSave={(value) =>
+        announce(
+          update.mutateAsync({ id: provider.id, change: { [field]: value, updatedAt: provider.updatedAt } }),
+          {},
+        )
+      }
+    />
+  )
+}
+
+/** Active or inactive; stays while a rule uses the advertiser (1 §4). */
+export function StatusCell({ provider }: CellProps) {
+  const update = useUpdateProvider()
+  return (
+    <ToggleCell
+      label={`Status of ${provider.name}`}
+      checked={provider.status}
+      onToggle={async (status) => {
+        if (!status && !allowed([canDeactivate(provider)])) return
+        await announce(update.mutateAsync({ id: provider.id, change: { status } }), {
+          failure: messages.general.cannotUpdate,
+        })
+      }}
+    />
+  )
+}
+
+/** Whether the advertiser is offered on the upload screen (3 §2.6). The server says what it still needs for that. */
+export function UploadCell({ provider }: CellProps) {
+  const update = useUpdateProvider()
+  return (
+    <ToggleCell
+      label={`Display ${provider.name} in CSV upload`}
+      checked={provider.display_in_upload_screen}
+      onToggle={async (next) => {
+        await announce(
+          update.mutateAsync({ id: provider.id, change: { display_in_upload_screen: next } }),
+          {},
+        )
+      }}
+    />
+  )
+}
+
+/** Whether its API is asked for revenue; without credentials there is nothing to switch. */
+export function ApiStatusCell({ provider }: CellProps) {
+  return (
+    <Text size="sm" c={provider.api_configuration_id === null ? 'dimmed' : undefined}>
+      {provider.api_configuration_id === null ? 'Not set' : provider.api_status ? 'Active' : 'Inactive'}
+    </Text>
+  )
+}

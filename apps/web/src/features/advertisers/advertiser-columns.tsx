@@ -1,0 +1,109 @@
+import type { Provider } from '@headgate/contract/providers'
+import { formatMoment } from '../../lib/time.ts'
+import type { Column } from '../../table/column.ts'
+import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
+import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
+
+const id: Column<Provider> = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
+
+const isLive: Column<Provider> = {
+  id: 'is_live',
+  header: 'Is live',
+  hint: 'A search was redirected in the last 24 hours',
+  value: (row) => row.is_live,
+  width: 95,
+}
+
+const rules: Column<Provider> = {
+  id: 'no_of_rules',
+  header: 'Rules',
+  hint: 'Rules of publisher links and of groups that use the advertiser',
+  value: (row) => row.no_of_rules,
+  width: 90,
+  align: 'end',
+}
+
+const actions: Column<Provider> = {
+  id: 'actions',
+  header: 'Actions',
+  value: () => null,
+  cell: (row) => <AdvertiserRowActions provider={row} />,
+  width: 95,
+  align: 'center',
+  sortable: false,
+  hideable: false,
+  pinEnd: true,
+}
+
+const active: readonly Column<Provider>[] = [
+  id,
+  {
+    id: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    cell: (row) => <EditableCell provider={row} field="name" />,
+    width: 190,
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    value: (row) => row.details,
+    cell: (row) => <EditableCell provider={row} field="details" />,
+    width: 210,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status,
+    cell: (row) => <StatusCell provider={row} />,
+    width: 95,
+  },
+  isLive,
+  rules,
+  {
+    id: 'api_status',
+    header: 'API status',
+    hint: 'Whether its API is asked for revenue',
+    value: (row) => row.api_status,
+    cell: (row) => <ApiStatusCell provider={row} />,
+    width: 120,
+  },
+  {
+    id: 'display_in_upload_screen',
+    header: 'In CSV upload',
+    hint: 'Whether it is offered on Upload CSV Reports',
+    value: (row) => row.display_in_upload_screen,
+    cell: (row) => <UploadCell provider={row} />,
+    width: 140,
+  },
+  actions,
+]
+
+/** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
+const archived: readonly Column<Provider>[] = [
+  id,
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 190 },
+  { id: 'details', header: 'Details', value: (row) => row.details, width: 210 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status,
+    format: (row) => (row.status ? 'Active' : 'Inactive'),
+    width: 95,
+  },
+  isLive,
+  rules,
+  {
+    id: 'updatedAt',
+    header: 'Archived at (UTC)',
+    value: (row) => row.archivedAt,
+    format: (row) => formatMoment(row.archivedAt),
+    width: 180,
+  },
+  actions,
+]
+
+/** The columns of a tab (1 §2). */
+export function advertiserColumns(isArchived: boolean): readonly Column<Provider>[] {
+  return isArchived ? archived : active
+}

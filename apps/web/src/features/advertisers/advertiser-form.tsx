@@ -1,0 +1,84 @@
+import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { type ProviderForm, providerForm } from '@headgate/contract/providers'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+
+interface AdvertiserFormProps {
+  initial: ProviderForm
+  submitLabel: string
+  /** Why the status cannot be switched off. */
+  statusReason?: string | undefined
+  error: unknown
+  loading: boolean
+  onSubmit: (values: ProviderForm) => void
+  onCancel: () => void
+}
+
+/** The Main tab of Manage Advertiser (1 §2, §5). */
+export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
+  const form = useContractForm(providerForm, initial)
+  const gross = form.values.reports_gross_revenue === true
+  const inUpload = form.values.display_in_upload_screen === true
+  return (
+    <FormShell form={form} {...shell}>
+      <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
+      <Textarea
+        label="Details"
+        placeholder={messages.publishers.detailsMissing}
+        autosize
+        minRows={2}
+        maxRows={12}
+        {...form.getInputProps('details')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Link source identifier"
+          description="Channel variables, comma-separated"
+          placeholder="channel,subid"
+          withAsterisk
+          {...form.getInputProps('link_source_identifier')}
+        />
+        <TextInput
+          label="CSV(Column name)/API source identifier"
+          description="Where its reports name the channel"
+          withAsterisk={inUpload}
+          {...form.getInputProps('csv_source_identifier')}
+        />
+        <TextInput
+          label="Advertiser code"
+          description="Short code that tells its channels apart"
+          withAsterisk
+          {...form.getInputProps('advertiser_code')}
+        />
+        <NumberInput
+          label="Revenue share percentage"
+          description={gross ? 'Our share of the gross revenue' : 'Only with gross revenue reports'}
+          suffix=" %"
+          min={0}
+          max={100}
+          decimalScale={5}
+          hideControls
+          disabled={!gross}
+          withAsterisk={gross}
+          {...form.getInputProps('revenue_share_percentage')}
+        />
+      </SimpleGrid>
+      <Switch
+        label="Reports gross revenue"
+        {...form.getInputProps('reports_gross_revenue', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Display in upload screen"
+        {...form.getInputProps('display_in_upload_screen', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Active"
+        description={form.values.status === true ? statusReason : undefined}
+        disabled={statusReason !== undefined && form.values.status === true}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+    </FormShell>
+  )
+}

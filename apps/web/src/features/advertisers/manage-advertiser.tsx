@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { providerQueries } from '../../api/providers.ts'
+import { Page } from '../../ui/page.tsx'
+import { PageNotBuilt } from '../../ui/page-state.tsx'
+import { EditMain } from './edit-main.tsx'
+
+const route = getRouteApi('/_shell/advertisers/edit/$id')
+
+/** Manage Advertiser (1 §2): Main, Api Credentials, Map CSV Fields; the tab stands in the address. */
+export function ManageAdvertiser() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useSuspenseQuery(providerQueries.detail(id))
+  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  const [opened] = useState(data)
+  return (
+    <Page title={`Manage Advertiser ${opened.id}: ${opened.name}`}>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next as typeof tab }, replace: true })}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="main">Main</Tabs.Tab>
+          <Tabs.Tab value="mapping">Map CSV Fields</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="main">
+          <EditMain opened={opened} />
+        </Tabs.Panel>
+        <Tabs.Panel value="mapping">
+          <PageNotBuilt title="Map CSV Fields" />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { messages } from '@headgate/contract/messages'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { providerQueries } from '../../../api/providers.ts'
+import { ManageAdvertiser } from '../../../features/advertisers/manage-advertiser.tsx'
+import { CallFailure } from '../../../lib/call-failure.ts'
+import { idRoute } from '../../../lib/id-route.ts'
+import { listSearch } from '../../../table/list-search.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const address = z.object({ tab: z.enum(['main', 'mapping']).default('main') })
+
+export const Route = createFileRoute('/_shell/advertisers/edit/$id')({
+  ...idRoute,
+  ...listSearch(address),
+  loader: async ({ context, params, preload }) => {
+    try {
+      await context.queryClient.ensureQueryData(providerQueries.detail(params.id))
+    } catch (error) {
+      if (!(error instanceof CallFailure && error.status === 404)) throw error
+      // Said once, and not while a link to it is merely pointed at (1 §8).
+      if (!preload) toast.error(messages.titles.opps, messages.providers.notFound)
+      throw redirect({ to: '/advertisers', replace: true })
+    }
+  },
+  component: ManageAdvertiser,
+})
