@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/many-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'
@@ -34,7 +35,7 @@ interface ReportMoreFiltersProps {
 /** Mantine's own controls call the width `w`. */
 const tags = ({ width, ...bound }: Bound) => ({ ...bound, w: width })
 
-const systemFallback = [{ value: '0', label: 'System Fallback' }]
+const systemFallback = [{ value: '0', label: messages.report.systemFallback }]
 const qualityChoices = optionsOf(qualityLabels)
 
 /** The admin's additional filters (3 §2.3). */
