@@ -4,7 +4,7 @@ import { inlineParameters } from '@headgate/warehouse/literal'
 import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
 import { revenueReportSql } from '@headgate/warehouse/reports/revenue-report'
 import { median } from '../machine.ts'
-import { testAnalytics } from '../../../apps/analytics/src/testing/analytics.ts'
+import { testAnalytics } from '@headgate/analytics/testing/analytics'
 
 export const name =
   'Report over 100 M searches rolled up (DESIGN §9: end to end at most 1.5 x the raw query; needs TEST_DATABASE_URL)'
