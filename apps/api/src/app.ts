@@ -4,16 +4,20 @@ import { forwardAnalytics } from './analytics-proxy.ts'
 import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
 import { domainCalls } from './domains.ts'
+import { impersonationCalls } from './impersonation.ts'
 import { lookupCalls } from './lookups.ts'
 import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
+import { userCalls } from './users.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
 const resources = [
   authCalls,
+  userCalls,
+  impersonationCalls,
   publisherCalls,
   providerCalls,
   domainCalls,

@@ -6,27 +6,14 @@ import { hashPassword, verifyPassword } from '@headgate/db/password'
 import { endSession, findLiveSession, openSession } from '@headgate/db/sessions'
 import { saveUserDevice } from '@headgate/db/user-devices'
 import { findUserByEmail } from '@headgate/db/users'
-import type { Session } from '@headgate/server/access'
 import { route } from '@headgate/server/route'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
 import type { Calls } from './calls.ts'
+import { claimsOf, expiryOf } from './session-claims.ts'
 import { signInKey } from './sign-in-key.ts'
 import { forgiveAttempt, limitAccount, limitAddress } from './sign-in-limit.ts'
 
 const SESSION_MS = limits.sessionDays * 24 * 60 * 60 * 1_000
-
-/** A session as its token and the `session` call tell it. */
-function claimsOf(session: Session) {
-  return {
-    sid: session.id,
-    sub: String(session.userId),
-    email: session.email,
-    name: session.name,
-    role: session.role,
-    publisher: session.publisher,
-    ...(session.actor && { actor: session.actor }),
-  }
-}
 
 /** Sign-in, sign-out and what belongs to a session (1 §7 Auth, DESIGN §3). */
 export const authCalls: Calls = async (app, { database: { db }, settings }) => {
@@ -56,7 +43,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     })
     // Blocked between the two statements.
     if (!opened) throw new CallError(errors.wrongCredentials)
-    const exp = Math.floor(expiresAt.getTime() / 1_000)
+    const exp = expiryOf(opened)
     return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
   })
 
@@ -73,7 +60,9 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     expires_at: session.expiresAt.toISOString(),
   }))
 
+  // An admin who acts as a publisher keeps his own device: the publisher's messages are not for him.
   route(app, userDevice, async ({ session, body }) => {
+    if (session.actor) return null
     await saveUserDevice(db, session.userId, { deviceId: body.device_id, fcmToken: body.fcm_token })
     return null
   })
@@ -81,6 +70,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   // The documents write this one path with a leading slash, so callers may leave the prefix out.
   for (const call of [userSubscribe, { ...userSubscribe, path: '/user-subscribe' }])
     route(app, call, async ({ session, body }) => {
+      if (session.actor) return null
       await saveUserDevice(db, session.userId, {
         deviceId: body.device_id,
         fcmToken: body.fcm_token,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, id } from './call.ts'
 import { roles } from './constants.ts'
 import { messages } from './messages.ts'
 
@@ -103,4 +103,15 @@ export const userSubscribe = call({
     fcm_token: z.string().max(4_096).nullable(),
   }),
   data: z.null(),
+})
+
+export const fetchPublisherToken = call({
+  method: 'POST',
+  path: '/api/auth/fetch-publisher-token',
+  access: 'admin',
+  summary:
+    'Opens a session of 60 minutes in which the admin acts as the user of a publisher. 404 when it has no user.',
+  section: '1 §7 Auth, DESIGN §3',
+  body: z.object({ publisherId: id }),
+  data: z.object({ token: z.string() }),
 })

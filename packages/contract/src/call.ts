@@ -23,7 +23,7 @@ export interface CallDefinition {
   /** The `data` of the envelope. */
   data: z.ZodType
   /** Set for replies that are a file rather than an envelope. */
-  file?: 'text/csv'
+  file?: 'text/csv' | 'image/webp'
 }
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined

@@ -41,6 +41,9 @@ export const dynamicParameters = [
   'PUBLISHER_ID',
   'PUBLISHER_NAME',
 ] as const
+/** Stands for a channel variable or value that was not found (1 §9). */
+export const CHANNEL_PLACEHOLDER = '?'
+
 export type DynamicParameter = (typeof dynamicParameters)[number]
 
 export const pageSizes = {
@@ -50,6 +53,7 @@ export const pageSizes = {
   targetings: [10, 50, 100, 150, 200],
   revenueReport: [50, 100, 200, 500],
   publisherReport: [50, 100, 200],
+  settings: [10, 20, 30, 50, 100, 200],
   shared: [5, 10, 15, 20],
 } as const
 
@@ -62,6 +66,12 @@ export const limits = {
   toastMs: 4_000,
   pushToastMs: 5_000,
   sessionDays: 7,
+  /** Minutes in which an admin may act as a publisher before doing so again. */
+  impersonationMinutes: 60,
+  /** Minutes in which a mailed reset link may be used. */
+  resetMinutes: 30,
   passwordMin: 6,
   passwordMax: 30,
+  settings: 5,
+  alertEmails: 3,
 } as const

@@ -24,7 +24,10 @@ const noOfTargetings = sql<number>`(
   select count(*)::int from targeting
   where targeting.publisher_id = ${publisher.id} and targeting.archived_at is null)`
 
-const hasAccount = sql<boolean>`exists (select 1 from "user" where "user".publisher_id = ${publisher.id})`
+/** An admin who was made with a publisher is no user that could be acted as. */
+const hasAccount = sql<boolean>`exists (
+  select 1 from "user" join role on role.id = "user".role_id
+  where "user".publisher_id = ${publisher.id} and role.role = 'Publisher')`
 
 const columns = {
   id: publisher.id,

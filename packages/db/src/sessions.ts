@@ -21,6 +21,7 @@ export interface LiveSession {
 
 const actor = alias(user, 'actor')
 const actorRole = alias(role, 'actor_role')
+const opener = alias(session, 'opener')
 
 /** How a person is shown. */
 function displayName(person: { firstName: string; lastName: string; email: string }): string {
@@ -50,6 +51,7 @@ function liveSession(db: Db) {
     .leftJoin(publisher, eq(publisher.id, user.publisherId))
     .leftJoin(actor, eq(actor.id, session.actorUserId))
     .leftJoin(actorRole, eq(actorRole.id, actor.roleId))
+    .leftJoin(opener, eq(opener.id, session.openerId))
     .where(
       and(
         eq(session.id, sql.placeholder('id')),
@@ -58,7 +60,12 @@ function liveSession(db: Db) {
         eq(user.blocked, false),
         or(
           isNull(session.actorUserId),
-          and(eq(actor.blocked, false), eq(actorRole.role, 'SuperAdmin' satisfies Role)),
+          and(
+            eq(actor.blocked, false),
+            eq(actorRole.role, 'SuperAdmin' satisfies Role),
+            eq(role.role, 'Publisher' satisfies Role),
+            isNull(opener.endedAt),
+          ),
         ),
       ),
     )
@@ -69,7 +76,7 @@ const prepared = new WeakMap<Db, ReturnType<typeof liveSession>>()
 
 /**
  * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
- * the admin behind it neither blocked nor demoted (DESIGN §3). Read at every call.
+ * the admin behind it neither blocked nor demoted nor signed out (DESIGN §3). Read at every call.
  */
 export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
   const query = prepared.getOrInsertComputed(db, liveSession)
@@ -94,6 +101,38 @@ export async function openSession(
 ): Promise<string> {
   const [row] = await db.insert(session).values(values).returning({ id: session.id })
   return row!.id
+}
+
+/**
+ * Opens a session in which an admin acts as the user of a publisher: the longest-standing one that may sign in
+ * (DESIGN §3). It ends with the admin's own session at the latest. Undefined when the publisher has no such user.
+ */
+export async function openImpersonation(
+  db: Db,
+  admin: Pick<LiveSession, 'id' | 'userId' | 'expiresAt'>,
+  publisherId: number,
+  until: Date,
+): Promise<LiveSession | undefined> {
+  const [acted] = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, 'Publisher' satisfies Role)))
+    .where(and(eq(user.publisherId, publisherId), eq(user.blocked, false)))
+    .orderBy(user.id)
+    .limit(1)
+  const [own] = await db.select({ deviceId: session.deviceId }).from(session).where(eq(session.id, admin.id))
+  if (!acted || !own) return undefined
+  const [row] = await db
+    .insert(session)
+    .values({
+      userId: acted.id,
+      actorUserId: admin.userId,
+      openerId: admin.id,
+      deviceId: own.deviceId,
+      expiresAt: until < admin.expiresAt ? until : admin.expiresAt,
+    })
+    .returning({ id: session.id })
+  return findLiveSession(db, row!.id)
 }
 
 /** Ends one session; ending it again changes nothing. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -50,12 +51,37 @@ export const session = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Set while an admin acts as this user. */
     actorUserId: integer('actor_user_id').references(() => user.id, { onDelete: 'cascade' }),
+    /** The session of the admin that this one was opened from: when that ends, this ends with it. */
+    openerId: uuid('opener_id').references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
     deviceId: text('device_id').notNull(),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
     ...created(),
   },
-  (table) => [index('session_user_idx').on(table.userId), index('session_actor_idx').on(table.actorUserId)],
+  (table) => [
+    index('session_user_idx').on(table.userId),
+    index('session_actor_idx').on(table.actorUserId),
+    index('session_opener_idx').on(table.openerId),
+  ],
+)
+
+/**
+ * A mailed link to reset a password (1 §2): usable once and for 30 minutes. Only the hash of its token is kept, so
+ * that whoever reads the database cannot use it.
+ */
+export const passwordReset = pgTable(
+  'password_reset',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    ...created(),
+  },
+  (table) => [index('password_reset_user_idx').on(table.userId)],
 )
 
 /** A browser that may get push messages; `fcm_token` carries the Web Push subscription (DESIGN §7). */

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { call, flag, idParams } from './call.ts'
+import { roles } from './constants.ts'
+import { listQuery } from './list.ts'
+import { messages } from './messages.ts'
+import { newPassword } from './password.ts'
+
+const texts = messages.users
+
+/** A user as lists and forms read it (1 §3). */
+export const user = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  publisher_id: z.number().nullable(),
+  role_id: z.number(),
+  blocked: z.boolean(),
+  role: z.object({ id: z.number(), role: z.enum(roles) }),
+  publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
+  contact_number: z.string().nullable(),
+  skype_details: z.string().nullable(),
+  /** Path of the photo below `/api/uploads/`, or null. */
+  profile_link: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type User = z.infer<typeof user>
+
+const name = z.string().trim().max(200)
+
+const email = z
+  .string({ error: texts.emailRequired })
+  .trim()
+  .min(1, { error: texts.emailRequired, abort: true })
+  .max(200, texts.emailInvalid)
+  .toLowerCase()
+  .pipe(z.email({ error: texts.emailInvalid }))
+
+/** Trimmed, null when empty. */
+const optionalText = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((text) => text || null)
+
+/** An id that must be chosen; what is not one is as good as missing. */
+const chosen = (error: string) =>
+  z.coerce.number({ error }).int(error).min(1, error).max(2_147_483_647, error)
+
+const publisherId = chosen(texts.publisherRequired)
+const roleId = chosen(texts.roleRequired)
+
+/** Body of `POST user` (1 §7). */
+export const newUser = z.object({
+  first_name: name.default(''),
+  last_name: name.default(''),
+  email,
+  password: newPassword(texts.passwordRequired),
+  publisher_id: publisherId,
+  role_id: roleId,
+  blocked: z.boolean().default(false),
+})
+export type NewUser = z.input<typeof newUser>
+
+/** What `PUT user/{id}` changes (1 §7): never the publisher, which a user is tied to (1 §3), nor `blocked`. */
+const userChange = z.object({
+  first_name: name.optional(),
+  last_name: name.optional(),
+  email: email.optional(),
+  role_id: roleId.optional(),
+  contact_number: optionalText.optional(),
+  skype_details: optionalText.optional(),
+  updatedAt: z.string().optional(),
+})
+export type UserChange = z.input<typeof userChange>
+
+/** Screens repeat a password; the server sees it once (1 §5). */
+const repeats = (one: string, two: string, text: string) => ({
+  when: () => true,
+  path: [two],
+  error: text,
+  check: (values: Record<string, unknown>) => values[one] === values[two],
+})
+
+const same = repeats('password', 'confirm_password', texts.passwordsDiffer)
+/** The Create User screen (1 §5). */
+export const createUserForm = newUser
+  .omit({ blocked: true })
+  .extend({
+    confirm_password: z
+      .string({ error: texts.confirmRequired })
+      .min(1, { error: texts.confirmRequired, abort: true }),
+  })
+  .refine(same.check, same)
+
+/** The Edit User screen: the publisher is shown and must be there, but does not change (1 §5, §7). */
+export const editUserForm = z.object({
+  first_name: name,
+  last_name: name,
+  email,
+  publisher_id: publisherId,
+  role_id: roleId,
+})
+
+/** Personal Info of the profile (1 §5). */
+export const profileForm = z.object({
+  first_name: name.min(1, texts.firstNameRequired),
+  last_name: name.min(1, texts.lastNameRequired),
+  email,
+  contact_number: optionalText,
+  skype_details: optionalText,
+})
+
+/** Body of `PUT user/changePassword/{id}` (1 §7). */
+const passwordChange = z.object({
+  oldPassword: z.string({ error: texts.oldRequired }).min(1, texts.oldRequired).max(200),
+  newPassword: newPassword(texts.newRequired),
+})
+
+const sameNew = repeats('newPassword', 'confirmPassword', texts.passwordsDiffer)
+/** The Update Password panel and the Password section of the profile (1 §5). */
+export const passwordForm = passwordChange
+  .extend({
+    confirmPassword: z
+      .string({ error: texts.repeatRequired })
+      .min(1, { error: texts.repeatRequired, abort: true }),
+  })
+  .refine(sameNew.check, sameNew)
+
+export const userColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'publisher',
+  'role',
+  'blocked',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export const usersQuery = listQuery({ columns: userColumns, size: 10 }).extend({
+  /** True for users that may sign in, false for blocked ones. */
+  status: flag.optional(),
+  /** Name of a role; users with the SuperAdmin role are hidden whatever it says (1 §3). */
+  role: z.enum(roles).optional(),
+})
+export type UsersQuery = z.output<typeof usersQuery>
+
+export const photoLimits = {
+  /** Bytes of a profile photo: 3080 KB (1 §5). */
+  bytes: 3_080 * 1_024,
+  types: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
+} as const
+
+export const listUsers = call({
+  method: 'GET',
+  path: '/api/user',
+  access: 'admin',
+  summary: 'Users other than SuperAdmins, filtered, sorted and paged.',
+  section: '1 §7 Users',
+  query: usersQuery,
+  data: z.object({ users: z.array(user), total: z.number() }),
+})
+
+export const getUser = call({
+  method: 'GET',
+  path: '/api/user/:id',
+  access: 'admin',
+  summary: 'One user.',
+  section: '1 §7 Users',
+  params: idParams,
+  data: z.object({ user }),
+})
+
+export const createUser = call({
+  method: 'POST',
+  path: '/api/user',
+  access: 'admin',
+  summary: 'Adds a user.',
+  section: '1 §7 Users',
+  body: newUser,
+  data: z.object({ user }),
+})
+
+export const updateUser = call({
+  method: 'PUT',
+  path: '/api/user/:id',
+  access: 'admin',
+  summary:
+    'Changes the fields that are sent, or takes a photo when the body is `multipart/form-data` with `profile_image`. A change of role ends the sessions of the user.',
+  section: '1 §7 Users',
+  params: idParams,
+  body: userChange.default({}),
+  data: z.object({ user }),
+})
+
+export const setUserStatus = call({
+  method: 'PUT',
+  path: '/api/user/status/:id',
+  access: 'admin',
+  summary: 'Blocks or unblocks a user; blocking ends every session at once.',
+  section: '1 §7 Users',
+  params: idParams,
+  body: z.object({ blocked: z.boolean() }),
+  data: z.object({ user }),
+})
+
+export const deleteUser = call({
+  method: 'DELETE',
+  path: '/api/user/:id',
+  access: 'admin',
+  summary: 'Removes a user for good.',
+  section: '1 §7 Users',
+  params: idParams,
+  data: z.object({ id: z.number() }),
+})
+
+export const changePassword = call({
+  method: 'PUT',
+  path: '/api/user/changePassword/:id',
+  access: 'admin',
+  summary: 'Changes a password, given the old one. Every session of the user ends.',
+  section: '1 §7 Users',
+  params: idParams,
+  body: passwordChange,
+  data: z.null(),
+})
+
+export const listRoles = call({
+  method: 'GET',
+  path: '/api/role',
+  access: 'admin',
+  summary: 'Roles.',
+  section: '1 §7 Users',
+  data: z.object({ roles: z.array(z.object({ id: z.number(), role: z.enum(roles) })) }),
+})
+
+export const account = call({
+  method: 'GET',
+  path: '/api/account',
+  access: 'all',
+  summary: 'The signed-in user; while impersonating, the user acted as.',
+  section: '1 §7 Users',
+  data: z.object({ user }),
+})
