@@ -8,6 +8,7 @@ import { impersonationCalls } from './impersonation.ts'
 import { lookupCalls } from './lookups.ts'
 import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
+import { referenceItemCalls } from './reference-items.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
@@ -22,6 +23,7 @@ const resources = [
   providerCalls,
   domainCalls,
   settingCalls,
+  referenceItemCalls,
   lookupCalls,
   skypeCalls,
 ]

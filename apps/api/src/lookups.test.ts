@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listDomains } from '@headgate/contract/domains'
-import {
-  listPlatforms,
-  listSearchEngines,
-  listTagTypes,
-  listTargetings,
-  listTrafficSources,
-} from '@headgate/contract/lookups'
+import { listTargetings } from '@headgate/contract/lookups'
 import { listProviders } from '@headgate/contract/providers'
+import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
 import { getSetting, listSettings } from '@headgate/contract/settings'
 import {
   makeDomain,
@@ -37,25 +32,25 @@ test('reference items are listed by id, active or archived, each under its own n
   await makeReference(db, 'trafficSource', 'Extension')
   // Publisher users see these lists too: they filter their report with them.
   const token = api.publisher
-  const platforms = await invoke(api.app, listPlatforms, { token })
+  const listed = await invoke(api.app, platforms.list, { token })
   assert.deepEqual(
-    platforms.data.platforms.map(({ name, status }) => [name, status]),
+    listed.data.platforms.map(({ name, status }) => [name, status]),
     [
       ['Desktop', true],
       ['Mobile', false],
     ],
   )
-  assert.equal(platforms.data.total, 2)
-  const archived = await invoke(api.app, listPlatforms, { token, query: { archived: true } })
+  assert.equal(listed.data.total, 2)
+  const archived = await invoke(api.app, platforms.list, { token, query: { archived: true } })
   assert.deepEqual(
     archived.data.platforms.map(({ name, archivedAt: at }) => [name, at]),
     [['Television', archivedAt.toISOString()]],
   )
   const names = { q: 'new to', order_by: 'name', order_direction: 'ASC', size: 10_000 }
-  assert.equal((await invoke(api.app, listTagTypes, { token, query: names })).data.tag_types[0]!.name, 'N2S')
-  assert.equal((await invoke(api.app, listSearchEngines, { token })).data.search_engines[0]!.name, 'Bing')
+  assert.equal((await invoke(api.app, tagTypes.list, { token, query: names })).data.tag_types[0]!.name, 'N2S')
+  assert.equal((await invoke(api.app, searchEngines.list, { token })).data.search_engines[0]!.name, 'Bing')
   assert.equal(
-    (await invoke(api.app, listTrafficSources, { token })).data.traffic_sources[0]!.name,
+    (await invoke(api.app, trafficSources.list, { token })).data.traffic_sources[0]!.name,
     'Extension',
   )
 })

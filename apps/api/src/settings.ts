@@ -1,9 +1,19 @@
-import { getSetting, listSettings } from '@headgate/contract/settings'
+import { getEmailConfig, saveEmailConfig } from '@headgate/contract/email-config'
+import { getShareRevenue, saveShareRevenue } from '@headgate/contract/revenue-share'
+import {
+  addSettings,
+  deleteSetting,
+  getSetting,
+  listSettings,
+  updateSettings,
+} from '@headgate/contract/settings'
+import * as emails from '@headgate/db/email-config'
 import * as stored from '@headgate/db/settings'
+import * as share from '@headgate/db/share-revenue'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 
-/** Default variables (3 §7). */
+/** Default variables, revenue share and alert e-mails (3 §7). */
 export const settingCalls: Calls = (app, { database: { db }, settings }) => {
   route(app, listSettings, async () => ({ settings: await stored.listSettings(db) }))
 
@@ -12,4 +22,27 @@ export const settingCalls: Calls = (app, { database: { db }, settings }) => {
       key === 'looker_studio_url' ? (settings.LOOKER_STUDIO_URL ?? null) : await stored.getSetting(db, key)
     return { setting: { key, value } }
   })
+
+  route(app, addSettings, async ({ body, by }) => {
+    const added = body.map(({ key, value }) => ({ id: undefined, key, value }))
+    return { settings: await stored.saveSettings(db, by, added) }
+  })
+
+  route(app, updateSettings, async ({ body, by }) => ({ settings: await stored.saveSettings(db, by, body) }))
+
+  route(app, deleteSetting, async ({ params, by }) => ({
+    settings: await stored.deleteSetting(db, by, params.id),
+  }))
+
+  route(app, getShareRevenue, async () => ({ share_revenue: await share.getShareRevenue(db) }))
+
+  route(app, saveShareRevenue, async ({ body, by }) => ({
+    share_revenue: await share.saveShareRevenue(db, by, body.share_revenue),
+  }))
+
+  route(app, getEmailConfig, async () => ({ emails: await emails.listEmailConfig(db) }))
+
+  route(app, saveEmailConfig, async ({ body, by }) => ({
+    emails: await emails.saveEmailConfig(db, by, body),
+  }))
 }

@@ -4,10 +4,25 @@ import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { anyOf } from './list.ts'
-import type { provider, publisher } from './schema/all.ts'
+import type {
+  domain,
+  platform,
+  provider,
+  publisher,
+  searchEngine,
+  tagType,
+  trafficSource,
+} from './schema/all.ts'
 
-/** Tables whose rows have a status and are archived before they are removed (1 §4). */
-type ArchivableTable = typeof publisher | typeof provider
+/** Tables whose rows are archived before they are removed (1 §4, 3 §4); all but domains have a status. */
+type ArchivableTable =
+  | typeof publisher
+  | typeof provider
+  | typeof platform
+  | typeof searchEngine
+  | typeof tagType
+  | typeof trafficSource
+  | typeof domain
 
 export interface LifeCycleOptions<Row> {
   table: ArchivableTable
@@ -23,8 +38,8 @@ export interface LifeCycleOptions<Row> {
   refuseArchiving?: (db: Db, ids: number[]) => Promise<void>
   /** Throws CallError when something still belongs to one of the rows. */
   refuseRemoval: (db: Db, ids: number[]) => Promise<void>
-  /** Tells the engines; called last in the transaction. */
-  serve: (db: Db, ids: number[]) => Promise<void>
+  /** Tells the engines, where they know such rows; called last in the transaction. */
+  serve?: (db: Db, ids: number[]) => Promise<void>
 }
 
 export interface LifeCycle<Row> {
@@ -44,7 +59,7 @@ export interface LifeCycle<Row> {
  * Status, archive, restore and permanent removal, single and bulk, as publishers and advertisers share them
  * (1 §4): each call is one transaction with one audit row for every row that really changed.
  */
-export function lifeCycle<Row extends { id: number; status: boolean; archivedAt: Date | null }>(
+export function lifeCycle<Row extends { id: number; status?: boolean; archivedAt: Date | null }>(
   options: LifeCycleOptions<Row>,
 ): LifeCycle<Row> {
   const { entity, fieldsOf } = options
@@ -86,7 +101,7 @@ export function lifeCycle<Row extends { id: number; status: boolean; archivedAt:
         ...changedFields(fieldsOf(row), { ...change }),
       })),
     )
-    await options.serve(db, ids)
+    await options.serve?.(db, ids)
   }
 
   return {
@@ -121,7 +136,7 @@ export function lifeCycle<Row extends { id: number; status: boolean; archivedAt:
           by,
           rows.map((row) => ({ action: 'delete', entity, entityId: row.id, before: fieldsOf(row) })),
         )
-        await options.serve(tx, ids)
+        await options.serve?.(tx, ids)
       }),
   }
 }

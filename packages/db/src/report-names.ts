@@ -1,6 +1,7 @@
+import type { ReferenceKind } from '@headgate/contract/reference-items'
 import { inArray } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { referenceTables, type ReferenceKind } from './reference-items.ts'
+import { referenceTables } from './reference-items.ts'
 import { advertiserLinkGroup, provider, providerLink, publisher } from './schema/all.ts'
 
 /** What a report names by id; archived records keep their names. */

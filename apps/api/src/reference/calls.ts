@@ -17,6 +17,12 @@ function isCall(value: unknown): value is CallDefinition {
   )
 }
 
+/** An export is a call, or a group of calls that one declaration makes: reference items. */
+function callsIn(value: unknown): CallDefinition[] {
+  if (isCall(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isCall) : []
+}
+
 /** Every call of the contract, found by reading its folder: a new file cannot be forgotten. */
 export async function readCalls(): Promise<CallGroup[]> {
   const files = (await readdir(fileURLToPath(contract)))
@@ -25,7 +31,7 @@ export async function readCalls(): Promise<CallGroup[]> {
   const groups = await Promise.all(
     files.map(async (file) => {
       const module = (await import(new URL(file, contract).href)) as Record<string, unknown>
-      return { name: file.replace(/\.ts$/, ''), calls: Object.values(module).filter(isCall) }
+      return { name: file.replace(/\.ts$/, ''), calls: Object.values(module).flatMap(callsIn) }
     }),
   )
   return groups.filter((group) => group.calls.length > 0)

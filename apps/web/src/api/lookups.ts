@@ -1,13 +1,8 @@
 import { LOOKUP_SIZE } from '@headgate/contract/list'
-import {
-  listPlatforms,
-  listSearchEngines,
-  listTagTypes,
-  listTargetings,
-  listTrafficSources,
-} from '@headgate/contract/lookups'
+import { listTargetings } from '@headgate/contract/lookups'
 import { listProviders } from '@headgate/contract/providers'
 import { listPublishers } from '@headgate/contract/publishers'
+import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
 
@@ -31,18 +26,18 @@ function lookup(name: string, read: (signal: AbortSignal) => Promise<readonly Lo
 /** Lists for selects: reference items by id (3 §7), partners by name. */
 export const lookupQueries = {
   platforms: () =>
-    lookup('platforms', async (signal) => (await send(listPlatforms, { query: byId, signal })).platforms),
+    lookup('platforms', async (signal) => (await send(platforms.list, { query: byId, signal })).platforms),
   searchEngines: () =>
     lookup(
       'searchEngines',
-      async (signal) => (await send(listSearchEngines, { query: byId, signal })).search_engines,
+      async (signal) => (await send(searchEngines.list, { query: byId, signal })).search_engines,
     ),
   tagTypes: () =>
-    lookup('tagTypes', async (signal) => (await send(listTagTypes, { query: byId, signal })).tag_types),
+    lookup('tagTypes', async (signal) => (await send(tagTypes.list, { query: byId, signal })).tag_types),
   trafficSources: () =>
     lookup(
       'trafficSources',
-      async (signal) => (await send(listTrafficSources, { query: byId, signal })).traffic_sources,
+      async (signal) => (await send(trafficSources.list, { query: byId, signal })).traffic_sources,
     ),
   providers: () =>
     lookup('providers', async (signal) => (await send(listProviders, { query: byName, signal })).providers),

@@ -1,0 +1,53 @@
+/** First address and prefix length of the IPv4 ranges that are no place on the public web. */
+const closedRanges: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+]
+
+function toNumber(address: string): number {
+  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+}
+
+function isPublicAddress(address: string): boolean {
+  return !closedRanges.some(([first, length]) => {
+    const size = 2 ** (32 - length)
+    return Math.floor(toNumber(address) / size) === Math.floor(toNumber(first) / size)
+  })
+}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const hostName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
+
+/**
+ * The host name in its written form, lower case and with letters beyond ASCII as browsers send them, or null: it
+ * has at least two parts and no scheme, port or path (decision 0121).
+ */
+export function toHostName(text: string): string | null {
+  const given = text.trim().toLowerCase().replace(/\.$/, '')
+  if (given === '' || /[\s/:@?#%\\[\]]/.test(given)) return null
+  const { hostname } = URL.parse(`http://${given}`) ?? {}
+  return hostname !== undefined && hostName.test(hostname) ? hostname : null
+}
+
+/**
+ * Whether a text is a valid URL as the documents mean it (1 §5 shared validators): the scheme may be left out,
+ * private IP ranges may not be named. `localhost` is allowed: a console on one machine has it as its own domain.
+ */
+export function isWebAddress(text: string): boolean {
+  const given = text.trim()
+  if (given === '' || /[\s\\]/.test(given)) return false
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    return false
+  const { hostname } = url
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return isPublicAddress(hostname)
+  // IPv6: only what is handed out for the public internet, 2000::/3.
+  if (hostname.startsWith('[')) return /^\[[23][0-9a-f]{3}:/.test(hostname)
+  return hostname === 'localhost' || hostName.test(hostname)
+}
