@@ -53,6 +53,11 @@ const whole = () => ({
   blocked: false,
 })
 
+/** The texts that a new user with these fields is refused with. */
+async function refusedFields(change: Record<string, unknown>) {
+  return (await invoke(api.app, createUser, { ...asAdmin(), body: { ...whole(), ...change } })).fields
+}
+
 test('a user is created, and can sign in', async () => {
   const body = whole()
   const { status, data, message } = await invoke(api.app, createUser, { ...asAdmin(), body })
@@ -80,26 +85,24 @@ test('a user is created, and can sign in', async () => {
 })
 
 test('every text of the form comes back word for word (1 §5)', async () => {
-  const fields = async (change: Record<string, unknown>) =>
-    (await invoke(api.app, createUser, { ...asAdmin(), body: { ...whole(), ...change } })).fields
-  assert.deepEqual(await fields({ email: undefined }), { email: 'Email is required.' })
-  assert.deepEqual(await fields({ email: '  ' }), { email: 'Email is required.' })
-  assert.deepEqual(await fields({ email: 'ada@' }), { email: 'Email is not valid.' })
-  assert.deepEqual(await fields({ password: '' }), { password: 'Password field is required.' })
-  assert.deepEqual(await fields({ password: '12345' }), {
+  assert.deepEqual(await refusedFields({ email: undefined }), { email: 'Email is required.' })
+  assert.deepEqual(await refusedFields({ email: '  ' }), { email: 'Email is required.' })
+  assert.deepEqual(await refusedFields({ email: 'ada@' }), { email: 'Email is not valid.' })
+  assert.deepEqual(await refusedFields({ password: '' }), { password: 'Password field is required.' })
+  assert.deepEqual(await refusedFields({ password: '12345' }), {
     password: 'Password Must be Greater Than 6 characters',
   })
-  assert.deepEqual(await fields({ password: 'x'.repeat(31) }), {
+  assert.deepEqual(await refusedFields({ password: 'x'.repeat(31) }), {
     password: 'Password Must be Less then 30 characters',
   })
-  assert.deepEqual(await fields({ publisher_id: null, role_id: undefined }), {
+  assert.deepEqual(await refusedFields({ publisher_id: null, role_id: undefined }), {
     publisher_id: 'Publisher field is required.',
     role_id: 'Role field is required.',
   })
-  assert.deepEqual(await fields({ publisher_id: 2_000_000_000 }), {
+  assert.deepEqual(await refusedFields({ publisher_id: 2_000_000_000 }), {
     publisher_id: 'Publisher field is required.',
   })
-  assert.deepEqual(await fields({ role_id: 99 }), { role_id: 'Role field is required.' })
+  assert.deepEqual(await refusedFields({ role_id: 99 }), { role_id: 'Role field is required.' })
 })
 
 test('an address belongs to one user, whatever its case', async () => {
@@ -239,7 +242,7 @@ test('two admins who remove each other at the same moment leave one', async () =
       invoke(alone.app, deleteUser, { token: alone.admin, params: { id: other.id } }),
       invoke(alone.app, deleteUser, { token: otherToken, params: { id: data.user.id } }),
     ])
-    assert.deepEqual(answers.map((answer) => answer.status).toSorted()[0], 200)
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
     assert.ok(answers.every((answer) => answer.status < 500))
     const admins = await alone.database.db.select().from(users).where(eq(users.roleId, 1))
     assert.equal(admins.length, 1)

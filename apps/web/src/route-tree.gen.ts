@@ -18,9 +18,12 @@ import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/adver
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
+import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
+import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
+import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -66,6 +69,18 @@ const ShellPublishersAddRoute = ShellPublishersAddRouteImport.update({
   path: '/publishers/add',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUsermanagementIndexRoute =
+  ShellUsermanagementIndexRouteImport.update({
+    id: '/usermanagement/',
+    path: '/usermanagement/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellUsermanagementAdduserRoute =
+  ShellUsermanagementAdduserRouteImport.update({
+    id: '/usermanagement/adduser',
+    path: '/usermanagement/adduser',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
   id: '/advertisers/edit/$id',
   path: '/advertisers/edit/$id',
@@ -82,6 +97,12 @@ const ShellPublishersEditIdRoute = ShellPublishersEditIdRouteImport.update({
   path: '/publishers/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUsermanagementEditIdRoute =
+  ShellUsermanagementEditIdRouteImport.update({
+    id: '/usermanagement/edit/$id',
+    path: '/usermanagement/edit/$id',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -90,11 +111,14 @@ export interface FileRoutesByFullPath {
   '/revenuereport': typeof ShellRevenuereportRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
+  '/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -103,11 +127,14 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
+  '/usermanagement': typeof ShellUsermanagementIndexRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -118,11 +145,14 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
+  '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
+  '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -133,11 +163,14 @@ export interface FileRouteTypes {
     | '/revenuereport'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/usermanagement/adduser'
     | '/advertisers/'
     | '/publishers/'
+    | '/usermanagement/'
     | '/advertisers/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/usermanagement/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -146,11 +179,14 @@ export interface FileRouteTypes {
     | '/'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/usermanagement/adduser'
     | '/advertisers'
     | '/publishers'
+    | '/usermanagement'
     | '/advertisers/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/usermanagement/edit/$id'
   id:
     | '__root__'
     | '/$'
@@ -160,11 +196,14 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
+    | '/_shell/usermanagement/adduser'
     | '/_shell/advertisers/'
     | '/_shell/publishers/'
+    | '/_shell/usermanagement/'
     | '/_shell/advertisers/edit/$id'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
+    | '/_shell/usermanagement/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -238,6 +277,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/usermanagement/': {
+      id: '/_shell/usermanagement/'
+      path: '/usermanagement'
+      fullPath: '/usermanagement/'
+      preLoaderRoute: typeof ShellUsermanagementIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/usermanagement/adduser': {
+      id: '/_shell/usermanagement/adduser'
+      path: '/usermanagement/adduser'
+      fullPath: '/usermanagement/adduser'
+      preLoaderRoute: typeof ShellUsermanagementAdduserRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/advertisers/edit/$id': {
       id: '/_shell/advertisers/edit/$id'
       path: '/advertisers/edit/$id'
@@ -259,6 +312,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/usermanagement/edit/$id': {
+      id: '/_shell/usermanagement/edit/$id'
+      path: '/usermanagement/edit/$id'
+      fullPath: '/usermanagement/edit/$id'
+      preLoaderRoute: typeof ShellUsermanagementEditIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -267,11 +327,14 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
+  ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
+  ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
+  ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -279,11 +342,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
+  ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
+  ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
+  ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -37,6 +37,7 @@ export const errors = {
   usedInRule: define('used_in_rule', 409, messages.providerLinks.usedInRule),
   noCapLeft: define('no_cap_left', 409, messages.providerLinks.noCapLeft),
   notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
+  noApiCredentials: define('no_api_credentials', 409, messages.credentials.missing),
   invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),
   tooLarge: define('too_large', 413, 'The request is too large.'),
   tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),

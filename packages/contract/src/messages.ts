@@ -167,6 +167,9 @@ export const messages = {
     clicksRequired: 'Clicks is required',
     grossRevenueRequired: 'Gross Revenue is required',
     added: 'API credentials added successfully!',
+    enterAgain: 'A hidden value cannot be kept here. Please enter it again.',
+    removed: 'API credentials removed.',
+    missing: 'There are no API credentials yet.',
   },
   skype: {
     codeUsedUp: 'This Skype code is not valid or has expired. Please copy a new one.',

@@ -1,4 +1,11 @@
-import { login, logout, publicKey, userDevice, userSubscribe } from '@headgate/contract/auth'
+import {
+  fetchPublisherToken,
+  login,
+  logout,
+  publicKey,
+  userDevice,
+  userSubscribe,
+} from '@headgate/contract/auth'
 import { browserSession } from '../lib/browser-session.ts'
 import { pushSubscription } from '../lib/push-subscription.ts'
 import { queryClient } from './query-client.ts'
@@ -16,6 +23,8 @@ export async function signIn(credentials: { email: string; password: string }): 
 /** Ends the session here in any case, and on the server when it can be reached. */
 export async function signOut(): Promise<void> {
   try {
+    // The admin's own session: who acts as a publisher ends both with it.
+    if (browserSession.get()?.claims.actor !== undefined) browserSession.returnToAdmin()
     await send(logout)
   } catch {
     // The token is forgotten below; the server's session ends by itself after 7 days at most.
@@ -23,6 +32,25 @@ export async function signOut(): Promise<void> {
     browserSession.clear()
     queryClient.clear()
   }
+}
+
+/** Acts as the user of a publisher (1 §4). The page is loaded anew, so that nothing of the admin's stays on it. */
+export async function actAsPublisher(publisherId: number): Promise<void> {
+  const { token } = await send(fetchPublisherToken, { body: { publisherId } })
+  browserSession.actAs(token)
+  globalThis.location.assign('/')
+}
+
+/** Ends acting as a publisher and goes on as the admin. */
+export async function returnToAdmin(): Promise<void> {
+  try {
+    await send(logout)
+  } catch {
+    // The session ends by itself after an hour at most.
+  }
+  // A refusal has brought the admin back already.
+  if (browserSession.get()?.claims.actor !== undefined) browserSession.returnToAdmin()
+  globalThis.location.assign('/')
 }
 
 /** Tells the server which browser this is, with its Web Push subscription, if there is one. */

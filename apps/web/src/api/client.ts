@@ -25,8 +25,8 @@ export interface ClientOptions {
   /** '' in the browser: calls go where the page came from. */
   origin?: string
   token: () => string | undefined
-  /** A call was refused with 401: forget the token and start again at the root (1 §8). */
-  onSignedOut: () => void
+  /** A call with this token was refused with 401: forget it and start again at the root (1 §8). */
+  onSignedOut: (token: string | undefined) => void
 }
 
 export interface Client {
@@ -49,7 +49,7 @@ export function createClient(options: ClientOptions): Client {
     const token = options.token()
     if (token === undefined && call.access !== 'public') {
       // The session ran out while the page stood open: the server could only say so, too.
-      options.onSignedOut()
+      options.onSignedOut(undefined)
       const { code, status, text } = errors.notSignedIn
       throw new CallFailure(status, { message: text, code })
     }
@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
     if (response.ok) return response
     const refused = await readFailure(response)
     // A wrong password is no lost session: calls that need none keep the user where he is.
-    if (response.status === 401 && call.access !== 'public') options.onSignedOut()
+    if (response.status === 401 && call.access !== 'public') options.onSignedOut(token)
     throw refused
   }
 

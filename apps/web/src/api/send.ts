@@ -10,9 +10,8 @@ export function whenSignedOut(go: () => void): void {
 
 const client = createClient({
   token: () => browserSession.get()?.token,
-  onSignedOut: () => {
-    browserSession.clear()
-    leave()
+  onSignedOut: (token) => {
+    if (browserSession.drop(token)) leave()
   },
 })
 

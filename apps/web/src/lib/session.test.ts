@@ -96,3 +96,51 @@ test('listeners hear of every change, and the value is stable in between', () =>
   store.reload()
   assert.equal(told, 2)
 })
+
+const actingToken = token({ ...claims, sub: '9', actor: { id: 7, email: 'admin@headgate.local' } })
+
+test('acting as a publisher keeps the admin aside until he returns', () => {
+  open().signIn(token(claims))
+  open().actAs(actingToken)
+  const acting = open()
+  assert.equal(acting.get()?.claims.sub, '9')
+  acting.returnToAdmin()
+  assert.equal(acting.get()?.claims.sub, '7')
+  assert.deepEqual([...storage.keys()].toSorted(), ['token', 'token_timestamp'])
+})
+
+test('an impersonation that ran out, or was refused, gives the admin back', () => {
+  open().signIn(token(claims))
+  open().actAs(token({ ...claims, sub: '9', exp: START / 1_000 + 3_600 }))
+  now = START + 3_600_000
+  assert.equal(open().get()?.claims.sub, '7')
+  open().actAs(actingToken)
+  const acting = open()
+  assert.equal(acting.drop(actingToken), true)
+  assert.equal(acting.drop(actingToken), false)
+  assert.equal(acting.get()?.claims.sub, '7')
+  assert.equal(acting.drop(token(claims)), true)
+  assert.equal(acting.get(), null)
+})
+
+test('an admin whose own session ran out meanwhile does not come back', () => {
+  open().signIn(token(claims))
+  now = START + 7 * DAY - 1
+  open().actAs(actingToken)
+  now = START + 7 * DAY
+  const acting = open()
+  acting.returnToAdmin()
+  assert.equal(acting.get(), null)
+  assert.equal(storage.size, 0)
+})
+
+test('signing out and signing in again leave nothing aside', () => {
+  const store = open()
+  store.signIn(token(claims))
+  store.actAs(actingToken)
+  store.signIn(token(claims))
+  assert.equal(storage.has('admin_token'), false)
+  store.actAs(actingToken)
+  store.clear()
+  assert.equal(storage.size, 0)
+})

@@ -2,6 +2,8 @@ import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
 import { limits } from '@headgate/contract/constants'
 
 const KEYS = { token: 'token', timestamp: 'token_timestamp', device: 'device_id' } as const
+/** Where the admin's own token waits while he acts as a publisher (1 §4 Impersonation). */
+const ASIDE = { token: 'admin_token', timestamp: 'admin_token_timestamp' } as const
 const DAY_MS = 86_400_000
 
 export interface Session {
@@ -45,11 +47,12 @@ export class SessionStore {
 
   /** The session, or null. Stable between changes, so React may compare it by identity. */
   readonly get = (): Session | null => {
-    if (this.#current !== null && !this.#isValid(this.#current)) this.clear()
+    if (this.#current !== null && !this.#isValid(this.#current)) this.drop(this.#current.token)
     return this.#current
   }
 
   signIn(token: string): Session | null {
+    this.#forget(ASIDE)
     this.#storage.setItem(KEYS.token, token)
     this.#storage.setItem(KEYS.timestamp, String(this.#now()))
     this.reload()
@@ -57,9 +60,38 @@ export class SessionStore {
   }
 
   clear(): void {
-    this.#forget()
+    this.#forget(ASIDE)
+    this.#forget(KEYS)
     this.#current = null
     this.#tell()
+  }
+
+  /**
+   * Stores the token of an impersonation and keeps the admin's own aside (1 §4). The page is loaded anew after it,
+   * so that nothing of the admin's stays on it: until then it goes on with what it has.
+   */
+  actAs(token: string): void {
+    for (const name of ['token', 'timestamp'] as const)
+      this.#storage.setItem(ASIDE[name], this.#storage.getItem(KEYS[name]) ?? '')
+    this.#storage.setItem(KEYS.token, token)
+    this.#storage.setItem(KEYS.timestamp, String(this.#now()))
+  }
+
+  /** Puts the admin's own token back; without one that is still valid nobody is signed in afterwards. */
+  returnToAdmin(): void {
+    this.#restore()
+    this.reload()
+  }
+
+  /**
+   * A token was refused. When it is the one in use it is removed, and the admin's own comes back if he was acting as
+   * a publisher. Answers whether anything changed: a late refusal of an older token changes nothing.
+   */
+  drop(token: string | undefined): boolean {
+    if (token !== undefined && token !== this.#current?.token) return false
+    if (this.#storage.getItem(ASIDE.token) === null) this.clear()
+    else this.returnToAdmin()
+    return true
   }
 
   /** Reads the storage again: another tab signed in or out. */
@@ -91,8 +123,8 @@ export class SessionStore {
     const claims = readClaims(token)
     const session = claims === null ? null : { token, claims }
     if (session !== null && this.#isValid(session)) return session
-    this.#forget()
-    return null
+    this.#restore()
+    return this.#storage.getItem(KEYS.token) === null ? null : this.#read()
   }
 
   #isValid(session: Session): boolean {
@@ -101,9 +133,19 @@ export class SessionStore {
     return age < limits.sessionDays * DAY_MS && session.claims.exp * 1_000 > this.#now()
   }
 
-  #forget(): void {
-    this.#storage.removeItem(KEYS.token)
-    this.#storage.removeItem(KEYS.timestamp)
+  /** Moves what waits aside to where the session is read from; nothing aside leaves nothing there. */
+  #restore(): void {
+    const [token, timestamp] = [this.#storage.getItem(ASIDE.token), this.#storage.getItem(ASIDE.timestamp)]
+    this.#forget(ASIDE)
+    this.#forget(KEYS)
+    if (token === null || timestamp === null) return
+    this.#storage.setItem(KEYS.token, token)
+    this.#storage.setItem(KEYS.timestamp, timestamp)
+  }
+
+  #forget(keys: { readonly token: string; readonly timestamp: string }): void {
+    this.#storage.removeItem(keys.token)
+    this.#storage.removeItem(keys.timestamp)
     // The documents name a cookie beside the token (1 §8). Headgate sets none; an older one must not outlive it.
     if (typeof document !== 'undefined') document.cookie = 'token=; Max-Age=0; path=/'
   }

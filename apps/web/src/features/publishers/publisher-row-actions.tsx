@@ -7,6 +7,7 @@ import { useSkypeActions } from '../../pickers/skype-actions.tsx'
 import { archiveAction, archivedActions } from '../../table/archive-actions.tsx'
 import type { MenuAction } from '../../ui/action-menu.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { loginAsPublisher } from './login-as-publisher.ts'
 import { canLoginAs } from './publisher-capability.ts'
 
 const texts = messages.publishers
@@ -43,7 +44,7 @@ function useActiveActions(publisher: Publisher): () => MenuAction[] {
       label: 'Login as publisher',
       icon: <IconLogin size={16} />,
       reason: canLoginAs(publisher),
-      onSelect: () => undefined,
+      onSelect: () => void loginAsPublisher(id),
     },
     ...skype(),
     archiveAction({ name, noun: 'publisher', texts, archive: () => archiving.mutateAsync(id) }),

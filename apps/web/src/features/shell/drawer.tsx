@@ -1,8 +1,9 @@
 import { AppShell, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/constants'
-import { IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
+import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { returnToAdmin } from '../../api/auth.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { drawerGroups } from './drawer-groups.ts'
 import classes from './shell.module.css'
@@ -10,11 +11,13 @@ import { useSignOut } from './use-sign-out.ts'
 
 interface DrawerProps {
   role: Role
+  /** An admin acts as this publisher user. */
+  acting: boolean
   onNavigate: () => void
 }
 
 /** Links to every screen of the role, grouped; those without a route file yet are marked (decision 0071). */
-export function Drawer({ role, onNavigate }: DrawerProps) {
+export function Drawer({ role, acting, onNavigate }: DrawerProps) {
   const router = useRouter()
   const built = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
   const signOut = useSignOut()
@@ -42,6 +45,14 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
       </AppShell.Section>
       <Divider />
       <AppShell.Section p="xs">
+        {acting ? (
+          <NavLink
+            component="button"
+            label="Return to admin"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => void returnToAdmin()}
+          />
+        ) : null}
         <NavLink component="button" label="Logout" leftSection={<IconLogout size={16} />} onClick={signOut} />
       </AppShell.Section>
     </>

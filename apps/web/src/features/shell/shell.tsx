@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="drawer" aria-label="Main" display={shown ? undefined : 'none'}>
-        <Drawer role={claims.role.role} onNavigate={overlay.close} />
+        <Drawer role={claims.role.role} acting={claims.actor !== undefined} onNavigate={overlay.close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         {children}

@@ -17,11 +17,13 @@ interface PushMessage {
  */
 export function useDevice(session: Session | null): void {
   const sid = session?.claims.sid
+  const acting = session?.claims.actor !== undefined
   const isAdmin = session?.claims.role.role === 'SuperAdmin'
   useEffect(() => {
-    if (sid === undefined) return
+    // An admin who acts as a publisher keeps his own device.
+    if (sid === undefined || acting) return
     void registerDevice().catch(() => undefined)
-  }, [sid])
+  }, [sid, acting])
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!isAdmin || workers === undefined) return undefined

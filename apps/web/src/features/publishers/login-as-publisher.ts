@@ -1,0 +1,16 @@
+import { errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import { actAsPublisher } from '../../api/auth.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Acts as a publisher, or says why not: its users may have been removed or blocked meanwhile (1 §8). */
+export async function loginAsPublisher(id: number): Promise<void> {
+  try {
+    await actAsPublisher(id)
+  } catch (error) {
+    const isMissing = error instanceof CallFailure && error.code === errors.userNotAvailable.code
+    if (isMissing) toast.info(messages.titles.oops, messages.auth.userNotAvailable)
+    else toast.error(messages.titles.error, failureText(error))
+  }
+}

@@ -1,0 +1,90 @@
+import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { editUserForm, type User } from '@headgate/contract/users'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { userQueries, useUpdateUser } from '../../api/users.ts'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { PasswordForm } from '../../pickers/password-form.tsx'
+import { PublisherSelect } from '../../pickers/publisher-select.tsx'
+import { RoleSelect } from '../../pickers/role-select.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const route = getRouteApi('/_shell/usermanagement/edit/$id')
+
+/** Edit User, with the Update Password panel beside it (1 §2). */
+export function EditUser() {
+  const { id } = route.useParams()
+  const { data } = useSuspenseQuery(userQueries.detail(id))
+  const navigate = useNavigate()
+  const toList = () => void navigate({ to: '/usermanagement' })
+  return (
+    <Page title={`Edit User ${id}`}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" maw={1320}>
+        <Stack gap="xs">
+          <Title order={2}>User</Title>
+          <UserForm key={id} user={data} />
+        </Stack>
+        <Stack gap="xs">
+          <Title order={2}>Update Password</Title>
+          <PasswordForm key={id} userId={id} onChanged={toList} onCancel={toList} />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
+}
+
+function UserForm({ user }: { user: User }) {
+  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  const [opened] = useState(user)
+  const { first_name, last_name, email, publisher_id, role_id } = opened
+  const form = useContractForm(editUserForm, { first_name, last_name, email, publisher_id, role_id })
+  const navigate = useNavigate()
+  const update = useUpdateUser()
+  const save = ({ publisher_id: _kept, ...change }: typeof form.values) =>
+    update.mutate(
+      { id: opened.id, change: { ...change, updatedAt: opened.updatedAt } },
+      {
+        onSuccess: () => {
+          toast.success(messages.titles.success, messages.users.updated)
+          void navigate({ to: '/usermanagement', ignoreBlocker: true })
+        },
+        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
+      },
+    )
+  return (
+    <FormShell
+      form={form}
+      error={update.error}
+      loading={update.isPending}
+      submitLabel="Save"
+      onSubmit={save}
+      onCancel={() => void navigate({ to: '/usermanagement' })}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="First name" ref={focusOnMount} {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput
+        label="Email"
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PublisherSelect
+        label="Publisher"
+        withAsterisk
+        disabled
+        description="A user stays with one publisher."
+        {...form.getInputProps('publisher_id')}
+      />
+      <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
+    </FormShell>
+  )
+}

@@ -1,0 +1,49 @@
+import { messages } from '@headgate/contract/messages'
+import type { User } from '@headgate/contract/users'
+import { IconColumns, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRemoveUser } from '../../api/users.ts'
+import { announce } from '../../ui/announce.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The user whose display columns are to be chosen (3 §2.9). */
+    userId?: number
+  }
+}
+
+/** Edit, display columns and delete (1 §2). */
+export function UserRowActions({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const removing = useRemoveUser()
+  const { id, email } = user
+  const askToRemove = async () => {
+    const text = `'${email}' is signed out and removed for good. This cannot be undone.`
+    if (!(await confirm({ title: 'Delete user', text, confirm: 'Delete', destructive: true }))) return
+    await announce(removing.mutateAsync(id), {
+      success: messages.users.removed,
+      failure: messages.general.cannotRemove,
+    })
+  }
+  const actions = () => [
+    {
+      label: 'Edit',
+      icon: <IconPencil size={16} />,
+      onSelect: () => void navigate({ to: '/usermanagement/edit/$id', params: { id } }),
+    },
+    {
+      label: 'Display columns',
+      icon: <IconColumns size={16} />,
+      onSelect: () => void navigate({ to: '/publisherDisplayColumns' as '/', state: { userId: id } }),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash size={16} />,
+      destructive: true,
+      onSelect: () => void askToRemove(),
+    },
+  ]
+  return <RowMenu label={`Actions for ${email}`} actions={actions} />
+}

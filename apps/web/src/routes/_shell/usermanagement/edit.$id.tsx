@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userQueries } from '../../../api/users.ts'
+import { EditUser } from '../../../features/users/edit-user.tsx'
+import { idRoute } from '../../../lib/id-route.ts'
+
+export const Route = createFileRoute('/_shell/usermanagement/edit/$id')({
+  ...idRoute,
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(userQueries.detail(params.id)),
+  component: EditUser,
+})

@@ -1,0 +1,12 @@
+import { pageSizes } from '@headgate/contract/constants'
+import { usersQuery } from '@headgate/contract/users'
+import { createFileRoute } from '@tanstack/react-router'
+import { userQueries } from '../../../api/users.ts'
+import { UserList } from '../../../features/users/user-list.tsx'
+import { listSearch } from '../../../table/list-search.ts'
+
+export const Route = createFileRoute('/_shell/usermanagement/')({
+  ...listSearch(usersQuery, pageSizes.users),
+  loader: ({ context, deps }) => context.queryClient.ensureQueryData(userQueries.list(deps)),
+  component: UserList,
+})
