@@ -1,10 +1,9 @@
 import type { ReportRow } from '@headgate/contract/reports'
 import { searchMeasures } from '@headgate/contract/reports'
 import type { Db } from '@headgate/db/database'
+import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
 import type { RevenueQuery } from '@headgate/warehouse/reports/revenue-query'
 import type { RevenueRow } from '@headgate/warehouse/reports/revenue-report'
-import { stringify } from 'csv-stringify/sync'
-import { csvNumber, csvText } from './csv-cell.ts'
 import { hasNames, readNames } from './report-names.ts'
 
 /** Column names of the file: the report's own keys, each id followed by its name. */
@@ -28,9 +27,6 @@ function cells(row: RevenueRow, names: ReportRow['names'], query: RevenueQuery):
   ]
 }
 
-const lines = (rows: readonly (readonly string[])[]) =>
-  stringify(rows as string[][], { record_delimiter: '\r\n' })
-
 /**
  * The whole report as CSV text, in parts as they come, so that a download of any size holds one part in memory. The
  * first part is awaited here: a report that fails at once answers an error and not half a file.
@@ -43,11 +39,11 @@ export async function csvReport(
   const first = await parts.next()
   const text = async (rows: readonly RevenueRow[]) => {
     const names = await readNames(db, rows)
-    return lines(rows.map((row) => cells(row, names(row), query)))
+    return csvLines(rows.map((row) => cells(row, names(row), query)))
   }
   return (async function* () {
     try {
-      yield lines([header(query)])
+      yield csvLines([header(query)])
       if (first.done) return
       yield await text(first.value)
       for await (const rows of parts) yield await text(rows)

@@ -6,6 +6,7 @@ import type { ApiContext } from './calls.ts'
 import { domainCalls } from './domains.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { lookupCalls } from './lookups.ts'
+import { providerLinkCalls } from './provider-links.ts'
 import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
 import { referenceItemCalls } from './reference-items.ts'
@@ -21,6 +22,7 @@ const resources = [
   impersonationCalls,
   publisherCalls,
   providerCalls,
+  providerLinkCalls,
   domainCalls,
   settingCalls,
   referenceItemCalls,

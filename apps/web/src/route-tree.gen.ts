@@ -21,6 +21,8 @@ import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishe
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
+import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
+import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
@@ -86,6 +88,18 @@ const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
   path: '/advertisers/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdvertisersLinksIndexRoute =
+  ShellAdvertisersLinksIndexRouteImport.update({
+    id: '/advertisers/links/',
+    path: '/advertisers/links/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellAdvertisersLinksAddRoute =
+  ShellAdvertisersLinksAddRouteImport.update({
+    id: '/advertisers/links/add',
+    path: '/advertisers/links/add',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellPublishersDetailsIdRoute =
   ShellPublishersDetailsIdRouteImport.update({
     id: '/publishers/details/$id',
@@ -116,9 +130,11 @@ export interface FileRoutesByFullPath {
   '/publishers/': typeof ShellPublishersIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
+  '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
+  '/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -132,9 +148,11 @@ export interface FileRoutesByTo {
   '/publishers': typeof ShellPublishersIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
+  '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
+  '/advertisers/links': typeof ShellAdvertisersLinksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -150,9 +168,11 @@ export interface FileRoutesById {
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
+  '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
+  '/_shell/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -168,9 +188,11 @@ export interface FileRouteTypes {
     | '/publishers/'
     | '/usermanagement/'
     | '/advertisers/edit/$id'
+    | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/usermanagement/edit/$id'
+    | '/advertisers/links/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -184,9 +206,11 @@ export interface FileRouteTypes {
     | '/publishers'
     | '/usermanagement'
     | '/advertisers/edit/$id'
+    | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/usermanagement/edit/$id'
+    | '/advertisers/links'
   id:
     | '__root__'
     | '/$'
@@ -201,9 +225,11 @@ export interface FileRouteTypes {
     | '/_shell/publishers/'
     | '/_shell/usermanagement/'
     | '/_shell/advertisers/edit/$id'
+    | '/_shell/advertisers/links/add'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
     | '/_shell/usermanagement/edit/$id'
+    | '/_shell/advertisers/links/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -298,6 +324,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertisersEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/advertisers/links/': {
+      id: '/_shell/advertisers/links/'
+      path: '/advertisers/links'
+      fullPath: '/advertisers/links/'
+      preLoaderRoute: typeof ShellAdvertisersLinksIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/advertisers/links/add': {
+      id: '/_shell/advertisers/links/add'
+      path: '/advertisers/links/add'
+      fullPath: '/advertisers/links/add'
+      preLoaderRoute: typeof ShellAdvertisersLinksAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publishers/details/$id': {
       id: '/_shell/publishers/details/$id'
       path: '/publishers/details/$id'
@@ -332,9 +372,11 @@ interface ShellRouteChildren {
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
+  ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
+  ShellAdvertisersLinksIndexRoute: typeof ShellAdvertisersLinksIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -347,9 +389,11 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
+  ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
+  ShellAdvertisersLinksIndexRoute: ShellAdvertisersLinksIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -2,10 +2,16 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { useBlocker } from '@tanstack/react-router'
 
+interface LeavePromptProps {
+  when: boolean
+  /** Whether the form stays open at the next address: one that stands above a list survives the list's filters. */
+  staysAt?: (next: { pathname: string; search: unknown }) => boolean
+}
+
 /** Asks before a page with unsaved changes is left: links, back, reload, closing the tab (S8). */
-export function LeavePrompt({ when }: { when: boolean }) {
+export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
   const blocker = useBlocker({
-    shouldBlockFn: () => when,
+    shouldBlockFn: ({ next }) => when && staysAt?.(next) !== true,
     enableBeforeUnload: () => when,
     withResolver: true,
   })

@@ -66,6 +66,11 @@ export function activityOf(kind: ActivityRow['kind']): SQL {
   return sql`(select a.entity_id, ${figures} from activity a where a.kind = ${kind} group by a.entity_id)`
 }
 
+/** As `activityOf`, of one entity: `lateral` subquery with always one row, for a page of rows already found. */
+export function activityOfOne(kind: ActivityRow['kind'], entityId: SQL): SQL {
+  return sql`(select ${figures} from activity a where a.kind = ${kind} and a.entity_id = ${entityId})`
+}
+
 /** As `activityOf`, summed over a publisher's links: `publisher_id` instead of `entity_id`. */
 export function activityOfPublishers(): SQL {
   return sql`(select t.publisher_id, ${figures} from activity a join targeting t on t.id = a.entity_id
@@ -157,6 +162,7 @@ export function capsOfTargetings(): SQL {
  * are not kept by day.
  */
 export function didNotReachCap(kind: 'rule' | 'provider_link', entityId: SQL, cap: SQL): SQL {
-  return sql`(${cap} > 0 and coalesce((select u.used from cap_usage u
-    where u.day = ${today} - 1 and u.kind = ${kind} and u.entity_id = ${entityId}), 0) < ${cap})`
+  // As a set that is missing, which the planner reads once; a comparison would be asked row by row.
+  return sql`(${cap} > 0 and not exists (select 1 from cap_usage u
+    where u.day = ${today} - 1 and u.kind = ${kind} and u.entity_id = ${entityId} and u.used >= ${cap}))`
 }

@@ -134,5 +134,50 @@ export const providerLink = pgTable(
       table.qualityScore,
     ),
     index('provider_link_traffic_source_idx').on(table.trafficSourceId),
+    // For the list: each sorts, and most count, without reading the rows (decisions 0063, 0112).
+    index('provider_link_active_idx')
+      .on(table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_link_idx')
+      .on(sql`lower(left(${table.link}, 200))`, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_provider_idx')
+      .on(table.providerId, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_platform_idx')
+      .on(table.platformId, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_search_engine_idx')
+      .on(table.searchEngineId, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_tag_type_idx')
+      .on(table.tagTypeId, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_traffic_source_idx')
+      .on(table.trafficSourceId, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_cap_idx')
+      .on(table.dailyCap, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_quality_idx')
+      .on(table.qualityScore, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_created_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_disabled_idx')
+      .on(table.disabled, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_by_reusable_idx')
+      .on(table.reusable, table.id)
+      .where(sql`archived_at is null`),
+    index('provider_link_same_idx')
+      .on(sql`md5(${table.link})`)
+      .where(sql`archived_at is null`),
+    index('provider_link_search_idx').using(
+      'gin',
+      table.link.op('gin_trgm_ops'),
+      table.description.op('gin_trgm_ops'),
+    ),
   ],
 )

@@ -32,7 +32,7 @@ export function Drawer({ role, acting, onNavigate }: DrawerProps) {
                 key={entry.path}
                 component={Link}
                 to={entry.path}
-                activeOptions={{ exact: entry.path === '/', includeSearch: false }}
+                activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                 label={entry.title}
                 c={built.has(entry.path) ? undefined : 'dimmed'}
                 rightSection={built.has(entry.path) ? null : <NotBuiltMark />}
@@ -82,4 +82,9 @@ function KycLink() {
       rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
     />
   )
+}
+
+/** Entries below which other entries lie, such as Advertiser Links below advertisers, are marked at their own address only. */
+function isPrefix(path: string): boolean {
+  return path === '/' || routes.some((other) => 'drawer' in other && other.path.startsWith(`${path}/`))
 }

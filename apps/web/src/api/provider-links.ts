@@ -1,0 +1,133 @@
+import type { HistoryEntry } from '@headgate/contract/history'
+import {
+  createProviderLink,
+  deleteProviderLink,
+  getProviderLink,
+  identicalProviderLinks,
+  linksOfProvider,
+  listProviderLinks,
+  type ProviderLink,
+  type ProviderLinkForm,
+  providerLinkHistory,
+  providerLinkRules,
+  type ProviderLinksQuery,
+  saveProviderLinks,
+  setProviderLinkReusable,
+  updateProviderLink,
+  updateProviderLinkStatus,
+} from '@headgate/contract/provider-links'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { downloadCsv } from './download.ts'
+import { send } from './send.ts'
+
+const all = ['provider-links'] as const
+
+export type ProviderLinksView = Omit<ProviderLinksQuery, 'download'>
+
+export interface HistoryOnPage {
+  entries: HistoryEntry[]
+  total: number
+}
+
+export const providerLinkQueries = {
+  /** Cancelled when the view changes before it is answered (L1). */
+  list: (query: ProviderLinksView) =>
+    queryOptions({
+      queryKey: [...all, 'list', query],
+      queryFn: async ({ signal }) => (await send(listProviderLinks, { query, signal })).providerLinks,
+    }),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) => (await send(getProviderLink, { params: { id }, signal })).providerLink,
+    }),
+  ofProvider: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'of-provider', id],
+      queryFn: ({ signal }) => send(linksOfProvider, { params: { id }, signal }),
+    }),
+  rules: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'rules', id],
+      queryFn: async ({ signal }) => (await send(providerLinkRules, { params: { id }, signal })).rules,
+      staleTime: 0,
+    }),
+  history: (id: number, page: number) =>
+    queryOptions({
+      queryKey: [...all, 'history', id, page],
+      queryFn: async ({ signal }): Promise<HistoryOnPage> => {
+        const query = { page, limit: 5 }
+        const { latest_history_data } = await send(providerLinkHistory, { params: { id }, query, signal })
+        return { entries: latest_history_data.rows, total: latest_history_data.count }
+      },
+      staleTime: 0,
+    }),
+}
+
+/** Every change of links makes all that was read about them stale. */
+function useLinkMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+}
+
+export interface ProviderLinkSave {
+  /** Null for a new link. */
+  id: number | null
+  values: ProviderLinkForm
+  updatedAt?: string | undefined
+}
+
+export const useSaveProviderLink = () =>
+  useLinkMutation(async ({ id, values, updatedAt }: ProviderLinkSave): Promise<ProviderLink> => {
+    if (id === null) return (await send(createProviderLink, { body: values })).providerLink
+    const body = { ...values, ...(updatedAt !== undefined && { updatedAt }) }
+    return (await send(updateProviderLink, { params: { id }, body })).providerLink
+  })
+
+export interface ProviderLinkEntry extends ProviderLinkForm {
+  id?: number | null
+  updatedAt?: string
+}
+
+export const useSaveProviderLinks = () =>
+  useLinkMutation(async ({ providerId, links }: { providerId: number; links: ProviderLinkEntry[] }) => {
+    return (await send(saveProviderLinks, { params: { id: providerId }, body: { links } })).links
+  })
+
+export const useSetLinkDisabled = () =>
+  useLinkMutation(({ link, disabled }: { link: ProviderLink; disabled: boolean }) =>
+    send(updateProviderLinkStatus, { params: { id: link.provider.id }, body: [{ id: link.id, disabled }] }),
+  )
+
+export const useSetLinkReusable = () =>
+  useLinkMutation(({ id, reusable }: { id: number; reusable: boolean }) =>
+    send(setProviderLinkReusable, { params: { id }, body: { reusable } }),
+  )
+
+export const useDeleteLink = () =>
+  useLinkMutation((id: number) => send(deleteProviderLink, { params: { id } }))
+
+export interface IdenticalLink {
+  id: number
+  link: string
+  provider: { id: number; name: string }
+}
+
+/** The links in the database that are the same as some of these (1 §4). */
+export async function findIdenticalLinks(
+  providerId: number,
+  links: readonly (ProviderLinkForm & { id?: number | null })[],
+): Promise<IdenticalLink[]> {
+  const data = links.map((one) => ({
+    id: one.id ?? null,
+    link: one.link ?? '',
+    provider_id: providerId,
+    link_source_identifier: one.link_source_identifier ?? '',
+    link_source_identifier_value: one.link_source_identifier_value ?? '',
+  }))
+  return (await send(identicalProviderLinks, { params: { id: providerId }, body: { data } })).links
+}
+
+/** Saves all links of a view as CSV (T6). */
+export const downloadProviderLinks = (query: ProviderLinksView): Promise<void> =>
+  downloadCsv(listProviderLinks, { query: { ...query, download: true } })

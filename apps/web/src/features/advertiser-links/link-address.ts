@@ -1,0 +1,64 @@
+import { flag, id } from '@headgate/contract/call'
+import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
+import type { ProviderLinksView } from '../../api/provider-links.ts'
+import { toDashList } from '../../lib/dash-list.ts'
+import { stringifySearch } from '../../lib/search-text.ts'
+
+/**
+ * The list's address: its view, and which form stands above it. `edit=true&provider_link_id=7` opens a prefilled edit
+ * (1 §2); `duplicate=true` prefills a new link from that one, `add=true` opens an empty form.
+ */
+export const linkAddress = providerLinksQuery.omit({ download: true }).extend({
+  add: flag.default(false),
+  edit: flag.default(false),
+  duplicate: flag.default(false),
+  provider_link_id: id.optional(),
+})
+export type LinkAddress = ReturnType<typeof linkAddress.parse>
+
+/** The part of the address that the server is asked for. */
+export function viewOf(address: LinkAddress): ProviderLinksView {
+  const { add: _1, edit: _2, duplicate: _3, provider_link_id: _4, ...view } = address
+  return view
+}
+
+export type FormMode = { mode: 'add' } | { mode: 'edit' | 'duplicate'; id: number }
+
+/** Which form stands open, or none. */
+export function formOf(address: LinkAddress): FormMode | null {
+  if (address.provider_link_id !== undefined) {
+    if (address.edit) return { mode: 'edit', id: address.provider_link_id }
+    if (address.duplicate) return { mode: 'duplicate', id: address.provider_link_id }
+  }
+  return address.add ? { mode: 'add' } : null
+}
+
+/** The address without a form. */
+export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
+
+/** Revenue of the link's channel this month, by publisher, advertiser, channel and advertiser channel (1 §9). */
+export function revenueReportAddress(link: ProviderLink): string {
+  return `/revenuereport${stringifySearch({
+    period: 'month_to_date',
+    interval: 'accumulated',
+    group_by: toDashList(['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id']),
+    advertiser_id: String(link.provider.id),
+    channel: toDashList([link.link_source_identifier_value]),
+  })}`
+}
+
+/** A new publisher link with this link as its first rule (2 §2). */
+export function newRuleAddress(link: ProviderLink): string {
+  return `/target/add${stringifySearch({
+    add_link_as_rule: true,
+    advertiser_channel_id: link.id,
+    provider_id: link.provider.id,
+    daily_cap: link.daily_cap,
+    cap_consumed: link.cap_consumed,
+    platform_id: link.platform.id,
+    search_engine_id: link.search_engine.id,
+    tag_type_id: link.tag_type.id,
+    traffic_source_id: link.traffic_source?.id,
+    quality_score: link.quality_score,
+  })}`
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/constants'
+import type { ProviderLink } from '@headgate/contract/provider-links'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { providerLinkQueries } from '../../api/provider-links.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { useListChange } from '../../table/use-list-change.ts'
+import { Page } from '../../ui/page.tsx'
+import { formOf, noForm, viewOf } from './link-address.ts'
+import { linkColumns } from './link-columns.tsx'
+import { LinkFilters } from './link-filters.tsx'
+import { LinkForm } from './link-form.tsx'
+
+const route = getRouteApi('/_shell/advertisers/links/')
+const rowId = (link: ProviderLink) => String(link.id)
+const rowLabel = (link: ProviderLink) => `link ${link.id}`
+
+/** Advertiser Links (1 §2): the list, and above it the form in add, edit or duplicate mode. */
+export function LinkList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, isFetching, refetch } = useSuspenseQuery(providerLinkQueries.list(viewOf(search)))
+  const list = useListChange(search, navigate)
+  const form = formOf(search)
+  const close = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker: true })
+  return (
+    <Page
+      fill
+      title="Advertiser Links"
+      actions={
+        <Button
+          leftSection={<IconPlus size={16} />}
+          onClick={() =>
+            void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
+          }
+        >
+          Add New Link
+        </Button>
+      }
+    >
+      {form === null ? null : (
+        <LinkForm
+          key={form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`}
+          form={form}
+          providerId={search.provider_id?.length === 1 ? search.provider_id[0]! : null}
+          onClose={close}
+        />
+      )}
+      <LinkFilters
+        search={search}
+        onFilter={list.filter}
+        onSearch={() => void refetch()}
+        onClear={() => list.reset({})}
+      />
+      <DataTable
+        label="Advertiser links"
+        columns={linkColumns}
+        rows={data.providerLinks}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        sort={list.sort}
+        paging={{ ...list.paging, sizes: pageSizes.advertiserLinks, total: data.total }}
+        busy={isFetching || list.pending}
+      />
+    </Page>
+  )
+}

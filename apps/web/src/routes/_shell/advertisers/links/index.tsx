@@ -1,0 +1,16 @@
+import { pageSizes } from '@headgate/contract/constants'
+import { createFileRoute } from '@tanstack/react-router'
+import { providerLinkQueries } from '../../../../api/provider-links.ts'
+import { linkAddress, viewOf } from '../../../../features/advertiser-links/link-address.ts'
+import { LinkList } from '../../../../features/advertiser-links/link-list.tsx'
+import { listSearch } from '../../../../table/list-search.ts'
+
+const options = listSearch(linkAddress, pageSizes.advertiserLinks)
+
+export const Route = createFileRoute('/_shell/advertisers/links/')({
+  ...options,
+  // The form above the list is no part of what is read.
+  loaderDeps: ({ search }) => viewOf(search),
+  loader: ({ context, deps }) => context.queryClient.ensureQueryData(providerLinkQueries.list(deps)),
+  component: LinkList,
+})

@@ -1,0 +1,102 @@
+import type { HistoryEntry } from '@headgate/contract/history'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { anyOf } from './list.ts'
+import {
+  audit,
+  platform,
+  provider,
+  publisher,
+  searchEngine,
+  tagType,
+  trafficSource,
+  user,
+} from './schema/all.ts'
+
+/** Fields that hold ids, single or as a list, and whose names people know. */
+const named = {
+  provider_id: provider,
+  publisher_id: publisher,
+  platform_id: platform,
+  platform_ids: platform,
+  search_engine_id: searchEngine,
+  search_engine_ids: searchEngine,
+  tag_type_id: tagType,
+  tag_type_ids: tagType,
+  traffic_source_id: trafficSource,
+  traffic_source_ids: trafficSource,
+} as const
+type NamedField = keyof typeof named
+
+type Fields = Record<string, unknown>
+
+/** One page of what was done to a record, the latest first, for its history modal (1 §9, 2 §2.1). */
+export async function readHistory(
+  db: Db,
+  entity: string,
+  entityId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ history: HistoryEntry[]; total: number }> {
+  const where = and(eq(audit.entity, entity), eq(audit.entityId, String(entityId)))
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: audit.id,
+        at: audit.at,
+        action: audit.action,
+        before: sql<Fields | null>`${audit.before}`,
+        after: sql<Fields | null>`${audit.after}`,
+        by: sql<
+          string | null
+        >`coalesce(nullif(concat_ws(' ', nullif(${user.firstName}, ''), nullif(${user.lastName}, '')), ''), ${user.email})`,
+      })
+      .from(audit)
+      .leftJoin(user, eq(user.id, audit.actorUserId))
+      .where(where)
+      .orderBy(desc(audit.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(audit, where),
+  ])
+  const names = await namesIn(
+    db,
+    rows.flatMap((row) => [row.before, row.after]),
+  )
+  const history = rows.map((row) => ({
+    id: row.id,
+    activity_by: row.by ?? 'System',
+    activity_time: row.at.toISOString(),
+    action: row.action,
+    changes: [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].map(
+      (field) => ({
+        field,
+        before: textOf(field, row.before?.[field], names),
+        after: textOf(field, row.after?.[field], names),
+      }),
+    ),
+  }))
+  return { history, total }
+}
+
+type Names = Map<NamedField, Map<number, string>>
+
+/** The names of all ids in some changes, one query for each kind of field that is there. */
+async function namesIn(db: Db, changes: readonly (Fields | null)[]): Promise<Names> {
+  const names: Names = new Map()
+  for (const [field, table] of Object.entries(named) as [NamedField, (typeof named)[NamedField]][]) {
+    const ids = [...new Set(changes.flatMap((change) => [change?.[field]].flat()))].filter(
+      (id) => typeof id === 'number',
+    )
+    if (ids.length === 0) continue
+    const rows = await db.select({ id: table.id, name: table.name }).from(table).where(anyOf(table.id, ids))
+    names.set(field, new Map(rows.map((row) => [row.id, row.name])))
+  }
+  return names
+}
+
+function textOf(field: string, value: unknown, names: Names): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one, names) ?? '').join(', ')
+  if (typeof value === 'number') return names.get(field as NamedField)?.get(value) ?? String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

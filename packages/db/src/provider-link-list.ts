@@ -1,0 +1,271 @@
+import type {
+  ProviderLink,
+  ProviderLinkOption,
+  ProviderLinkOptionsQuery,
+  ProviderLinksQuery,
+} from '@headgate/contract/provider-links'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { activityOfOne, capUsedToday, didNotReachCap, isTrafficPaused } from './engine/activity.ts'
+import { literalPattern, pageOf } from './list.ts'
+import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
+
+const today = sql`(now() at time zone 'utc')::date`
+
+/** Last redirected search of each link that had one. */
+const lastLive = sql`(select a.entity_id, max(a.last_redirected_at) as last_live from activity a
+  where a.kind = 'provider_link' and a.last_redirected_at is not null group by a.entity_id)`
+
+/** Units of the cap used today by each link that was used. */
+const usedToday = sql`(select u.entity_id, u.used from cap_usage u
+  where u.day = ${today} and u.kind = 'provider_link' and u.used > 0)`
+
+const liveSince = (interval: string) => sql`(select a.entity_id from activity a
+  where a.kind = 'provider_link' and a.last_redirected_at > now() - ${sql.raw(`interval '${interval}'`)})`
+
+interface PlainSort {
+  by: SQL
+  /** Joins that only this order needs. */
+  from?: SQL
+  nullable?: boolean
+}
+
+/**
+ * An order by a figure that only links with traffic have. They and the others are ordered apart and merged, so that
+ * each side can be read from an index and nothing is joined to 100,000 rows (decision 0112).
+ */
+interface FigureSort {
+  figure: SQL
+  by: SQL
+  /** The order's value of a link without the figure. */
+  without: SQL
+}
+
+const byName = (table: string, column: string): PlainSort => ({
+  by: sql`lower(${sql.raw(`${table}.name`)})`,
+  from: sql.raw(
+    `${column === 'traffic_source_id' ? 'left join' : 'join'} ${table} on ${table}.id = l.${column}`,
+  ),
+  nullable: column === 'traffic_source_id',
+})
+
+const live = (interval: string): FigureSort => ({
+  figure: sql`(select distinct entity_id from ${liveSince(interval)} as a)`,
+  by: sql`true`,
+  without: sql`false`,
+})
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<ProviderLinksQuery['order_by'], PlainSort | FigureSort> = {
+  id: { by: sql`l.id` },
+  link: { by: sql`lower(left(l.link, 200))` },
+  provider: byName('provider', 'provider_id'),
+  tag_type: byName('tag_type', 'tag_type_id'),
+  search_engine: byName('search_engine', 'search_engine_id'),
+  platform: byName('platform', 'platform_id'),
+  traffic_source: byName('traffic_source', 'traffic_source_id'),
+  daily_cap: { by: sql`l.daily_cap` },
+  remaining_cap: {
+    figure: usedToday,
+    by: sql`greatest(0, l.daily_cap - f.used)::float8`,
+    without: sql`l.daily_cap`,
+  },
+  cap_consumed: { figure: usedToday, by: sql`f.used::float8`, without: sql`0` },
+  quality_score: { by: sql`l.quality_score` },
+  is_traffic_flowing: live('60 minutes'),
+  is_live: live('24 hours'),
+  last_live: { figure: lastLive, by: sql`f.last_live`, without: sql`null::timestamptz` },
+  createdAt: { by: sql`l.created_at` },
+  disabled: { by: sql`l.disabled` },
+  reusable: { by: sql`l.reusable` },
+}
+
+const oneOf = (
+  column: string,
+  values: readonly (number | string)[] | undefined,
+  type: 'int' | 'text' = 'int',
+) =>
+  values && values.length > 0
+    ? sql`${sql.raw(`l.${column}`)} = any(${sql.param(values)}::${sql.raw(type)}[])`
+    : undefined
+
+/** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
+const inSet = (set: SQL, wanted: boolean): SQL =>
+  wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
+
+function containsText(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const pattern = literalPattern(text)
+  return sql`(l.link ilike ${pattern} or l.description ilike ${pattern})`
+}
+
+/** The filters of the list as one condition on `provider_link l` (1 §2). */
+function matches(query: ProviderLinksQuery): SQL {
+  const ago = sql`(select max(a.last_redirected_at) from activity a
+    where a.kind = 'provider_link' and a.entity_id = l.id)`
+  return and(
+    sql`l.archived_at is null`,
+    query.id === undefined ? undefined : sql`l.id = ${query.id}`,
+    containsText(query.link),
+    oneOf('provider_id', query.provider_id),
+    oneOf('platform_id', query.platform_id),
+    oneOf('search_engine_id', query.search_engine_id),
+    oneOf('tag_type_id', query.tag_type_id),
+    oneOf('traffic_source_id', query.traffic_source_id),
+    oneOf('quality_score', query.quality_score, 'text'),
+    query.publisher_id?.length ? sql`l.id in ${linkIdsOfPublishers(query.publisher_id)}` : undefined,
+    query.isLinked === undefined ? undefined : inSet(linkedIds(), query.isLinked === 'linked'),
+    query.is_live === undefined ? undefined : inSet(liveSince('24 hours'), query.is_live),
+    query.reusable === undefined ? undefined : sql`l.reusable = ${query.reusable}`,
+    // A link of today had no cap yesterday.
+    query.didnot_reach_cap
+      ? sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`
+      : undefined,
+    query.didnot_go_live ? inSet(liveSince('7 days'), false) : undefined,
+    query.traffic_paused ? sql`(l.id in ${liveSince('7 days')} and ${isTrafficPaused(ago)})` : undefined,
+  )!
+}
+
+/** The ids of one page, in order; found apart from the rows (decision 0063). */
+async function pageIds(db: Db, query: ProviderLinksQuery, where: SQL): Promise<number[]> {
+  const sort = sortable[query.order_by]
+  const { limit, offset } = pageOf(query)
+  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
+  const found =
+    'figure' in sort
+      ? sql`select id from (
+          (select l.id, ${sort.by} as key from ${sort.figure} as f join provider_link l on l.id = f.entity_id
+            where ${where} order by key ${way}, l.id ${way} limit ${limit + offset})
+          union all
+          (select l.id, ${sort.without} as key from provider_link l
+            where ${where} and not exists (select 1 from ${sort.figure} as f where f.entity_id = l.id)
+            order by key ${way}, l.id ${way} limit ${limit + offset})) as both
+        order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
+      : sql`select l.id from provider_link l ${sort.from ?? sql``} where ${where}
+        order by ${query.order_by === 'id' ? sql`` : sql`${sort.by} ${way} ${sort.nullable ? sql`nulls last` : sql``},`} l.id ${way}
+        limit ${limit} offset ${offset}`
+  const { rows } = await db.execute<{ id: number }>(found)
+  return rows.map((row) => row.id)
+}
+
+interface Row extends Record<string, unknown> {
+  id: number
+  live: Date | string | null
+  created: Date | string
+  updated: Date | string
+  today_count: number
+  yesterday_count: number
+  today_date: string
+  yesterday_date: string
+}
+
+const named = (table: string) => sql.raw(`json_build_object('id', ${table}.id, 'name', ${table}.name)`)
+
+/** Whole rows, in the order of the ids. */
+export async function readProviderLinks(db: Db, ids: readonly number[]): Promise<ProviderLink[]> {
+  const { rows } = await db.execute<Row & ProviderLink>(sql`
+    select l.id, l.link, l.description, l.provider_id, l.platform_id, l.search_engine_id, l.tag_type_id,
+      l.traffic_source_id, l.link_source_identifier, l.link_source_identifier_value, l.daily_cap, l.quality_score,
+      l.reusable, l.disabled, l.p_sid, l.searchq_val, l.n_val, l.sub_id_val, l.click_id_val,
+      l.created_at as created, l.updated_at as updated,
+      ${named('provider')} as provider, ${named('platform')} as platform, ${named('search_engine')} as search_engine,
+      ${named('tag_type')} as tag_type,
+      case when traffic_source.id is not null then ${named('traffic_source')} end as traffic_source,
+      cap.used as cap_consumed,
+      case when l.daily_cap = 0 then null else greatest(0, l.daily_cap - cap.used) end as remaining_cap,
+      live.is_live, live.is_traffic_flowing, live.last_live as live,
+      live.searches_today as today_count, live.searches_yesterday as yesterday_count,
+      ${today}::text as today_date, (${today} - 1)::text as yesterday_date,
+      uses.rules as no_of_rules, uses.active as no_of_active_rules, uses.rules > 0 as is_linked
+    from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
+      join provider_link l on l.id = wanted.id
+      join provider on provider.id = l.provider_id
+      join platform on platform.id = l.platform_id
+      join search_engine on search_engine.id = l.search_engine_id
+      join tag_type on tag_type.id = l.tag_type_id
+      left join traffic_source on traffic_source.id = l.traffic_source_id
+      cross join lateral (select ${capUsedToday('provider_link', sql`l.id`)} as used) as cap
+      cross join lateral ${activityOfOne('provider_link', sql`l.id`)} as live
+      cross join lateral (select count(distinct u.rule_id)::int as rules,
+        count(distinct u.rule_id) filter (where u.active)::int as active
+        from ${linkUses(sql`l.id`)} as u) as uses
+    order by wanted.place`)
+  return rows.map(toProviderLink)
+}
+
+const iso = (moment: Date | string) => new Date(moment).toISOString()
+
+function toProviderLink(row: Row & ProviderLink): ProviderLink {
+  return {
+    ...row,
+    search_engine_type: null,
+    last_live: row.live === null ? null : iso(row.live),
+    createdAt: iso(row.created),
+    updatedAt: iso(row.updated),
+    advertiser_channel_search_counts: [
+      { count: row.today_count ?? 0, date: row.today_date },
+      { count: row.yesterday_count ?? 0, date: row.yesterday_date },
+    ],
+  }
+}
+
+/** One page of advertiser links with the total of all pages (1 §2, §7). */
+export async function listProviderLinks(
+  db: Db,
+  query: ProviderLinksQuery,
+): Promise<{ providerLinks: ProviderLink[]; total: number }> {
+  const where = matches(query)
+  const [ids, total] = await Promise.all([
+    pageIds(db, query, where),
+    db.execute<{ total: number }>(sql`select count(*)::int as total from provider_link l where ${where}`),
+  ])
+  return { providerLinks: await readProviderLinks(db, ids), total: total.rows[0]!.total }
+}
+
+/** Rows of one part of a download: large enough to be quick, small enough to hold. */
+const PART = 2_000
+
+/** All links that match, in the list's order, in parts: a download of any size holds one part in memory. */
+export async function* eachProviderLink(db: Db, query: ProviderLinksQuery): AsyncGenerator<ProviderLink[]> {
+  const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
+  for (let at = 0; at < ids.length; at += PART) yield await readProviderLinks(db, ids.slice(at, at + PART))
+}
+
+/** Most links one select is given. */
+const MOST_OPTIONS = 10_000
+
+/** Links as options of selects (2 §7.4): by advertiser and properties, and always those asked for by id. */
+export async function providerLinkOptions(
+  db: Db,
+  query: ProviderLinkOptionsQuery,
+  most: number = MOST_OPTIONS,
+): Promise<ProviderLinkOption[]> {
+  const properties = and(
+    oneOf('provider_id', query.provider_id),
+    oneOf('platform_id', query.platform_id),
+    oneOf('search_engine_id', query.search_engine_id),
+    oneOf('tag_type_id', query.tag_type_id),
+    oneOf('traffic_source_id', query.traffic_source_id),
+    oneOf('quality_score', query.quality_score, 'text'),
+    containsText(query.link),
+  )
+  const wanted = oneOf('id', query.provider_link_id)
+  const where = wanted && properties ? sql`(${wanted} or (${properties}))` : (wanted ?? properties)
+  const { rows } = await db.execute<ProviderLinkOption & Record<string, unknown>>(sql`
+    select l.id, l.link, l.provider_id, l.platform_id, l.search_engine_id, l.tag_type_id, l.traffic_source_id,
+      l.quality_score, l.daily_cap, l.disabled, l.reusable, l.link_source_identifier_value,
+      case when l.daily_cap = 0 then null else greatest(0, l.daily_cap - coalesce(f.used, 0))::float8 end as remaining_cap,
+      provider.name as provider_name, provider.status as provider_status, platform.name as platform_name,
+      search_engine.name as search_engine_name, tag_type.name as tag_type_name,
+      traffic_source.name as traffic_source_name
+    from provider_link l
+      join provider on provider.id = l.provider_id
+      join platform on platform.id = l.platform_id
+      join search_engine on search_engine.id = l.search_engine_id
+      join tag_type on tag_type.id = l.tag_type_id
+      left join traffic_source on traffic_source.id = l.traffic_source_id
+      left join ${usedToday} as f on f.entity_id = l.id
+    where l.archived_at is null and ${where ?? sql`true`}
+    order by l.id limit ${most}`)
+  return rows
+}

@@ -1,0 +1,81 @@
+import { CHANNEL_PLACEHOLDER, dynamicParameters } from '@headgate/contract/constants'
+
+export interface Channel {
+  variable: string
+  value: string
+}
+
+/** The parts of a link in which a channel may stand. */
+export interface LinkParts {
+  /** Query parameters in their order, decoded. */
+  query: Channel[]
+  /** Path segments, decoded. */
+  path: string[]
+}
+
+const placeholder = new RegExp(`^\\[(${dynamicParameters.join('|')})\\]$`)
+
+/** Links carry `[Q]` and the like, which the URL class would encode: read as text. */
+export function linkParts(link: string): LinkParts {
+  const [, path = '', query = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)(?:\?([^#]*))?/i.exec(link.trim()) ?? []
+  return {
+    path: path.split('/').filter(Boolean).map(decode),
+    query: query
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => {
+        const at = pair.indexOf('=')
+        return at < 0
+          ? { variable: decode(pair), value: '' }
+          : { variable: decode(pair.slice(0, at)), value: decode(pair.slice(at + 1)) }
+      }),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Every place where the variable stands in the link, with what stands there: `?pid=7`, or `/pid/7`. */
+export function valuesOf(parts: LinkParts, variable: string): string[] {
+  const inQuery = parts.query.filter((one) => one.variable === variable).map((one) => one.value)
+  const inPath = parts.path.flatMap((segment, at) =>
+    segment === variable && parts.path[at + 1] !== undefined ? [parts.path[at + 1]!] : [],
+  )
+  return [...inQuery, ...inPath]
+}
+
+/** Whether the value stands in the link at all, as a path segment or a query value (1 §5). */
+export function holdsValue(parts: LinkParts, value: string): boolean {
+  return parts.path.includes(value) || parts.query.some((one) => one.value === value)
+}
+
+/**
+ * The channel of a link by the advertiser's allowed variables, the first of them that has a value (1 §5). A
+ * placeholder is no channel: each search would have another one.
+ */
+export function extractChannel(link: string, variables: readonly string[]): Channel | undefined {
+  const parts = linkParts(link)
+  for (const variable of variables) {
+    const value = valuesOf(parts, variable).find((one) => one !== '' && !placeholder.test(one))
+    if (value !== undefined) return { variable, value }
+  }
+  return undefined
+}
+
+/** The allowed variables of an advertiser, from its comma-separated list (1 §3). */
+export function channelVariables(list: string | null | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
+
+/** Nothing, or the sign that stands where nothing was found (1 §9). */
+export function isNoChannel(text: string): boolean {
+  return text.trim() === '' || text.trim() === CHANNEL_PLACEHOLDER
+}
