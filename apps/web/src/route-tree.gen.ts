@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
+import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
@@ -49,6 +50,11 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   id: '/revenuereport',
   path: '/revenuereport',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSettingsRoute = ShellSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdvertisersIndexRoute = ShellAdvertisersIndexRouteImport.update({
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/settings': typeof ShellSettingsRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
@@ -140,6 +147,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
@@ -160,6 +168,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/login': typeof LoginRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
+  '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/revenuereport'
+    | '/settings'
     | '/advertisers/add'
     | '/publishers/add'
     | '/usermanagement/adduser'
@@ -198,6 +208,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/revenuereport'
+    | '/settings'
     | '/'
     | '/advertisers/add'
     | '/publishers/add'
@@ -217,6 +228,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/login'
     | '/_shell/revenuereport'
+    | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
@@ -273,6 +285,13 @@ declare module '@tanstack/react-router' {
       path: '/revenuereport'
       fullPath: '/revenuereport'
       preLoaderRoute: typeof ShellRevenuereportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings': {
+      id: '/_shell/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof ShellSettingsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/advertisers/': {
@@ -364,6 +383,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
+  ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
@@ -381,6 +401,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenuereportRoute: ShellRevenuereportRoute,
+  ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,

@@ -1,17 +1,71 @@
-import { listDomains } from '@headgate/contract/domains'
+import {
+  addDomain,
+  deleteDomain,
+  type DomainForm,
+  type DomainsQuery,
+  getDomain,
+  listDomains,
+  updateDomain,
+} from '@headgate/contract/domains'
 import { LOOKUP_SIZE } from '@headgate/contract/list'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from './send.ts'
+
+const all = ['domains'] as const
 
 export const domainQueries = {
   /** Every domain, by name, for selects. */
   options: () =>
     queryOptions({
-      queryKey: ['domains', 'options'],
+      queryKey: [...all, 'options'],
       queryFn: async ({ signal }) => {
         const query = { size: LOOKUP_SIZE, order_by: 'domain', order_direction: 'ASC' } as const
         return (await send(listDomains, { query, signal })).domains.rows
       },
       staleTime: 60_000,
     }),
+  list: (query: DomainsQuery) =>
+    queryOptions({
+      queryKey: [...all, 'list', query],
+      queryFn: async ({ signal }) => (await send(listDomains, { query, signal })).domains,
+    }),
+  /** How many there are in a tab, whatever the filters. */
+  count: (archived: boolean) =>
+    queryOptions({
+      queryKey: [...all, 'count', archived],
+      queryFn: async ({ signal }) =>
+        (await send(listDomains, { query: { archived, size: 1 }, signal })).domains.count,
+    }),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) => (await send(getDomain, { params: { id }, signal })).domain,
+    }),
 }
+
+/** Every change of domains makes all that was read about them stale. */
+function useDomainMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+}
+
+export interface DomainChange {
+  id: number
+  change: DomainForm & { updatedAt?: string }
+}
+
+export const useAddDomain = () => useDomainMutation((body: DomainForm) => send(addDomain, { body }))
+
+export const useUpdateDomain = () =>
+  useDomainMutation(({ id, change }: DomainChange) => send(updateDomain, { params: { id }, body: change }))
+
+export const useArchiveDomain = () =>
+  useDomainMutation((id: number) => send(deleteDomain, { params: { id }, body: {} }))
+
+export const useRestoreDomain = () =>
+  useDomainMutation((id: number) => send(updateDomain, { params: { id }, body: { archive: false } }))
+
+export const useRemoveDomain = () =>
+  useDomainMutation((id: number) =>
+    send(deleteDomain, { params: { id }, query: { permanent: true }, body: {} }),
+  )

@@ -1,14 +1,74 @@
-import { getSetting } from '@headgate/contract/settings'
-import { queryOptions } from '@tanstack/react-query'
+import { getEmailConfig, saveEmailConfig } from '@headgate/contract/email-config'
+import { getShareRevenue, saveShareRevenue } from '@headgate/contract/revenue-share'
+import {
+  addSettings,
+  deleteSetting,
+  getSetting,
+  listSettings,
+  updateSettings,
+} from '@headgate/contract/settings'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from './send.ts'
+
+const all = ['settings'] as const
 
 export const settingQueries = {
   /** Address of the KYC dashboard, or null: its drawer link shows only when it is set (1 §2). */
   kycUrl: () =>
     queryOptions({
-      queryKey: ['settings', 'kyc_url'],
+      queryKey: [...all, 'kyc_url'],
       queryFn: async ({ signal }) =>
         (await send(getSetting, { params: { key: 'kyc_url' }, signal })).setting.value,
       staleTime: 60_000,
     }),
+  /** The default variables that are set. */
+  variables: () =>
+    queryOptions({
+      queryKey: [...all, 'variables'],
+      queryFn: async ({ signal }) => (await send(listSettings, { signal })).settings,
+    }),
+  shareRevenue: () =>
+    queryOptions({
+      queryKey: ['share-revenue'],
+      queryFn: async ({ signal }) => (await send(getShareRevenue, { signal })).share_revenue,
+    }),
+  /** The comma-separated list of alert addresses; empty when there is none. */
+  alertEmails: () =>
+    queryOptions({
+      queryKey: ['email-config'],
+      queryFn: async ({ signal }) => (await send(getEmailConfig, { signal })).emails[0]?.email ?? '',
+    }),
 }
+
+/** A change of what stands under a key makes what was read under it stale. */
+function useSettingMutation<Input, Output>(
+  queryKey: readonly string[],
+  change: (input: Input) => Promise<Output>,
+) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) })
+}
+
+export interface VariableInput {
+  id?: number | undefined
+  key: string
+  value: string
+}
+
+/** Saves the whole set: the first time it is added, later it is changed (3 §7). */
+export const useSaveVariables = () =>
+  useSettingMutation(all, async (body: VariableInput[]) => {
+    const call = body.some((one) => one.id !== undefined) ? updateSettings : addSettings
+    return (await send(call, { body })).settings
+  })
+
+export const useDeleteVariable = () =>
+  useSettingMutation(all, async (id: number) => (await send(deleteSetting, { params: { id } })).settings)
+
+export const useSaveShareRevenue = () =>
+  useSettingMutation(['share-revenue'], (share_revenue: string | number) =>
+    send(saveShareRevenue, { body: { share_revenue } }),
+  )
+
+export const useSaveAlertEmails = () =>
+  useSettingMutation(['email-config'], (email: string) => send(saveEmailConfig, { body: { email } }))

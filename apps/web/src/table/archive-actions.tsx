@@ -10,6 +10,9 @@ export interface ArchiveTexts {
   restored: string
   removed: string
   cannotRestore: string
+  /** Where a kind has texts of its own. */
+  cannotArchive?: string
+  cannotRemove?: string
 }
 
 interface ArchivingProps {
@@ -26,7 +29,10 @@ export function archiveAction({ name, noun, texts, archive }: ArchivingProps): M
     const plural = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
     const text = `'${name}' moves to Archived ${plural} and can be restored from there.`
     if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive' }))) return
-    await announce(archive(), { success: texts.archived, failure: messages.general.cannotArchive })
+    await announce(archive(), {
+      success: texts.archived,
+      failure: texts.cannotArchive ?? messages.general.cannotArchive,
+    })
   }
   return {
     label: 'Archive',
@@ -48,7 +54,10 @@ export function archivedActions({ name, texts, restore, remove }: ArchivedProps)
   const ask = async () => {
     const text = `'${name}' is removed for good. This cannot be undone.`
     if (!(await confirm({ title: 'Delete permanently', text, confirm: 'Delete', destructive: true }))) return
-    await announce(remove(), { success: texts.removed, failure: messages.general.cannotRemove })
+    await announce(remove(), {
+      success: texts.removed,
+      failure: texts.cannotRemove ?? messages.general.cannotRemove,
+    })
   }
   return [
     {

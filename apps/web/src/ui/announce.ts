@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/messages'
-import { failureText } from '../lib/call-failure.ts'
+import { CallFailure, failureText } from '../lib/call-failure.ts'
 import { toast } from './toast.ts'
 
 interface Texts {
@@ -17,9 +17,16 @@ export async function announce(work: Promise<unknown>, texts: Texts): Promise<bo
   try {
     await work
   } catch (error) {
-    toast.error(messages.titles.oopsLoud, texts.failure ?? failureText(error))
+    toast.error(messages.titles.oopsLoud, failureOf(error, texts.failure))
     return false
   }
   if (texts.success !== undefined) toast.success(messages.titles.success, texts.success)
   return true
+}
+
+/** The documents' text alone does not say what to do: a refusal that has a reason is followed by it. */
+function failureOf(error: unknown, text: string | undefined): string {
+  if (text === undefined) return failureText(error)
+  if (!(error instanceof CallFailure) || error.status !== 409) return text
+  return `${/[.!]$/.test(text) ? text : `${text}.`} ${error.message}`
 }

@@ -1,0 +1,86 @@
+import {
+  type ReferenceCalls,
+  type ReferenceForm,
+  type ReferenceItem,
+  type ReferenceKind,
+  referenceKinds,
+  type ReferenceQuery,
+} from '@headgate/contract/reference-items'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+/** One kind stands for all: they differ in the names of paths and replies only. */
+const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform
+
+/** What a reply holds under the name of its kind. */
+function named(data: object, name: ReferenceCalls['kind'] | ReferenceCalls['many']): unknown {
+  return (data as Record<string, unknown>)[name]
+}
+
+const all = (kind: ReferenceKind) => ['reference-items', kind] as const
+
+export const referenceQueries = {
+  list: (kind: ReferenceKind, query: ReferenceQuery) =>
+    queryOptions({
+      queryKey: [...all(kind), 'list', query],
+      queryFn: async ({ signal }) => {
+        const calls = callsOf(kind)
+        const data = await send(calls.list, { query, signal })
+        return { items: named(data, calls.many) as ReferenceItem[], total: data.total }
+      },
+    }),
+  /** How many there are in a tab, whatever the filters. */
+  count: (kind: ReferenceKind, archived: boolean) =>
+    queryOptions({
+      queryKey: [...all(kind), 'count', archived],
+      queryFn: async ({ signal }) =>
+        (await send(callsOf(kind).list, { query: { archived, size: 1 }, signal })).total,
+    }),
+  detail: (kind: ReferenceKind, id: number) =>
+    queryOptions({
+      queryKey: [...all(kind), 'detail', id],
+      queryFn: async ({ signal }) => {
+        const calls = callsOf(kind)
+        return named(await send(calls.get, { params: { id }, signal }), calls.kind) as ReferenceItem
+      },
+    }),
+}
+
+/** Every change of a kind makes all that was read about it stale, and the selects that offer it. */
+function useReferenceMutation<Input>(kind: ReferenceKind, change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: all(kind) }),
+        client.invalidateQueries({ queryKey: ['lookups'] }),
+      ]),
+  })
+}
+
+export interface ReferenceItemChange {
+  id: number
+  change: Partial<ReferenceForm> & { updatedAt?: string }
+}
+
+export const useCreateReferenceItem = (kind: ReferenceKind) =>
+  useReferenceMutation(kind, (body: ReferenceForm) => send(callsOf(kind).create, { body }))
+
+export const useUpdateReferenceItem = (kind: ReferenceKind) =>
+  useReferenceMutation(kind, ({ id, change }: ReferenceItemChange) =>
+    send(callsOf(kind).update, { params: { id }, body: change }),
+  )
+
+export const useArchiveReferenceItem = (kind: ReferenceKind) =>
+  useReferenceMutation(kind, (id: number) => send(callsOf(kind).remove, { params: { id }, body: {} }))
+
+export const useRestoreReferenceItem = (kind: ReferenceKind) =>
+  useReferenceMutation(kind, (id: number) =>
+    send(callsOf(kind).update, { params: { id }, body: { archive: false } }),
+  )
+
+export const useRemoveReferenceItem = (kind: ReferenceKind) =>
+  useReferenceMutation(kind, (id: number) =>
+    send(callsOf(kind).remove, { params: { id }, query: { permanent: true }, body: {} }),
+  )
