@@ -1,0 +1,224 @@
+import { ActionIcon, Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { limits, settingKeys } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
+import { type Setting, settingVariables } from '@headgate/contract/settings'
+import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  settingQueries,
+  useDeleteVariable,
+  useSaveVariables,
+  type VariableInput,
+} from '../../api/settings.ts'
+import { LeavePrompt } from '../../form/leave-prompt.tsx'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { announce } from '../../ui/announce.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { PageError, PageLoading } from '../../ui/page-state.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './settings.module.css'
+
+const texts = messages.settings
+
+/** What each key is for, under its row. */
+const hints: Record<string, string> = {
+  default_domain: 'Where generated publisher links point unless a publisher or a link has its own domain.',
+  system_fallback: 'Where searches go that no rule and no custom fallback takes.',
+  warmup_link: 'Where the first searches of a link in warm-up mode go.',
+  warmup_link_yahoo: 'The same for links of the search engine Yahoo.',
+  kyc_url: 'Opened by KYC Dashboard in the navigation; without it the entry is hidden.',
+}
+
+/** Default variables (3 §2.17, §5): at most five, each key once. */
+export function DefaultVariables() {
+  const { data, error, isError, refetch } = useQuery(settingQueries.variables())
+  return (
+    <section className={classes.section} data-scrolls aria-labelledby="settings-section">
+      <Title order={2} id="settings-section">
+        Default Variables
+      </Title>
+      {data === undefined && !isError ? <PageLoading /> : null}
+      {isError && data === undefined ? (
+        <PageError message={`${texts.cannotLoad} ${failureText(error)}`} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined ? null : <Variables stored={data} />}
+    </section>
+  )
+}
+
+interface Row extends VariableInput {
+  /** Names the row while it has no id. */
+  row: string
+}
+
+const toRows = (stored: readonly Setting[]): Row[] =>
+  stored.map(({ id, key, value }) => ({ id, key, value: value ?? '', row: `stored-${id}` }))
+
+const plain = (rows: readonly Row[]) => JSON.stringify(rows.map(({ id, key, value }) => ({ id, key, value })))
+
+/** First text of each field: `0.value`; the empty name is the whole set's. */
+function errorsOf(rows: readonly Row[]): Record<string, string> {
+  const read = settingVariables.safeParse(rows)
+  const errors: Record<string, string> = {}
+  for (const { path, message } of read.error?.issues ?? []) errors[path.join('.')] ??= message
+  return errors
+}
+
+function Variables({ stored }: { stored: Setting[] }) {
+  // The rows as they were read: what another admin saves meanwhile is not mixed into an edit.
+  const [opened, setOpened] = useState(() => toRows(stored))
+  const [rows, setRows] = useState(opened)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [made, setMade] = useState(0)
+  const save = useSaveVariables()
+  const removal = useDeleteVariable()
+
+  const edit = (at: number, change: Partial<Row>) => {
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
+    setErrors({})
+  }
+  const add = () => {
+    setMade(made + 1)
+    setRows([...rows, { row: `new-${made}`, key: '', value: '' }])
+    setErrors({})
+  }
+  const submit = async () => {
+    const found = errorsOf(rows)
+    setErrors(found)
+    const [first] = Object.values(found)
+    if (first !== undefined) return toast.warning(messages.titles.oopsLoud, first)
+    setRefused(null)
+    try {
+      const saved = toRows(await save.mutateAsync(rows.map(({ id, key, value }) => ({ id, key, value }))))
+      setOpened(saved)
+      setRows(saved)
+      toast.success(messages.titles.success, texts.saved)
+    } catch (error) {
+      setErrors(error instanceof CallFailure ? error.fields : {})
+      setRefused(failureText(error))
+      toast.error(messages.titles.oopsLoud, failureText(error))
+    }
+  }
+  const remove = async (at: number) => {
+    const { id, key, row } = rows[at] ?? {}
+    const without = (list: readonly Row[]) => list.filter((one) => one.row !== row)
+    if (id !== undefined) {
+      const text = `'${key}' is removed at once, and engines take that over.`
+      if (!(await confirm({ title: 'Remove variable', text, confirm: 'Remove', destructive: true }))) return
+      const texted = { success: texts.removed, failure: texts.cannotRemove }
+      if (!(await announce(removal.mutateAsync(id), texted))) return
+      setOpened(without(opened))
+    }
+    setRows(without(rows))
+    setErrors({})
+  }
+
+  const isFull = rows.length >= limits.settings
+  return (
+    <Paper withBorder p="lg" maw={860}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="md">
+          {refused === null ? null : (
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+              {refused}
+            </Alert>
+          )}
+          {rows.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No variable is set. Without Default Domain and System Fallback no link can be published.
+            </Text>
+          ) : null}
+          {rows.map((row, at) => (
+            <VariableRow
+              key={row.row}
+              row={row}
+              number={at + 1}
+              taken={rows.filter((one) => one !== row).map((one) => one.key)}
+              keyError={errors[`${at}.key`]}
+              valueError={errors[`${at}.value`]}
+              onChange={(change) => edit(at, change)}
+              onRemove={() => void remove(at)}
+            />
+          ))}
+          <Group justify="space-between">
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} />}
+              onClick={add}
+              disabled={isFull}
+              title={isFull ? texts.tooMany : undefined}
+            >
+              Add variable
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <LeavePrompt when={plain(rows) !== plain(opened) && !save.isPending} />
+    </Paper>
+  )
+}
+
+interface VariableRowProps {
+  row: Row
+  number: number
+  /** Keys of the other rows: offered, but marked as taken. */
+  taken: readonly string[]
+  keyError: string | undefined
+  valueError: string | undefined
+  onChange: (change: Partial<Row>) => void
+  onRemove: () => void
+}
+
+function VariableRow({ row, number, taken, keyError, valueError, onChange, onRemove }: VariableRowProps) {
+  const name = row.key === '' ? `variable ${number}` : row.key
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="sm">
+      <Select
+        label="Key"
+        aria-label={`Key of ${name}`}
+        placeholder="Select a key"
+        w={200}
+        data={settingKeys.map((key) => ({
+          value: key,
+          label: taken.includes(key) ? `${key} (in use)` : key,
+        }))}
+        value={row.key === '' ? null : row.key}
+        onChange={(key) => onChange({ key: key ?? '' })}
+        error={keyError}
+        allowDeselect={false}
+      />
+      <TextInput
+        label="Value"
+        aria-label={`Value of ${name}`}
+        placeholder="https://"
+        style={{ flex: 1 }}
+        value={row.value}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+        error={valueError}
+        description={hints[row.key]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="red.9"
+        size="lg"
+        mt={24}
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Group>
+  )
+}

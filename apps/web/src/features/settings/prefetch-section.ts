@@ -1,0 +1,54 @@
+import { domainColumns } from '@headgate/contract/domains'
+import { referenceColumns, type ReferenceKind } from '@headgate/contract/reference-items'
+import type { QueryClient } from '@tanstack/react-query'
+import { domainQueries } from '../../api/domains.ts'
+import { referenceQueries } from '../../api/reference-items.ts'
+import { settingQueries } from '../../api/settings.ts'
+import { listQueryOf, type SettingsAddress } from './settings-address.ts'
+
+/** Reads what the section that an address names will show. */
+export async function prefetchSection(client: QueryClient, search: SettingsAddress): Promise<void> {
+  switch (search.section) {
+    case 'variables':
+      // A failure is told in the section, with its own text (3 §8).
+      await client.prefetchQuery(settingQueries.variables())
+      return
+    case 'revenue-share':
+      await client.ensureQueryData(settingQueries.shareRevenue())
+      return
+    case 'email-config':
+      await client.ensureQueryData(settingQueries.alertEmails())
+      return
+    case 'domains':
+      await prefetchDomains(client, search)
+      return
+    default:
+      await prefetchItems(client, search.section, search)
+  }
+}
+
+async function prefetchItems(client: QueryClient, kind: ReferenceKind, search: SettingsAddress) {
+  if (search.form === 'add') return
+  if (search.form !== undefined) {
+    await client.ensureQueryData(referenceQueries.detail(kind, search.form))
+    return
+  }
+  await Promise.all([
+    client.ensureQueryData(referenceQueries.list(kind, listQueryOf(search, referenceColumns))),
+    client.ensureQueryData(referenceQueries.count(kind, false)),
+    client.ensureQueryData(referenceQueries.count(kind, true)),
+  ])
+}
+
+async function prefetchDomains(client: QueryClient, search: SettingsAddress) {
+  if (search.form === 'add') return
+  if (search.form !== undefined) {
+    await client.ensureQueryData(domainQueries.detail(search.form))
+    return
+  }
+  await Promise.all([
+    client.ensureQueryData(domainQueries.list(listQueryOf(search, domainColumns))),
+    client.ensureQueryData(domainQueries.count(false)),
+    client.ensureQueryData(domainQueries.count(true)),
+  ])
+}

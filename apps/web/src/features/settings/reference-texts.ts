@@ -1,0 +1,28 @@
+import { messages } from '@headgate/contract/messages'
+import { type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+
+const { referenceItems: texts } = messages
+
+const failures = {
+  platform: { cannotSave: texts.cannotSavePlatform, cannotRestore: texts.cannotRestorePlatform },
+  searchEngine: {
+    cannotSave: texts.cannotSaveSearchEngine,
+    cannotRestore: texts.cannotRestoreSearchEngine,
+  },
+  tagType: { cannotSave: texts.cannotSaveTagType, cannotRestore: texts.cannotRestoreTagType },
+  trafficSource: {
+    cannotSave: texts.cannotSaveTrafficSource,
+    cannotRestore: texts.cannotRestoreTrafficSource,
+  },
+} as const satisfies Record<ReferenceKind, object>
+
+/** What is said about items of a kind (3 §8 Settings). */
+export function referenceTexts(kind: ReferenceKind) {
+  const [one] = referenceKinds[kind].noun
+  return {
+    ...failures[kind],
+    archived: `${one} archived.`,
+    restored: `${one} restored.`,
+    removed: `${one} removed permanently.`,
+  }
+}

@@ -1,0 +1,38 @@
+import { flag, id } from '@headgate/contract/call'
+import { domainColumns } from '@headgate/contract/domains'
+import { listQuery } from '@headgate/contract/list'
+import { referenceColumns } from '@headgate/contract/reference-items'
+import { z } from 'zod'
+
+/** The sections of the screen (3 §2.17), in its order; the first four tables have one shape. */
+export const sections = {
+  variables: 'Default Variables',
+  platform: 'Platforms',
+  searchEngine: 'Search Engines',
+  tagType: 'Traffic Types',
+  trafficSource: 'Traffic Sources',
+  'revenue-share': 'Revenue Share(%)',
+  'email-config': 'Email Config',
+  domains: 'Domains',
+} as const
+export type Section = keyof typeof sections
+
+const names = Object.keys(sections) as [Section, ...Section[]]
+
+/** What the address of the screen holds: the section, and the view of its table or the item in its form. */
+export const settingsAddress = listQuery({
+  columns: [...referenceColumns, ...domainColumns.filter((column) => column === 'domain')],
+}).extend({
+  section: z.enum(names).default('variables'),
+  archived: flag.default(false),
+  /** The form instead of the table: a new item, or the one of this id. */
+  form: z.union([z.literal('add'), id]).optional(),
+})
+export type SettingsAddress = z.output<typeof settingsAddress>
+
+/** The query of a list: a column of another section falls back to the id. */
+export function listQueryOf<Column extends string>(search: SettingsAddress, columns: readonly Column[]) {
+  const { q, page, size, order_direction, archived } = search
+  const order_by = columns.find((column) => column === search.order_by) ?? ('id' as Column)
+  return { q, page, size, order_by, order_direction, archived }
+}
