@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { forwardAnalytics } from './analytics-proxy.ts'
 import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
+import { credentialCalls } from './credentials.ts'
 import { domainCalls } from './domains.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { lookupCalls } from './lookups.ts'
 import { providerLinkCalls } from './provider-links.ts'
+import { passwordCalls } from './password-reset.ts'
 import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
 import { referenceItemCalls } from './reference-items.ts'
@@ -18,10 +20,12 @@ import { builtWebApp, serveWebApp } from './web-app.ts'
 
 const resources = [
   authCalls,
-  userCalls,
+  passwordCalls,
   impersonationCalls,
+  userCalls,
   publisherCalls,
   providerCalls,
+  credentialCalls,
   providerLinkCalls,
   domainCalls,
   settingCalls,

@@ -51,7 +51,13 @@ const schema = z
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
       .optional(),
+    /** Sender of outgoing mail. */
+    MAIL_FROM: z.string().min(3).max(200).default('Headgate <headgate@localhost>'),
+    /** Address of the console as people open it, for links in mails; never taken from a request. */
+    CONSOLE_URL: httpUrl.optional(),
     LOOKER_STUDIO_URL: httpUrl.optional(),
+    /** Whether API addresses that operators enter may lead to loopback and private networks (decision 0091). */
+    ALLOW_PRIVATE_TARGETS: bit.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {

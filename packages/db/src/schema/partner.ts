@@ -71,7 +71,7 @@ export const provider = pgTable(
   ],
 )
 
-/** How an advertiser's revenue API is called (1 §3); secrets inside are encrypted by the caller. */
+/** How an advertiser's revenue API is called (1 §3): one sealed text, which only `keptSeal` opens (decision 0091). */
 export const advertiserConfiguration = pgTable('advertiser_configuration', {
   id: rowId(),
   providerId: integer('provider_id')
@@ -79,7 +79,7 @@ export const advertiserConfiguration = pgTable('advertiser_configuration', {
     .unique()
     .references(() => provider.id, { onDelete: 'cascade' }),
   isActive: boolean('is_active').notNull().default(false),
-  credentials: jsonb('credentials'),
+  credentials: jsonb('credentials').$type<string>(),
   ...stamps(),
 })
 

@@ -13,7 +13,7 @@ export function canArchive(provider: Provider): string | undefined {
 }
 
 export function canSwitchApi(provider: Provider): string | undefined {
-  return provider.api_configuration_id === null ? 'There are no API credentials yet.' : undefined
+  return provider.api_configuration_id === null ? messages.credentials.missing : undefined
 }
 
 /** Says the first reason as the documents do, as an info toast (1 §8); answers whether there was none. */

@@ -1,0 +1,117 @@
+import { readApiUrl, type Credentials } from '@headgate/contract/credentials'
+import { formatDay } from './day-format.ts'
+
+/** One request to an advertiser, ready to be sent. */
+export interface ApiCall {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+}
+
+/** What stands for the placeholders of DESIGN §7; days are `YYYY-MM-DD`. */
+export interface ApiValues {
+  fromDate: string
+  toDate: string
+  /** What the auth url gave; null without one. */
+  token: string | null
+}
+
+/** Set by the connection itself. */
+const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'te'])
+
+type Fill = (text: string, encode?: (value: string) => string) => string
+
+function filling({ date_format }: Credentials, { fromDate, toDate, token }: ApiValues): Fill {
+  const values: Record<string, string> = {
+    '[FROM_DATE]': formatDay(fromDate, date_format),
+    '[TO_DATE]': formatDay(toDate, date_format),
+    '[TOKEN]': token ?? '',
+  }
+  return (text, encode = (value) => value) =>
+    text.replaceAll(/\[(?:FROM_DATE|TO_DATE|TOKEN)\]/g, (name) => encode(values[name]!))
+}
+
+/** The same JSON with every text filled. */
+function filled(value: unknown, fill: Fill): unknown {
+  if (typeof value === 'string') return fill(value)
+  if (Array.isArray(value)) return value.map((one) => filled(one, fill))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, fill)]))
+  return value
+}
+
+function readObject(text: string): Record<string, unknown> {
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function headersOf(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), asText(value)] as const)
+      .filter(([name]) => !ownHeaders.has(name)),
+  )
+}
+
+/** The body as its content type says: JSON unless a header asks for a form. */
+function withBody(call: Omit<ApiCall, 'method' | 'body'>, body: Record<string, unknown>): ApiCall {
+  const type = call.headers['content-type'] ?? 'application/json'
+  const form = type.includes('x-www-form-urlencoded')
+  return {
+    ...call,
+    method: 'POST',
+    headers: { ...call.headers, 'content-type': type },
+    body: form
+      ? new URLSearchParams(Object.entries(body).map(([name, value]) => [name, asText(value)])).toString()
+      : JSON.stringify(body),
+  }
+}
+
+function address(text: string): string {
+  const url = readApiUrl(text)
+  if (!url) throw new Error('The address was not checked')
+  return url.href
+}
+
+/** Whether the body belongs to the sign-in: with an auth url, unless it asks for dates or the token (decision 0091). */
+function bodyIsForSignIn({ auth_url, body }: Credentials): boolean {
+  return auth_url !== '' && !/\[(?:FROM_DATE|TO_DATE|TOKEN)\]/.test(body)
+}
+
+/**
+ * The request that signs in; undefined without an auth url. It carries the headers that do not need the token, and
+ * the body when that is for it: POST with a body, GET without.
+ */
+export function signInCall(credentials: Credentials): ApiCall | undefined {
+  if (credentials.auth_url === '') return undefined
+  const entries = Object.entries(readObject(credentials.headers)).filter(
+    ([, value]) => !asText(value).includes('[TOKEN]'),
+  )
+  const call = { url: address(credentials.auth_url), headers: headersOf(Object.fromEntries(entries)) }
+  const body = readObject(credentials.body)
+  if (!bodyIsForSignIn(credentials) || Object.keys(body).length === 0) return { ...call, method: 'GET' }
+  return withBody(call, body)
+}
+
+/**
+ * The request for the report. Placeholders are filled in address, headers, params and body; a token that none of
+ * them asks for goes into `Authorization: Bearer`. POST with a body of its own, GET without.
+ */
+export function reportCall(credentials: Credentials, values: ApiValues): ApiCall {
+  const fill = filling(credentials, values)
+  const url = new URL(address(fill(credentials.url, encodeURIComponent)))
+  const params = filled(readObject(credentials.params), fill) as Record<string, unknown>
+  for (const [name, value] of Object.entries(params))
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, asText(one))
+  const headers = headersOf(filled(readObject(credentials.headers), fill) as Record<string, unknown>)
+  const asked = [credentials.url, credentials.headers, credentials.params, credentials.body].some((text) =>
+    text.includes('[TOKEN]'),
+  )
+  if (values.token !== null && !asked) headers['authorization'] ??= `Bearer ${values.token}`
+  const body = filled(readObject(credentials.body), fill) as Record<string, unknown>
+  const call = { url: url.href, headers }
+  if (bodyIsForSignIn(credentials) || Object.keys(body).length === 0) return { ...call, method: 'GET' }
+  return withBody(call, body)
+}

@@ -1,0 +1,80 @@
+import { countryCodes } from '@headgate/contract/countries'
+import type { MappingFields } from '@headgate/contract/credentials'
+import { parseDay } from './day-format.ts'
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/**
+ * What stands under a name: the field of exactly this name, else one level for each part between `separator`.
+ * Nests allow letters, digits, hyphen and underscore only (1 §5), so a hyphen leads deeper: `data-rows`.
+ */
+function under(value: unknown, name: string, separator: string): unknown {
+  const direct = own(value, name)
+  if (direct !== undefined || !name.includes(separator)) return direct
+  return name.split(separator).reduce<unknown>((inner, part) => own(inner, part), value)
+}
+
+/** The rows of a reply: what the nest leads to, or the reply itself without one; undefined when that is no list. */
+export function findRows(reply: unknown, nesting: string): unknown[] | undefined {
+  const found = nesting === '' ? reply : under(reply, nesting, '-')
+  return Array.isArray(found) ? found : undefined
+}
+
+/** The token in a sign-in's reply; a reply that is not JSON, or is a bare text, is the token itself. */
+export function findToken(reply: string, nesting: string): string | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(reply)
+  } catch {
+    value = nesting === '' ? reply.trim() : undefined
+  }
+  const token = nesting === '' ? value : under(value, nesting, '-')
+  if (typeof token === 'number') return String(token)
+  return typeof token === 'string' && token !== '' && !/[\r\n]/.test(token) ? token : undefined
+}
+
+/** A row's field as text; null when it has none. Dots lead deeper: `stats.clicks`. */
+function fieldText(row: unknown, source: string): string | null {
+  const value = under(row, source, '.')
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export interface FieldReading {
+  field: keyof MappingFields
+  source: string
+  values: (string | null)[]
+  problem: string | null
+}
+
+const knownCountries = new Set(countryCodes)
+
+/** Why a value cannot be taken over, by field. */
+function problemOf(field: keyof MappingFields, value: string, dateFormat: string): string | null {
+  if (field === 'date')
+    return parseDay(value, dateFormat) ? null : `'${value}' is no date in the format ${dateFormat}.`
+  if (field === 'geo')
+    return knownCountries.has(value.trim().toUpperCase()) ? null : `'${value}' is no two-letter country code.`
+  if (field === 'channel') return value.trim() === '' ? 'The channel is empty.' : null
+  if (field === 'tq') return null
+  return /^-?[\d.,\s]*\d[\d.,\s]*$/.test(value) ? null : `'${value}' is no number.`
+}
+
+/** What each mapped field would read from these rows (V3). */
+export function readFields(rows: unknown[], mapping: MappingFields, dateFormat: string): FieldReading[] {
+  return Object.entries(mapping)
+    .filter(([, source]) => source !== '')
+    .map(([name, source]) => {
+      const field = name as keyof MappingFields
+      const values = rows.map((row) => fieldText(row, source))
+      const missing = values.includes(null) ? `Not every row has a field '${source}'.` : null
+      const wrong = values.map((value) => (value === null ? null : problemOf(field, value, dateFormat)))
+      return { field, source, values, problem: missing ?? wrong.find((one) => one !== null) ?? null }
+    })
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HIDDEN, type Credentials } from '@headgate/contract/credentials'
+import * as fc from 'fast-check'
+import { HiddenValueLost, hideSecrets, restoreSecrets } from './hidden-values.ts'
+
+const stored: Credentials = {
+  is_active: true,
+  url: 'https://user:pass@api.partner.example/v1/report?api_key=s3cr3t&from=[FROM_DATE]&format=json&api_key=second',
+  nesting: 'data',
+  date_format: 'YYYY-MM-DD',
+  headers: '{"Authorization":"Bearer abcdef","X-Token":"Bearer [TOKEN]","Accept":"application/json"}',
+  body: '{"login":{"user":"us","pin":123456,"keep":true},"range":"[FROM_DATE]-[TO_DATE]","list":["a-secret",7]}',
+  params: '{"account":"998877"}',
+  mapping_fields: {
+    date: 'date',
+    channel: 'channel',
+    geo: 'geo',
+    total_searches: 'total',
+    monetized_searches: 'monetized',
+    clicks: 'clicks',
+    gross_revenue: 'revenue',
+    tq: '',
+  },
+  auth_url: 'https://login.partner.example/token?client=abc',
+  auth_nesting: 'token',
+}
+
+/** The same credentials, whatever the spaces of their JSON. */
+const comparable = (one: Credentials) => ({
+  ...one,
+  ...Object.fromEntries(
+    (['headers', 'body', 'params'] as const).map((field) => [field, JSON.parse(one[field] || '{}')]),
+  ),
+})
+
+test('what the form sees holds no secret, and shows what is plain', () => {
+  const shown = hideSecrets(stored)
+  const text = JSON.stringify(shown)
+  for (const secret of ['pass', 's3cr3t', 'second', 'abcdef', '123456', 'a-secret', '998877', 'client=abc'])
+    assert.ok(!text.includes(secret), secret)
+  assert.equal(
+    shown.url,
+    `https://${HIDDEN}@api.partner.example/v1/report?api_key=${HIDDEN}&from=[FROM_DATE]&format=json&api_key=${HIDDEN}`,
+  )
+  assert.deepEqual(JSON.parse(shown.headers), {
+    Authorization: HIDDEN,
+    'X-Token': 'Bearer [TOKEN]',
+    Accept: 'application/json',
+  })
+  assert.deepEqual(JSON.parse(shown.body), {
+    login: { user: HIDDEN, pin: HIDDEN, keep: true },
+    range: '[FROM_DATE]-[TO_DATE]',
+    list: [HIDDEN, 7],
+  })
+})
+
+test('sent back unchanged, everything is as it was', () => {
+  assert.deepEqual(comparable(restoreSecrets(hideSecrets(stored), stored)), comparable(stored))
+})
+
+test('any JSON and any parameters survive hiding and restoring', () => {
+  const object = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
+  // A real value of eight stars cannot be told from a hidden one; nobody has such a secret.
+  const text = object.map((one) => JSON.stringify(one)).filter((one) => !one.includes(HIDDEN))
+  const query = fc
+    .array(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), fc.stringMatching(/^[\w.-]{0,9}$/)))
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+  fc.assert(
+    fc.property(text, text, text, query, (headers, body, params, given) => {
+      const url = `https://api.partner.example/x${given ? `?${given}` : ''}`
+      const before = { ...stored, headers, body, params, url }
+      assert.deepEqual(comparable(restoreSecrets(hideSecrets(before), before)), comparable(before))
+    }),
+  )
+})
+
+test('hidden values go to no host that they did not go to before', () => {
+  const shown = hideSecrets(stored)
+  for (const change of [
+    { url: 'https://evil.example/report' },
+    { url: shown.url.replace('https:', 'http:') },
+    { url: shown.url.replace('api.partner.example', 'api.partner.example:8443') },
+    { auth_url: 'https://evil.example/token' },
+  ])
+    assert.throws(() => restoreSecrets({ ...shown, ...change }, stored), HiddenValueLost)
+  const moved = { ...shown, url: 'https://login.partner.example/other?from=[FROM_DATE]' }
+  assert.equal(restoreSecrets(moved, stored).url, moved.url)
+})
+
+test('a hidden value that was never stored must be entered', () => {
+  const shown = hideSecrets(stored)
+  const lost = (change: Partial<Credentials>) => {
+    try {
+      restoreSecrets({ ...shown, ...change }, stored)
+      return undefined
+    } catch (error) {
+      return error instanceof HiddenValueLost ? error.field : error
+    }
+  }
+  assert.equal(lost({ headers: `{"Other":"${HIDDEN}"}` }), 'headers')
+  assert.equal(lost({ params: `{"account":{"id":"${HIDDEN}"}}` }), 'params')
+  assert.equal(lost({ url: `https://api.partner.example/?other=${HIDDEN}` }), 'url')
+  assert.equal(lost({ body: '{"login":"new"}' }), undefined)
+  assert.throws(() => restoreSecrets(shown, null), HiddenValueLost)
+})

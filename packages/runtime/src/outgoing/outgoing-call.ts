@@ -1,0 +1,170 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns'
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { bareHost, isPublicAddress } from './public-address.ts'
+
+export interface OutgoingCall {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface OutgoingRules {
+  /** ALLOW_PRIVATE_TARGETS: whether loopback and private addresses may be called. */
+  allowPrivate: boolean
+  /** Milliseconds for the whole call, from name look-up to the last byte. */
+  timeoutMs: number
+  /** Largest reply in bytes. */
+  maxBytes: number
+  /** Resolves names; all addresses of a name, as `node:dns` gives them. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+}
+
+export interface OutgoingReply {
+  status: number
+  contentType: string
+  /** Where a redirect would have led; it is not followed. */
+  location: string | null
+  text: string
+}
+
+type Reason = 'private' | 'unreachable' | 'time' | 'size' | 'address'
+
+/** Why a call was not made or not finished; `message` may be shown to the operator who entered the address. */
+export class OutgoingFailure extends Error {
+  override readonly name = 'OutgoingFailure'
+  readonly reason: Reason
+
+  constructor(reason: Reason, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}
+
+function resolveAll(host: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    resolveName(host, { all: true }, (error, found) => {
+      if (error) reject(error)
+      else resolve(found)
+    })
+  })
+}
+
+/** Every address of the host, each checked: one private address among public ones refuses the call. */
+async function checkedAddresses(host: string, rules: OutgoingRules): Promise<LookupAddress[]> {
+  const family = isIP(host)
+  let addresses: LookupAddress[]
+  try {
+    addresses = family ? [{ address: host, family }] : await (rules.resolve ?? resolveAll)(host)
+  } catch (cause) {
+    throw new OutgoingFailure('unreachable', `The name ${host} is not known.`, cause)
+  }
+  if (addresses.length === 0) throw new OutgoingFailure('unreachable', `The name ${host} is not known.`)
+  if (!rules.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new OutgoingFailure('private', `${host} is a private or local address, which may not be called.`)
+  return addresses
+}
+
+/** Answers a connection's own look-up with what was checked: the name is not asked a second time (DNS rebinding). */
+function answering(addresses: LookupAddress[]): LookupFunction {
+  return (_host, options, done) => {
+    const [first] = addresses
+    if (options.all === true) done(null, addresses)
+    else done(null, first!.address, first!.family)
+  }
+}
+
+async function readText(reply: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of reply as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > maxBytes)
+      throw new OutgoingFailure('size', `The reply is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function readUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OutgoingFailure('address', 'Only http:// and https:// addresses can be called.')
+  return url
+}
+
+/**
+ * Calls an address that an operator entered (decision 0091). Private and loopback targets are refused at connect
+ * time unless the setting allows them: every address of the name is checked, and the connection goes to a checked
+ * one. Redirects are not followed, and time and size are bounded. Throws OutgoingFailure; an error status is a reply.
+ */
+export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Promise<OutgoingReply> {
+  const url = readUrl(call.url)
+  const signal = AbortSignal.timeout(rules.timeoutMs)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new OutgoingFailure('time', tooLate(rules))))
+  })
+  const work = checkedAddresses(bareHost(url), rules).then((addresses) =>
+    exchange(url, call, addresses, rules, signal),
+  )
+  // Whoever loses the race must not end the process.
+  work.catch(() => undefined)
+  late.catch(() => undefined)
+  return Promise.race([work, late])
+}
+
+const tooLate = (rules: OutgoingRules) =>
+  `There was no whole reply within ${rules.timeoutMs / 1_000} seconds.`
+
+async function exchange(
+  url: URL,
+  { method = 'GET', headers = {}, body }: OutgoingCall,
+  addresses: LookupAddress[],
+  rules: OutgoingRules,
+  signal: AbortSignal,
+): Promise<OutgoingReply> {
+  const options: RequestOptions = {
+    method,
+    // Said in every case: a length that the far side must not guess, and no compression to blow up.
+    headers: {
+      accept: 'application/json, */*;q=0.5',
+      'user-agent': 'Headgate',
+      ...headers,
+      'accept-encoding': 'identity',
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+    // A connection of its own: a kept one could lead elsewhere than what was checked.
+    agent: false,
+    lookup: answering(addresses),
+    signal,
+  }
+  try {
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const send = url.protocol === 'https:' ? requestSecure : requestPlain
+      const request = send(url, options, resolve)
+      request.on('error', reject)
+      request.end(body)
+    })
+    try {
+      return {
+        status: reply.statusCode!,
+        contentType: reply.headers['content-type'] ?? '',
+        location: reply.headers.location ?? null,
+        text: await readText(reply, rules.maxBytes),
+      }
+    } finally {
+      reply.destroy()
+    }
+  } catch (cause) {
+    if (cause instanceof OutgoingFailure) throw cause
+    if (signal.aborted) throw new OutgoingFailure('time', tooLate(rules), cause)
+    throw new OutgoingFailure('unreachable', `${url.host} could not be reached${codeOf(cause)}.`, cause)
+  }
+}
+
+/** ' (ECONNREFUSED)': tells an operator more than any text of ours. */
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
+}

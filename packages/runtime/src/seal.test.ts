@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as fc from 'fast-check'
+import { keptSeal } from './seal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'headgate seal '))
+after(() => rmSync(folder, { recursive: true }))
+const seal = keptSeal(folder, 'test-key')
+
+test('every text comes back, and twice the same text is sealed differently', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
+      const sealed = seal.close(text, context)
+      assert.equal(seal.open(sealed, context), Buffer.from(text).toString())
+      assert.notEqual(seal.close(text, context), sealed)
+    }),
+  )
+})
+
+test('a text that was changed, belongs elsewhere or has another key does not open', () => {
+  const sealed = seal.close('secret', 'advertiser 1')
+  assert.ok(!sealed.includes('secret'))
+  assert.throws(() => seal.open(sealed, 'advertiser 2'))
+  assert.throws(() => keptSeal(folder, 'other-key').open(sealed, 'advertiser 1'))
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
+    // The last characters of base64url may hold bits that mean nothing; what opens must be the same text.
+    try {
+      assert.equal(seal.open(changed, 'advertiser 1'), 'secret')
+      assert.deepEqual(
+        changed.split('.').map((part) => Buffer.from(part, 'base64url')),
+        sealed.split('.').map((part) => Buffer.from(part, 'base64url')),
+      )
+    } catch (error) {
+      assert.ok(error instanceof Error && error.name !== 'AssertionError', String(error))
+    }
+  }
+  assert.throws(() => seal.open('', 'advertiser 1'), /no sealed text/)
+})
+
+test('the key lies outside the database, readable by its owner alone', () => {
+  const path = join(folder, 'keys', 'test-key')
+  assert.equal(Buffer.from(readFileSync(path, 'utf8'), 'base64url').length, 32)
+  assert.equal(statSync(path).mode & 0o077, 0)
+  writeFileSync(join(folder, 'keys', 'short-key'), 'abc')
+  assert.throws(() => keptSeal(folder, 'short-key'), /is damaged/)
+})

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { keptSecret } from './keys.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+const VERSION = 'v1'
+
+/** Encrypts what must not stand readable in the database. */
+export interface Seal {
+  /** `context` names the record that the text belongs to: a sealed text copied to another record does not open. */
+  close(text: string, context: string): string
+  /** Throws when the text was changed, belongs elsewhere, or was sealed with another key. */
+  open(sealed: string, context: string): string
+}
+
+/** AES-256-GCM with a key made on first use and kept in DATA_DIR/keys, outside the database. */
+export function keptSeal(dataDir: string, name: string): Seal {
+  const key = Buffer.from(
+    keptSecret(dataDir, name, () => randomBytes(32).toString('base64url')),
+    'base64url',
+  )
+  if (key.length !== 32) throw new Error(`The key ${name} in DATA_DIR/keys is damaged: it must have 32 bytes`)
+  return {
+    close(text, context) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [VERSION, ...[iv, cipher.getAuthTag(), content].map((part) => part.toString('base64url'))].join(
+        '.',
+      )
+    },
+    open(sealed, context) {
+      const [version, ...parts] = sealed.split('.')
+      const [iv, tag, content] = parts.map((part) => Buffer.from(part, 'base64url'))
+      if (version !== VERSION || !iv || !content || tag?.length !== 16)
+        throw new Error('This is no sealed text')
+      const decipher = createDecipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** Name of the key that API credentials of advertisers are sealed with. */
+export const CREDENTIALS_KEY = 'credentials-key'
+
+/** What a sealed text of API credentials belongs to. */
+export const credentialsOf = (providerId: number): string => `api credentials of advertiser ${providerId}`
