@@ -114,12 +114,19 @@ test('filters and pass_referrer of the link hold', async () => {
   assert.match(to(await ask(`/search/${ids.publisher}/20?q=abc`))!, /^advertiser/)
 })
 
-test('a cap of three lets exactly three of forty parallel searches through, over all threads', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: 40 }, () => ask(`/search/${ids.publisher}/30?q=abc`)),
-  )
-  assert.equal(replies.filter((reply) => to(reply) === 'advertiser-1.example').length, 3)
-  assert.equal(replies.filter((reply) => to(reply) === 'over.example').length, 37)
+test('a cap of three lets exactly three of many parallel searches through, over all threads', async () => {
+  const hosts: (string | null)[] = []
+  const served = () => hosts.filter((host) => host === 'advertiser-1.example').length
+  const deadline = Date.now() + 10_000
+  // In rounds: a search waits 150 ms for its lease at most, and PostgreSQL may be slower on a busy machine.
+  do {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => ask(`/search/${ids.publisher}/30?q=abc`)),
+    )
+    hosts.push(...replies.map((reply) => to(reply)))
+  } while ((served() < 3 || hosts.length < 80) && Date.now() < deadline)
+  assert.equal(served(), 3)
+  assert.equal(hosts.filter((host) => host === 'over.example').length, hosts.length - 3)
 })
 
 test('HEAD is a search without a body', async () => {

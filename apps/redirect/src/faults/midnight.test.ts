@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { sql } from 'drizzle-orm'
 import { business, CAPPED_LINK } from './business.ts'
@@ -17,7 +16,8 @@ const ZONES = thorough
 const MIDNIGHT = Date.UTC(2026, 10, 22)
 const CAP = 60
 
-const program = fileURLToPath(new URL('shifted-clock.ts', import.meta.url))
+// As a URL: NODE_OPTIONS is split at spaces, and a path may hold some.
+const program = new URL('shifted-clock.ts', import.meta.url).href
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has its own cap`, async (t) => {
