@@ -1,0 +1,89 @@
+import type { TargetingValues } from '@headgate/contract/targetings'
+import type { PublishedRule, PublishedTargeting } from '../snapshot.ts'
+import { changedFields, diffRules, type FieldChange, type RuleDifference } from './rule-difference.ts'
+
+/** What is or would be served; a rule that was never saved has no id yet. */
+export interface ComparableTargeting extends Omit<PublishedTargeting, 'rules'> {
+  rules: (Omit<PublishedRule, 'id'> & { id: number | null })[]
+}
+
+export interface TargetingDifference {
+  /** Nothing that is served would change. */
+  isSame: boolean
+  /** Differing fields; those of the filters as `filters.latency`. */
+  fields: FieldChange[]
+  rules: RuleDifference[]
+}
+
+/** What would be served if these values were published: the enabled rules, by priority. */
+export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineId: number) => boolean) {
+  const waterfall = values.targeting_type === 'waterfall'
+  const yahoo = single(values.search_engine_id)
+  return {
+    publisher_id: values.publisher_id ?? 0,
+    targeting_type: values.targeting_type,
+    rules: values.targeting_rules
+      .filter((rule) => !rule.disabled)
+      .map((rule) => ({
+        id: rule.id,
+        daily_cap: rule.daily_cap ?? 0,
+        weight: waterfall ? null : rule.daily_frequency,
+        targets: rule.provider_details.map((target) => ({
+          traffic: target.traffic,
+          provider_link_id: target.provider_link,
+          advertiser_link_group_id: target.advertiser_link_group_id,
+        })),
+      })),
+    filters: {
+      ip_list_proxy: values.ip_list_proxy,
+      ip_list_too_many_per_ip: values.ip_list_too_many_per_ip,
+      minimum_chrome_version: values.minimum_chrome_version,
+      minimum_windows_version: values.minimum_windows_version,
+      short_keywords: values.short_keywords,
+      latency: values.latency,
+      high_paying_keywords_percentage: values.high_paying_keywords_percentage,
+      disable_filters_temporarily: values.disable_filters_temporarily ?? false,
+    },
+    warmup_mode: values.warmup_mode,
+    pass_referrer: values.pass_referrer,
+    custom_fallback: values.use_custom_fallback ? values.default_fallback : null,
+    overcap_url: values.use_custom_overcap_url ? values.overcap_url : null,
+    platform_id: single(values.platform_id) ?? 0,
+    search_engine_id: single(values.search_engine_id) ?? 0,
+    tag_type_id: single(values.tag_type_id) ?? 0,
+    traffic_source_id: single(values.traffic_source_id) ?? 0,
+    quality_score: single(values.quality_score) ?? null,
+    yahoo: yahoo !== undefined && isYahoo(yahoo),
+    sub_id: values.sub_id,
+    client_id: values.client_id,
+    n: values.n,
+  } satisfies ComparableTargeting
+}
+
+const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined)
+
+/**
+ * What publishing would change, rule by rule, or how two revisions differ; `before` is null when nothing was
+ * published yet: then every rule is added and there are no fields to compare.
+ */
+export function diffTargeting(
+  before: ComparableTargeting | null,
+  after: ComparableTargeting,
+): TargetingDifference {
+  const fields =
+    before === null
+      ? []
+      : [
+          ...changedFields(before, after, ['rules', 'filters']),
+          ...changedFields(before.filters, after.filters, []).map((one) => ({
+            ...one,
+            field: `filters.${one.field}`,
+          })),
+        ]
+  const rules = diffRules(before?.rules ?? [], after.rules)
+  return {
+    isSame: before !== null && fields.length === 0 && rules.every((rule) => rule.kind === 'same'),
+    fields,
+    rules,
+  }
+}

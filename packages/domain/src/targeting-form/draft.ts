@@ -1,0 +1,188 @@
+import {
+  blankTargeting,
+  type RuleTarget,
+  type Targeting,
+  targetingLimits,
+  type TargetingRule,
+  type TargetingValues,
+} from '@headgate/contract/targetings'
+import { weightsFromCaps } from './weights.ts'
+import { noProperties } from './properties.ts'
+
+/** Texts of the form: empty where the payload says null (2 §5.2). */
+export const textFields = [
+  'custom_domain',
+  'default_fallback',
+  'overcap_url',
+  'sub_id',
+  'n',
+  'click_id',
+  'notes',
+  'tag_description',
+] as const
+export type TextField = (typeof textFields)[number]
+
+export interface RuleDraft {
+  /** Stays with the block while it is on the screen, saved or not. */
+  key: string
+  /** Null until it is saved. */
+  id: number | null
+  daily_cap: number | null
+  /** The weight in percent; null in waterfall. */
+  daily_frequency: number | null
+  revenue_share_percentage: number | null
+  disabled: boolean
+  /** Stored as disabled: it can never be enabled again (2 §4.3). */
+  saved_disabled: boolean
+  comment: string
+  is_group: boolean
+  provider_details: RuleTarget[]
+}
+
+type Plain = Omit<TargetingValues, TextField | 'targeting_rules' | 'status' | 'disable_filters_temporarily'>
+
+/** What the form of a publisher link holds (2 §3.1, §3.2), with what only the screen needs to know. */
+export interface TargetingDraft extends Plain, Record<TextField, string> {
+  id: number | null
+  status: 'draft' | 'published'
+  /** The token of optimistic concurrency. */
+  updatedAt: string | null
+  publishedAt: string | null
+  latency_enabled: boolean
+  high_paying_enabled: boolean
+  disable_filters_temporarily: boolean
+  targeting_rules: RuleDraft[]
+  /** Once a weight was edited by hand, caps no longer decide (2 §4.4). */
+  weights_by_hand: boolean
+  /** Number of the next new block. */
+  next_key: number
+}
+
+const { latency, highPaying, weight } = targetingLimits
+
+const blankTexts = Object.fromEntries(textFields.map((name) => [name, ''])) as Record<TextField, string>
+
+/** A new publisher link with the defaults of (2 §4.4). */
+export function newTargeting(): TargetingDraft {
+  return {
+    ...blankTargeting,
+    ...blankTexts,
+    id: null,
+    updatedAt: null,
+    publishedAt: null,
+    latency: latency.initial,
+    latency_enabled: false,
+    high_paying_keywords_percentage: highPaying.initial,
+    high_paying_enabled: false,
+    disable_filters_temporarily: false,
+    targeting_rules: [],
+    weights_by_hand: false,
+    next_key: 1,
+  }
+}
+
+function plainOf(loaded: Targeting): Plain {
+  const known = Object.keys(blankTargeting) as (keyof TargetingValues)[]
+  return Object.fromEntries(known.map((name) => [name, loaded[name]])) as unknown as Plain
+}
+
+/** A saved publisher link as the form opens it; a link without high paying keywords offers 15 (2 §4.4). */
+export function loadTargeting(loaded: Targeting): TargetingDraft {
+  const texts = Object.fromEntries(textFields.map((name) => [name, loaded[name] ?? '']))
+  const rules = loaded.targeting_rules.toSorted((a, b) => a.priority - b.priority)
+  return {
+    ...plainOf(loaded),
+    ...(texts as Record<TextField, string>),
+    id: loaded.id,
+    status: loaded.status,
+    updatedAt: loaded.updatedAt,
+    publishedAt: loaded.publishedAt,
+    latency: loaded.latency ?? latency.initial,
+    latency_enabled: loaded.latency !== null,
+    high_paying_keywords_percentage: loaded.high_paying_keywords_percentage ?? highPaying.initialOfLoaded,
+    high_paying_enabled: loaded.high_paying_keywords_percentage !== null,
+    disable_filters_temporarily: loaded.disable_filters_temporarily ?? false,
+    targeting_rules: rules.map(loadRule),
+    weights_by_hand: loaded.targeting_type === 'round_robin' && !weightsFollowCaps(rules),
+    next_key: 1,
+  }
+}
+
+function loadRule(rule: TargetingRule): RuleDraft {
+  return {
+    key: `rule-${rule.id}`,
+    id: rule.id,
+    daily_cap: rule.daily_cap,
+    daily_frequency: rule.daily_frequency,
+    revenue_share_percentage: rule.revenue_share_percentage,
+    disabled: rule.disabled,
+    saved_disabled: rule.disabled,
+    comment: rule.comment ?? '',
+    is_group: rule.is_group,
+    provider_details: rule.provider_details,
+  }
+}
+
+/** Whether the weights are what the caps give: if not, somebody chose them, and they are kept. */
+function weightsFollowCaps(rules: readonly TargetingRule[]): boolean {
+  const enabled = rules.filter((rule) => !rule.disabled)
+  const derived = weightsFromCaps(enabled.map((rule) => rule.daily_cap))
+  return enabled.every((rule, at) => rule.daily_frequency === (derived?.[at] ?? weight.initial))
+}
+
+/** A copy as a new link, without rule ids and client id (2 §2): its rules are unsaved and may be enabled. */
+export function duplicateTargeting(loaded: Targeting): TargetingDraft {
+  const copy = loadTargeting(loaded)
+  return {
+    ...copy,
+    id: null,
+    status: 'draft',
+    updatedAt: null,
+    publishedAt: null,
+    client_id: null,
+    targeting_rules: copy.targeting_rules.map((rule, at) => ({
+      ...rule,
+      key: `new-${at + 1}`,
+      id: null,
+      saved_disabled: false,
+    })),
+    next_key: copy.targeting_rules.length + 1,
+  }
+}
+
+/** An entry that points nowhere yet. */
+export function emptyTarget(traffic = 100): RuleTarget {
+  return {
+    traffic,
+    provider_id: null,
+    provider_link: null,
+    advertiser_link_group_id: null,
+    ...noProperties,
+  }
+}
+
+/** A new block (2 §4.4): cap 0, weight 100, default revenue share, traffic 100; enabled only under an active link. */
+export function newRule(draft: TargetingDraft, isGroup: boolean, shareRevenue: number | null): RuleDraft {
+  return {
+    key: `new-${draft.next_key}`,
+    id: null,
+    daily_cap: 0,
+    daily_frequency: draft.targeting_type === 'waterfall' ? null : weight.initial,
+    revenue_share_percentage: shareRevenue,
+    disabled: !draft.is_active,
+    saved_disabled: false,
+    comment: '',
+    is_group: isGroup,
+    provider_details: [emptyTarget()],
+  }
+}
+
+/** A block in which nothing was chosen: it cannot be moved (2 §4.3). */
+export function isEmptyBlock(rule: RuleDraft): boolean {
+  return rule.provider_details.every(
+    (target) =>
+      target.provider_id === null &&
+      target.provider_link === null &&
+      target.advertiser_link_group_id === null,
+  )
+}

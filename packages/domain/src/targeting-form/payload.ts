@@ -1,0 +1,70 @@
+import { blankTargeting, type RuleValues, type TargetingValues } from '@headgate/contract/targetings'
+import { textFields, type RuleDraft, type TargetingDraft } from './draft.ts'
+import { withoutQuery, withScheme } from './link-check.ts'
+import { type TagTypeNames, takesTrafficSource } from './properties.ts'
+
+/** What the form sends (2 §5.2): blanks as null, and everything `shapeTargeting` does. */
+export function targetingPayload(draft: TargetingDraft, tagTypes: TagTypeNames): TargetingValues {
+  const names = Object.keys(blankTargeting) as (keyof TargetingValues)[]
+  const plain = Object.fromEntries(names.map((name) => [name, draft[name]]))
+  const texts = textFields.map((name) => [name, draft[name].trim() || null])
+  const values = { ...plain, ...Object.fromEntries(texts) } as TargetingValues
+  return shapeTargeting(
+    {
+      ...values,
+      latency: draft.latency_enabled ? draft.latency : null,
+      high_paying_keywords_percentage: draft.high_paying_enabled
+        ? draft.high_paying_keywords_percentage
+        : null,
+      disable_filters_temporarily: draft.disable_filters_temporarily || null,
+      targeting_rules: draft.targeting_rules.map(ruleValues),
+    },
+    tagTypes,
+  )
+}
+
+function ruleValues(rule: RuleDraft): RuleValues {
+  return {
+    id: rule.id,
+    daily_cap: rule.daily_cap,
+    daily_frequency: rule.daily_frequency,
+    revenue_share_percentage: rule.revenue_share_percentage,
+    disabled: rule.disabled,
+    comment: rule.comment.trim() || null,
+    priority: null,
+    provider_details: rule.provider_details.map((target) => ({
+      traffic: target.traffic,
+      provider_id: target.provider_id,
+      provider_link: target.provider_link,
+      advertiser_link_group_id: target.advertiser_link_group_id,
+    })),
+  }
+}
+
+/**
+ * Values as they are stored, whatever body they came in: rules in the order of their priorities, numbered from 1;
+ * missing daily cap 0, waterfall weight null, no enabled rule under an inactive link, no traffic source where the
+ * traffic types take none, addresses with a scheme, the fallback without query (2 §4.2, §4.3, §5.2). Doing it
+ * twice changes nothing.
+ */
+export function shapeTargeting(values: TargetingValues, tagTypes: TagTypeNames): TargetingValues {
+  const ordered = values.targeting_rules
+    .map((rule, index) => ({ rule, place: rule.priority ?? index + 1 }))
+    .toSorted((a, b) => a.place - b.place)
+  const { custom_domain: domain, default_fallback: fallback, overcap_url: overcap } = values
+  return {
+    ...values,
+    custom_domain: domain && withScheme(domain),
+    default_fallback: fallback && withoutQuery(withScheme(fallback)),
+    overcap_url: overcap && withScheme(overcap),
+    disable_filters_temporarily: values.disable_filters_temporarily || null,
+    traffic_source_id: takesTrafficSource(values.tag_type_id, tagTypes) ? values.traffic_source_id : [],
+    targeting_rules: ordered.map(({ rule }, index) => ({
+      ...rule,
+      daily_cap: rule.daily_cap ?? 0,
+      daily_frequency: values.targeting_type === 'waterfall' ? null : rule.daily_frequency,
+      disabled: rule.disabled || !values.is_active,
+      priority: index + 1,
+    })),
+  }
+}

@@ -1,0 +1,93 @@
+import { messages } from '@headgate/contract/messages'
+import { targetingLimits, type TargetingValues } from '@headgate/contract/targetings'
+import { addressProblem, hostOf } from './link-check.ts'
+import type { TargetingDraft } from './draft.ts'
+import { targetingPayload } from './payload.ts'
+import { type TagTypeNames, takesTrafficSource } from './properties.ts'
+import { type Problems, ruleProblems, type StoredRules } from './rule-problems.ts'
+
+const texts = messages.targetings
+
+/** What the checks must know beside the values. */
+export interface CheckFacts {
+  tagTypes: TagTypeNames
+  /** The settings; null or empty when unset. */
+  defaultDomain: string | null
+  systemFallback: string | null
+  /** Hosts of every domain of ours: the domains list, the default domain, the engine's own address. */
+  ownHosts: readonly string[]
+  storedRules: StoredRules
+}
+
+/** The warning that sends to /settings when a link could not be served (2 §5.2). */
+export function settingsProblem(facts: Pick<CheckFacts, 'defaultDomain' | 'systemFallback'>): string | null {
+  return facts.defaultDomain && facts.systemFallback ? null : texts.defaultDomainNotSet
+}
+
+/**
+ * Every text of (2 §5.2) by field path (`targeting_rules.0.daily_cap`), all at once; empty when it may be saved.
+ * The form and the server call it with the same payload.
+ */
+export function targetingProblems(values: TargetingValues, facts: CheckFacts): Problems {
+  const { latency, high_paying_keywords_percentage: highPaying, client_id: clientId } = values
+  const limits = targetingLimits
+  return {
+    ...(values.publisher_id === null && { publisher_id: texts.publisherRequired }),
+    ...domainProblems(values, facts),
+    ...(values.platform_id.length === 0 && { platform_id: texts.platformRequired }),
+    ...(values.search_engine_id.length === 0 && { search_engine_id: texts.searchEngineRequired }),
+    ...(values.tag_type_id.length === 0 && { tag_type_id: texts.tagTypeRequired }),
+    ...(takesTrafficSource(values.tag_type_id, facts.tagTypes) &&
+      values.traffic_source_id.length === 0 && { traffic_source_id: texts.trafficSourceRequired }),
+    ...(values.quality_score.length === 0 && { quality_score: texts.qualityScoreRequired }),
+    ...addressProblems(values, facts),
+    ...(clientId !== null && clientId < 0 && { client_id: texts.clientIdNegative }),
+    ...(latency !== null && !isLatency(latency) && { latency: texts.latencyInvalid }),
+    ...(highPaying !== null &&
+      !within(highPaying, limits.highPaying) && {
+        high_paying_keywords_percentage: texts.highPayingInvalid,
+      }),
+    ...ruleProblems(values, facts.storedRules),
+  }
+}
+
+const within = (value: number, range: { from: number; to: number }) =>
+  value >= range.from && value <= range.to
+
+const isLatency = (value: number) => Number.isInteger(value) && within(value, targetingLimits.latency)
+
+/** The link needs a publisher and a domain of ours; without one of them it cannot be generated (2 §5.2). */
+function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
+  const domain = values.use_custom_domain ? values.custom_domain : facts.defaultDomain
+  const missing = values.use_custom_domain ? texts.customDomainRequired : texts.domainRequired
+  if (!domain) return { custom_domain: missing, link: texts.linkMissing }
+  const wrong = values.use_custom_domain ? addressProblem(domain, []) : null
+  if (wrong !== null) return { custom_domain: wrong, link: texts.linkMissing }
+  return values.publisher_id === null ? { link: texts.linkMissing } : {}
+}
+
+/** Fallback and over-cap URL may be left blank; what is given must be servable and lead away from us. */
+function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
+  const own = [...facts.ownHosts, facts.defaultDomain, values.custom_domain].filter(
+    (address): address is string => !!address && hostOf(address) !== null,
+  )
+  const problem = (address: string | null) => (address === null ? null : addressProblem(address, own))
+  const fallback = problem(values.default_fallback)
+  const overcap = problem(values.overcap_url)
+  return {
+    ...(fallback !== null && { default_fallback: fallback }),
+    ...(overcap !== null && { overcap_url: overcap }),
+  }
+}
+
+/** The same for a form, where an option may be on with its number emptied. */
+export function draftProblems(draft: TargetingDraft, facts: CheckFacts): Problems {
+  return {
+    ...targetingProblems(targetingPayload(draft, facts.tagTypes), facts),
+    ...(draft.latency_enabled && draft.latency === null && { latency: texts.latencyInvalid }),
+    ...(draft.high_paying_enabled &&
+      draft.high_paying_keywords_percentage === null && {
+        high_paying_keywords_percentage: texts.highPayingInvalid,
+      }),
+  }
+}

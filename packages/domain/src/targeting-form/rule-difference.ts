@@ -1,0 +1,81 @@
+/** One field that differs, as it was and as it is now. */
+export interface FieldChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export interface RuleDifference {
+  kind: 'added' | 'removed' | 'changed' | 'same'
+  /** Null for a rule that was never saved. */
+  id: number | null
+  /** Place among the rules, from 1; null where there is none on that side. */
+  before: number | null
+  after: number | null
+  /** Its order among the rules of both sides changed, which an insertion or removal elsewhere does not do. */
+  moved: boolean
+  fields: FieldChange[]
+}
+
+/** Whether two plain values hold the same; keys in any order. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
+}
+
+/** Fields of two records that differ, in the order of the later one. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+  except: readonly string[],
+): FieldChange[] {
+  const was = before as Record<string, unknown>
+  return Object.entries(after)
+    .filter(([field, value]) => !except.includes(field) && !isSame(was[field], value))
+    .map(([field, value]) => ({ field, before: was[field], after: value as unknown }))
+}
+
+/**
+ * Rules of two revisions side by side: first those of `after` in their order, then those that are gone. Of rules
+ * that changed places as few as possible count as moved.
+ */
+export function diffRules<T extends { id: number | null }>(
+  before: readonly T[],
+  after: readonly T[],
+): RuleDifference[] {
+  const placeBefore = new Map(before.map((rule, at) => [rule.id, at]))
+  const stayed = inOrder(after.flatMap((rule) => (rule.id === null ? [] : (placeBefore.get(rule.id) ?? []))))
+  const now: RuleDifference[] = after.map((rule, at) => {
+    const place = rule.id === null ? undefined : placeBefore.get(rule.id)
+    const shared = { id: rule.id, after: at + 1 }
+    if (place === undefined) return { ...shared, kind: 'added', before: null, moved: false, fields: [] }
+    const fields = changedFields(before[place]!, rule, ['id'])
+    const moved = !stayed.has(place)
+    const kind = fields.length > 0 || moved ? 'changed' : 'same'
+    return { ...shared, kind, before: place + 1, moved, fields }
+  })
+  const kept = new Set(after.map((rule) => rule.id))
+  const gone: RuleDifference[] = before.flatMap((rule, at) =>
+    kept.has(rule.id)
+      ? []
+      : [{ kind: 'removed', id: rule.id, before: at + 1, after: null, moved: false, fields: [] }],
+  )
+  return [...now, ...gone]
+}
+
+/** The longest increasing run of a row of distinct numbers: what kept its order. */
+function inOrder(row: readonly number[]): Set<number> {
+  const best: number[][] = []
+  for (const value of row) {
+    const before = best
+      .filter((run) => run.at(-1)! < value)
+      .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
+    best.push([...before, value])
+  }
+  return new Set(best.reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), []))
+}
