@@ -1,5 +1,6 @@
 import { AppShell, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/constants'
+import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -86,5 +87,10 @@ function KycLink() {
 
 /** Entries below which other entries lie, such as Advertiser Links below advertisers, are marked at their own address only. */
 function isPrefix(path: string): boolean {
-  return path === '/' || routes.some((other) => 'drawer' in other && other.path.startsWith(`${path}/`))
+  return (
+    path === '/' ||
+    (routes as readonly RouteEntry[]).some(
+      (other) => other.drawer !== undefined && other.path.startsWith(`${path}/`),
+    )
+  )
 }
