@@ -1,4 +1,5 @@
 import type { TestDatabase } from '@headgate/db/testing/database'
+import { fillBusiness } from '../business/rows.ts'
 
 /** Believable publishers by the thousand, made inside PostgreSQL: half have links, an eighth of the links is live. */
 export async function seedPublishers(
@@ -35,4 +36,42 @@ export async function seedPublishers(
     select (select count(*)::int from targeting) as targetings,
       (select count(*)::int from activity where last_redirected_at > now() - interval '24 hours') as live`)
   return counts[0]!
+}
+
+/** A large business of advertiser links; a third has had traffic, a fifth has used some of its cap today. */
+export async function seedProviderLinks(
+  { db, pool }: TestDatabase,
+  providerLinks: number,
+): Promise<{ linked: number; live: number }> {
+  await pool.query(
+    `insert into role (id, role) values (1, 'SuperAdmin'), (2, 'Publisher') on conflict do nothing`,
+  )
+  for (const [table, names] of Object.entries(references))
+    await pool.query(`insert into ${table} (name) select unnest($1::text[])`, [names])
+  await fillBusiness(db, { providerLinks })
+  await pool.query(`update provider_link set created_at = now() - id % 700 * interval '1 day'`)
+  await pool.query(
+    `insert into engine (id, host) select gen_random_uuid(), 'bench' from generate_series(1, 2)`,
+  )
+  await pool.query(`
+    insert into activity (engine_id, kind, entity_id, day, last_redirected_at)
+    select engine.id, 'provider_link', l.id, current_date, now() - l.id * 7919 % 240 * interval '1 hour'
+    from provider_link l, engine where l.id % 3 = 0`)
+  await pool.query(`
+    insert into cap_usage (day, kind, entity_id, leased, used)
+    select current_date - back, 'provider_link', id, daily_cap, id * 31 % (daily_cap + 1)
+    from provider_link, generate_series(0, 1) back where id % 5 = 0`)
+  await pool.query(`vacuum analyze`)
+  const { rows } = await pool.query<{ linked: number; live: number }>(`
+    select (select count(distinct provider_link_id)::int from targeting_rule_detail) as linked,
+      (select count(distinct entity_id)::int from activity
+        where last_redirected_at > now() - interval '24 hours') as live`)
+  return rows[0]!
+}
+
+const references = {
+  platform: ['Desktop', 'Mobile', 'Tablet', 'Smart TV'],
+  search_engine: ['Bing', 'Yahoo', 'Google', 'Yandex'],
+  tag_type: ['DISPLAY', 'EXTENSION', 'N2S', 'TYPE-IN', 'AFD'],
+  traffic_source: ['Native', 'Social', 'Search'],
 }

@@ -16,6 +16,9 @@ const today = sql`(now() at time zone 'utc')::date`
 const lastLive = sql`(select a.entity_id, max(a.last_redirected_at) as last_live from activity a
   where a.kind = 'provider_link' and a.last_redirected_at is not null group by a.entity_id)`
 
+const hadTraffic = sql`(select a.entity_id from activity a
+  where a.kind = 'provider_link' and a.last_redirected_at is not null)`
+
 /** Units of the cap used today by each link that was used. */
 const usedToday = sql`(select u.entity_id, u.used from cap_usage u
   where u.day = ${today} and u.kind = 'provider_link' and u.used > 0)`
@@ -39,6 +42,10 @@ interface FigureSort {
   by: SQL
   /** The order's value of a link without the figure. */
   without: SQL
+  /** That value is the same for all of them: by id alone they come from an index. */
+  isConstant: boolean
+  /** The links that have the figure, where that is asked more cheaply than the figure itself. */
+  having?: SQL
 }
 
 const byName = (table: string, column: string): PlainSort => ({
@@ -53,6 +60,8 @@ const live = (interval: string): FigureSort => ({
   figure: sql`(select distinct entity_id from ${liveSince(interval)} as a)`,
   by: sql`true`,
   without: sql`false`,
+  isConstant: true,
+  having: liveSince(interval),
 })
 
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
@@ -69,12 +78,19 @@ const sortable: Record<ProviderLinksQuery['order_by'], PlainSort | FigureSort> =
     figure: usedToday,
     by: sql`greatest(0, l.daily_cap - f.used)::float8`,
     without: sql`l.daily_cap`,
+    isConstant: false,
   },
-  cap_consumed: { figure: usedToday, by: sql`f.used::float8`, without: sql`0` },
+  cap_consumed: { figure: usedToday, by: sql`f.used::float8`, without: sql`0`, isConstant: true },
   quality_score: { by: sql`l.quality_score` },
   is_traffic_flowing: live('60 minutes'),
   is_live: live('24 hours'),
-  last_live: { figure: lastLive, by: sql`f.last_live`, without: sql`null::timestamptz` },
+  last_live: {
+    figure: lastLive,
+    by: sql`f.last_live`,
+    without: sql`null::timestamptz`,
+    isConstant: true,
+    having: hadTraffic,
+  },
   createdAt: { by: sql`l.created_at` },
   disabled: { by: sql`l.disabled` },
   reusable: { by: sql`l.reusable` },
@@ -138,8 +154,8 @@ async function pageIds(db: Db, query: ProviderLinksQuery, where: SQL): Promise<n
             where ${where} order by key ${way}, l.id ${way} limit ${limit + offset})
           union all
           (select l.id, ${sort.without} as key from provider_link l
-            where ${where} and not exists (select 1 from ${sort.figure} as f where f.entity_id = l.id)
-            order by key ${way}, l.id ${way} limit ${limit + offset})) as both
+            where ${where} and not exists (select 1 from ${sort.having ?? sort.figure} as f where f.entity_id = l.id)
+            order by ${sort.isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})) as sides
         order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
       : sql`select l.id from provider_link l ${sort.from ?? sql``} where ${where}
         order by ${query.order_by === 'id' ? sql`` : sql`${sort.by} ${way} ${sort.nullable ? sql`nulls last` : sql``},`} l.id ${way}

@@ -47,7 +47,7 @@ interface LinkCheckboxesProps {
 
 export function LinkCheckboxes({ search, onFilter }: LinkCheckboxesProps) {
   return (
-    <Group gap="md" component="fieldset" aria-label="State of the links" w="100%" bd={0} p={0} m={0}>
+    <Group gap="md" component="fieldset" aria-label="State of the links" bd={0} p={0} mt="sm">
       {choices.map((choice) => (
         <Checkbox
           key={choice.label}

@@ -8,7 +8,7 @@ import { LinkRowActions } from './link-row-actions.tsx'
 /** Columns of the list (1 §2), named as the server sorts by them. */
 export const linkColumns: readonly Column<ProviderLink>[] = [
   { id: 'id', header: 'ID', value: (row) => row.id, width: 75 },
-  { id: 'link', header: 'Link', value: (row) => row.link, width: 280 },
+  { id: 'link', header: 'Link', value: (row) => row.link, width: 320 },
   { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 150 },
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_type.name, width: 125 },
   { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 140 },

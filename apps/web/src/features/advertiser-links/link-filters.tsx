@@ -40,7 +40,15 @@ const scores = qualityScores.map((score) => ({ value: score, label: score.toUppe
 const WIDTH = 150
 
 /** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
-export function LinkFilters({ search, onFilter, onSearch, onClear }: LinkFiltersProps) {
+export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClear }: LinkFiltersProps) {
+  // A box is ticked when it is pressed, not when its list has come; the address wins when it moves.
+  const [draft, setDraft] = useState({ search: applied, from: applied })
+  if (draft.from !== applied) setDraft({ search: applied, from: applied })
+  const { search } = draft
+  const onFilter = (change: Partial<LinkAddress>) => {
+    setDraft({ search: { ...search, ...change }, from: applied })
+    apply(change)
+  }
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar withSearch onSearch={onSearch} onClear={onClear} extra={<Download search={search} />}>
@@ -78,8 +86,8 @@ export function LinkFilters({ search, onFilter, onSearch, onClear }: LinkFilters
             onFilter({ quality_score: value.length === 0 ? undefined : (value as QualityScore[]) })
           }
         />
-        <LinkCheckboxes search={search} onFilter={onFilter} />
       </FilterBar>
+      <LinkCheckboxes search={search} onFilter={onFilter} />
     </Paper>
   )
 }

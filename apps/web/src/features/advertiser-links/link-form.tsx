@@ -7,6 +7,7 @@ import { lookupQueries } from '../../api/lookups.ts'
 import { findIdenticalLinks, providerLinkQueries, useSaveProviderLink } from '../../api/provider-links.ts'
 import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { LookupOne } from '../../pickers/lookup-one.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -136,11 +137,15 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
             readyReason={readiness(edited)}
             before={
               <>
-                <TextInput label="ID" readOnly value={edited ? String(edited.id) : 'New'} />
+                <TextInput
+                  label="ID"
+                  readOnly
+                  ref={focusOnMount}
+                  value={edited ? String(edited.id) : 'New'}
+                />
                 <LookupOne
                   label="Advertiser"
                   withAsterisk
-                  data-autofocus
                   disabled={edited !== null}
                   query={lookupQueries.providers()}
                   value={typeof values.provider_id === 'number' ? values.provider_id : null}

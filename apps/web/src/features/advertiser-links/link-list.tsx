@@ -28,7 +28,8 @@ export function LinkList() {
     void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker: true })
   return (
     <Page
-      fill
+      // The form needs the page's own height; without it the table scrolls inside the window.
+      fill={form === null}
       title="Advertiser Links"
       actions={
         <Button

@@ -1,0 +1,337 @@
+import { readFile } from 'node:fs/promises'
+import { messages } from '@headgate/contract/messages'
+import { getProviderLink } from '@headgate/contract/provider-links'
+import { capUsage } from '@headgate/db/schema/all'
+import {
+  makeGroup,
+  makeProvider,
+  makeProviderLink,
+  makeReference,
+  makeTargeting,
+} from '@headgate/db/sample/make'
+import type { Database } from '@headgate/db/database'
+import type { Page } from '@playwright/test'
+import { uniqueWord } from './support/publishers.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { providerLinks: texts, titles } = messages
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const act = async (page: Page, id: number, action: string) => {
+  await page.getByRole('button', { name: `Actions for link ${id}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** An advertiser named by a word, with links whose addresses hold the word. */
+async function makeLinks(database: Database, count: number) {
+  const word = uniqueWord()
+  const provider = await makeProvider(database.db, { name: word, linkSourceIdentifier: 'channel,src' })
+  const links = []
+  for (let at = 1; at <= count; at += 1)
+    links.push(
+      await makeProviderLink(database.db, {
+        providerId: provider.id,
+        link: `https://${word}.example/r?q=[Q]&channel=${word}-${at}`,
+        linkSourceIdentifierValue: `${word}-${at}`,
+        dailyCap: at * 100,
+      }),
+    )
+  return { word, provider, links }
+}
+
+test('every column, filters and the state in the address (L1)', async ({ adminPage: page, database }) => {
+  const { word, links } = await makeLinks(database, 3)
+  await page.goto('/advertisers/links')
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill(word)
+  await expect(page.getByText('1–3 of 3')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`link=${word}`))
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Link',
+    'Advertiser',
+    'Traffic Type',
+    'Search Engine',
+    'Platform',
+    'Traffic source',
+    'Daily Cap',
+    'Remaining Cap',
+    'Cap Consumption',
+    'Quality Score',
+    'Traffic flowing?',
+    'Is Live',
+    'Link Last Live (UTC)',
+    'Created At (UTC)',
+    'Status',
+    'Ready to use',
+    'Actions',
+  ])
+  const first = page.getByRole('row').filter({ hasText: `${word}-1` })
+  await expect(first).toContainText('MID')
+  await page.getByRole('button', { name: 'Daily Cap' }).click()
+  await expect(page).toHaveURL(/order_by=daily_cap/)
+  await expect(page.getByRole('row').nth(1)).toContainText(`${word}-1`)
+  await page.getByRole('checkbox', { name: 'Is live', exact: true }).check()
+  await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Is not live' }).check()
+  await expect(page.getByRole('checkbox', { name: 'Is live', exact: true })).not.toBeChecked()
+  await expect(page.getByText('1–3 of 3')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Link ID' }).fill(String(links[1]!.id))
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Is not live' })).toBeChecked()
+  // With one row: a finding in one is a finding in all, and fifty take their time.
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/advertisers/links')
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('')
+})
+
+test('an advertiser in the address is preselected; the download holds the view (L1)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, provider } = await makeLinks(database, 2)
+  await page.goto(`/advertisers/links?provider_id=${provider.id}`)
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Advertisers: ${word}` })).toBeVisible()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toMatch(/^data-\d{8}-\d{6}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`${word}-2`)
+})
+
+test('a link is added: the channel is found on blur, errors are shown, and it is saved (L2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word } = await makeLinks(database, 0)
+  await makeReference(database.db, 'trafficSource', 'Native')
+  await makeReference(database.db, 'tagType', 'N2S')
+  await page.goto('/advertisers/links')
+  await page.getByRole('button', { name: 'Add New Link' }).click()
+  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, texts.fixErrors)).toContainText(titles.oopsLoud)
+  for (const text of [
+    texts.providerRequired,
+    texts.linkInvalid,
+    texts.searchEngineRequired,
+    texts.tagTypeRequired,
+    texts.platformRequired,
+    texts.qualityScoreRequired,
+    texts.dailyCapEmpty,
+    texts.channelValueEmpty,
+    texts.channelVariableEmpty,
+  ])
+    await expect(form.getByText(text)).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Channel Value' })).toBeDisabled()
+  await choose(page, 'Advertiser', word)
+  const link = form.getByRole('textbox', { name: 'Link', exact: true })
+  await link.fill(`https://${word}.example/src/P-7/r?q=[Q]`)
+  await link.blur()
+  await expect(form.getByRole('textbox', { name: 'Channel Value' })).toHaveValue('P-7')
+  await expect(form.getByRole('combobox', { name: 'Channel Variable' })).toHaveValue('src')
+  await link.fill(`https://${word}.example/r?q=[Q]&channel=C-7`)
+  await link.blur()
+  await expect(form.getByRole('textbox', { name: 'Channel Value' })).toHaveValue('C-7')
+  await choose(page, 'Search Engine', 'Bing')
+  await choose(page, 'Platforms', 'Desktop')
+  await choose(page, 'Quality Score', 'premium')
+  await expect(form.getByRole('combobox', { name: 'Traffic source' })).toBeDisabled()
+  await choose(page, 'Traffic Types', 'N2S')
+  await form.getByRole('textbox', { name: 'Daily Cap' }).fill('0')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(texts.dailyCapPositive)).toBeVisible()
+  await expect(form.getByText(texts.trafficSourceRequired)).toBeVisible()
+  await choose(page, 'Traffic source', 'Native')
+  await form.getByRole('textbox', { name: 'Daily Cap' }).fill('250')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, texts.saved)).toBeVisible()
+  await expect(form).toBeHidden()
+  const made = page.getByRole('row').filter({ hasText: `${word}.example` })
+  await expect(made).toContainText('PREMIUM')
+  await expect(made).toContainText('Native')
+})
+
+test('the open form with its errors is accessible, also in dark', async ({ adminPage: page }) => {
+  await page.goto('/advertisers/links?add=true&id=1')
+  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByText(texts.linkInvalid)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a duplicate asks about identical links; No keeps the form, Yes saves (L2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, provider, links } = await makeLinks(database, 1)
+  await page.goto(`/advertisers/links?link=${word}`)
+  await act(page, links[0]!.id, 'Duplicate')
+  const form = page.getByRole('region', { name: 'Duplicate advertiser link' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: texts.identicalTitle })
+  await expect(dialog).toContainText(texts.identicalQuestion)
+  await expect(dialog).toContainText(`Link ${links[0]!.id} of advertiser ${provider.id}, ${word}`)
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page, texts.saved)).toBeVisible()
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
+})
+
+test('an edit by address is prefilled, the advertiser locked; unsaved changes are asked about (L2)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  const id = links[0]!.id
+  await page.goto(`/advertisers/links?edit=true&provider_link_id=${id}&link=${word}`)
+  const form = page.getByRole('region', { name: 'Edit advertiser link' })
+  await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
+  await expect(form.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeDisabled()
+  await form.getByRole('textbox', { name: 'Daily Cap' }).fill('77')
+  // The list's own filters leave the form open.
+  await page.getByRole('checkbox', { name: 'Is not live' }).check()
+  await expect(form.getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('77')
+  await page.getByRole('link', { name: 'Publisher List' }).click()
+  const leaving = page.getByRole('dialog', { name: messages.general.leave })
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(toast(page, texts.saved)).toBeVisible()
+  const { providerLink } = await admin.send(getProviderLink, { params: { id } })
+  expect(providerLink.daily_cap).toBe(77)
+  await act(page, id, 'History')
+  const history = page.getByRole('dialog', { name: `History of advertiser link ${id}` })
+  await expect(history.getByRole('row').filter({ hasText: 'daily cap' })).toContainText('77')
+  await expect(history).toContainText('100')
+})
+
+test.describe('refusals', () => {
+  test.use({ provoked: /409/ })
+
+  test('a link with active rules stays on and its rules are listed; a free one is switched (L3)', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const { word, links } = await makeLinks(database, 2)
+    const targeting = await makeTargeting(database.db, { rules: [{ to: links[0]! }], state: 'draft' })
+    await makeGroup(database.db, { rules: [{ link: links[0]! }], published: false })
+    await page.goto(`/advertisers/links?link=${word}`)
+    const used = page.getByRole('switch', { name: `Status of link ${links[0]!.id}` })
+    await used.click()
+    const dialog = page.getByRole('dialog', { name: `Link ${links[0]!.id} cannot be disabled` })
+    await expect(dialog.getByRole('link', { name: `Publisher link ${targeting.id}` })).toHaveAttribute(
+      'href',
+      `/target/edit/${targeting.id}`,
+    )
+    await expect(dialog.getByRole('row')).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Close rules' }).click()
+    await expect(used).toBeChecked()
+    const free = page.getByRole('switch', { name: `Status of link ${links[1]!.id}` })
+    await free.click()
+    await expect(toast(page, texts.statusUpdated)).toContainText(titles.successLoud)
+    await expect(free).not.toBeChecked()
+    await act(page, links[0]!.id, 'Delete')
+    await expect(toast(page, texts.usedInRule)).toContainText(titles.oops)
+    await act(page, links[1]!.id, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, texts.deleted)).toBeVisible()
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+  })
+
+  test('ready to use flips, and says so when the cap was used up meanwhile (L3)', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const { word, links } = await makeLinks(database, 1)
+    await page.goto(`/advertisers/links?link=${word}`)
+    const ready = page.getByRole('switch', { name: `Ready to use of link ${links[0]!.id}` })
+    await ready.click()
+    await expect(toast(page, texts.reusableUpdated)).toBeVisible()
+    await expect(ready).not.toBeChecked()
+    const day = new Date().toISOString().slice(0, 10)
+    await database.db
+      .insert(capUsage)
+      .values({ day, kind: 'provider_link', entityId: links[0]!.id, leased: 100, used: 100 })
+    await ready.click()
+    await expect(toast(page, texts.reusableFailed)).toContainText(titles.error)
+    await page.reload()
+    await expect(ready).toBeDisabled()
+    await expect(page.getByRole('row').filter({ hasText: word })).toContainText('100 (100 %)')
+  })
+})
+
+test('row actions open the right addresses (L1)', async ({ adminPage: page, context, database }) => {
+  const { word, provider, links } = await makeLinks(database, 1)
+  const link = links[0]!
+  await page.goto(`/advertisers/links?link=${word}`)
+  const opened = async (action: string) => {
+    const [tab] = await Promise.all([context.waitForEvent('page'), act(page, link.id, action)])
+    const address = new URL(tab.url())
+    await tab.close()
+    return address
+  }
+  const report = await opened('Revenue report')
+  expect(report.pathname).toBe('/revenuereport')
+  const given = report.searchParams
+  expect(given.get('group_by')).toBe('publisher_id-advertiser_id-channel-advertiser_channel_id')
+  expect(given.get('advertiser_id')).toBe(String(provider.id))
+  const rule = await opened('Add as rule of a new publisher link')
+  expect(rule.pathname).toBe('/target/add')
+  expect(Object.fromEntries(rule.searchParams)).toMatchObject({
+    add_link_as_rule: 'true',
+    advertiser_channel_id: String(link.id),
+    provider_id: String(provider.id),
+    daily_cap: '100',
+    cap_consumed: '0',
+    quality_score: 'mid',
+  })
+  await act(page, link.id, 'Related targeting rules')
+  await expect(page.getByRole('dialog')).toContainText('No rule uses this link.')
+})
+
+test('the multi-link editor saves several links and asks before another advertiser (L4)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  const other = await makeProvider(database.db, { name: `${word} other` })
+  await page.goto(`/advertisers/links?link=${word}`)
+  await act(page, links[0]!.id, 'Manage links of the advertiser')
+  await expect(page.getByText('Advertiser ID')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Filter' }).fill(`${word}-2`)
+  const second = page.getByRole('region', { name: `Link ${links[1]!.id}` })
+  await expect(page.getByRole('region', { name: /^Link \d+$/ })).toHaveCount(1)
+  await second.getByRole('button', { name: `Link ${links[1]!.id}`, exact: true }).click()
+  await second.getByRole('textbox', { name: 'Daily Cap' }).fill('5')
+  await choose(page, 'Advertiser', other.name)
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(question).toContainText(texts.changeProvider)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('textbox', { name: 'Filter' }).fill('')
+  await page.getByRole('button', { name: 'Add more link' }).click()
+  const fresh = page.getByRole('region', { name: 'New link' })
+  await page.getByRole('button', { name: 'Save (2)' }).click()
+  await expect(toast(page, texts.fixErrors)).toBeVisible()
+  await expect(fresh.getByText(texts.linkInvalid)).toBeVisible()
+  await expectAccessible(page)
+  await fresh.getByRole('button', { name: 'Delete New link' }).click()
+  await page.getByRole('button', { name: 'Save (1)' }).click()
+  await expect(toast(page, texts.saved)).toBeVisible()
+  await choose(page, 'Advertiser', other.name)
+  await expect(page.getByText(`Advertiser ID ${other.id}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, texts.addLink)).toBeVisible()
+})
