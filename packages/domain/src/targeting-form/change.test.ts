@@ -9,6 +9,8 @@ function after(draft: TargetingDraft, ...actions: TargetingAction[]): TargetingD
   return actions.reduce((current, action) => change(current, action, formFacts).draft, draft)
 }
 const effectsOf = (draft: TargetingDraft, action: TargetingAction) => change(draft, action, formFacts).effects
+const shares = (draft: TargetingDraft) =>
+  draft.targeting_rules[0]!.provider_details.map((target) => target.traffic)
 const disabled = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => rule.disabled)
 const weights = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => rule.daily_frequency)
 
@@ -231,8 +233,6 @@ test('2 §4.4: weights that somebody chose before are kept when the link is open
 })
 
 test('2 §4.4: two advertisers share 100; the second one gone, the first has 100 again', () => {
-  const shares = (draft: TargetingDraft) =>
-    draft.targeting_rules[0]!.provider_details.map((target) => target.traffic)
   const two = after(loadTargeting(savedTargeting()), { type: 'add-target', key: 'rule-1' })
   assert.deepEqual(shares(two), [50, 50])
   const set = (traffic: number) =>

@@ -1,0 +1,40 @@
+import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
+import { groupCapacity } from '../group-capacity.ts'
+import type { PublishedGroup, PublishedGroupRule } from '../snapshot.ts'
+import {
+  changedFields,
+  diffRules,
+  type FieldChange,
+  type RuleDifference,
+} from '../targeting-form/rule-difference.ts'
+
+/** What is or would be served of a group; a rule that was never saved has no id yet. */
+export interface ComparableGroup extends Omit<PublishedGroup, 'rules'> {
+  rules: (Omit<PublishedGroupRule, 'id'> & { id: number | null })[]
+}
+
+/** What would be served if these values were published. */
+export function contentOfGroup(values: GroupValues): ComparableGroup {
+  const rules = values.rules.filter((rule) => rule.active)
+  return {
+    targeting_type: values.targeting,
+    capacity: groupCapacity(rules.map((rule) => ({ capacity: rule.capacity ?? 0, active: true }))),
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      capacity: rule.capacity ?? 0,
+      weight: values.targeting === 'waterfall' ? null : rule.weight,
+      provider_link_id: rule.advertiser_link_id ?? 0,
+    })),
+  }
+}
+
+/** What publishing a group would change, or how two of its revisions differ; null: nothing was published yet. */
+export function diffGroup(
+  before: ComparableGroup | null,
+  after: ComparableGroup,
+): { isSame: boolean; fields: FieldChange[]; rules: RuleDifference[] } {
+  const fields = before === null ? [] : changedFields(before, after, ['rules'])
+  const rules = diffRules(before?.rules ?? [], after.rules)
+  const isSame = before !== null && fields.length === 0 && rules.every((rule) => rule.kind === 'same')
+  return { isSame, fields, rules }
+}

@@ -1,0 +1,105 @@
+import type { GroupRuleValues, GroupValues } from '@headgate/contract/advertiser-link-groups'
+import { messages } from '@headgate/contract/messages'
+import { isCap, isPercent, type Problems } from '../targeting-form/rule-problems.ts'
+import { sumOfPercents } from '../targeting-form/weights.ts'
+import type { GroupDraft } from './draft.ts'
+
+const texts = messages.groups
+const shared = messages.targetings
+
+/** What is stored of a group's rules, by id; empty for a new group. */
+export type StoredGroupRules = ReadonlyMap<number, { active: boolean }>
+
+/** What the form sends (2 §7.2): blanks as null, then shaped. */
+export function groupPayload(draft: GroupDraft): GroupValues {
+  return shapeGroup({
+    active: draft.active,
+    published: draft.status === 'published',
+    description: draft.description.trim() || null,
+    platforms: draft.platforms,
+    search_engines: draft.search_engines,
+    tag_types: draft.tag_types,
+    quality_scores: draft.quality_scores,
+    targeting: draft.targeting,
+    rules: draft.rules.map((rule) => ({
+      id: rule.id,
+      capacity: rule.capacity,
+      weight: rule.weight,
+      revenue_share: rule.revenue_share,
+      active: rule.active,
+      advertiser_id: rule.advertiser_id,
+      advertiser_link_id: rule.advertiser_link_id,
+    })),
+  })
+}
+
+/** As stored: missing cap 0, waterfall weight null, new rules disabled unless the group is active (2 §4.3, §5.2). */
+export function shapeGroup(values: GroupValues): GroupValues {
+  return {
+    ...values,
+    rules: values.rules.map((rule) => ({
+      ...rule,
+      capacity: rule.capacity ?? 0,
+      weight: values.targeting === 'waterfall' ? null : rule.weight,
+      active: rule.active && (rule.id !== null || values.active),
+    })),
+  }
+}
+
+/** Every text of (2 §5.1) by field path (`rules.0.capacity`), all at once; empty when it may be saved. */
+export function groupProblems(values: GroupValues, stored: StoredGroupRules): Problems {
+  const problems: Problems = {
+    ...(values.platforms.length === 0 && { platforms: shared.platformRequired }),
+    ...(values.search_engines.length === 0 && { search_engines: shared.searchEngineRequired }),
+    ...(values.tag_types.length === 0 && { tag_types: texts.tagTypeRequired }),
+    ...(values.quality_scores.length === 0 && { quality_scores: shared.qualityScoreRequired }),
+  }
+  const seen = new Set<number>()
+  for (const [index, rule] of values.rules.entries()) {
+    const own = problemsOf(rule, values.targeting === 'waterfall', stored)
+    for (const [field, text] of Object.entries(own)) problems[`rules.${index}.${field}`] = text
+    if (rule.id !== null && seen.has(rule.id)) problems[`rules.${index}.id`] = texts.noSuchRule
+    if (rule.id !== null) seen.add(rule.id)
+  }
+  const whole = wholeProblem(values)
+  return whole === null ? problems : { ...problems, rules: whole }
+}
+
+function problemsOf(rule: GroupRuleValues, waterfall: boolean, stored: StoredGroupRules): Problems {
+  const { weight, revenue_share: share } = rule
+  const before = rule.id === null ? undefined : stored.get(rule.id)
+  const weightMayMiss = waterfall || !rule.active
+  const weightIsRight = weight === null ? weightMayMiss : isPercent(weight) && (weight > 0 || !rule.active)
+  return {
+    ...(rule.id !== null && before === undefined && { id: texts.noSuchRule }),
+    ...(before?.active === false && rule.active && { active: shared.ruleStaysDisabled }),
+    ...(rule.advertiser_id === null && { advertiser_id: texts.advertiserRequired }),
+    ...(rule.advertiser_link_id === null && { advertiser_link_id: texts.advertiserLinkRequired }),
+    ...(!isCap(rule.capacity) && { capacity: texts.capInvalid }),
+    ...(!weightIsRight && { weight: texts.weightInvalid }),
+    ...(share !== null && !isPercent(share) && { revenue_share: shared.revenueShareInvalid }),
+  }
+}
+
+function wholeProblem({ rules, targeting }: GroupValues): string | null {
+  if (rules.length === 0) return texts.rulesRequired
+  const enabled = rules.filter((rule) => rule.active)
+  const repeated = duplicatedLinks(enabled)
+  if (repeated.length > 0) return `${texts.linksDuplicated} ${repeated.join(', ')}`
+  const sum = sumOfPercents(enabled.map((rule) => rule.weight))
+  return targeting === 'round_robin' && sum > 100 ? shared.weightsWrong : null
+}
+
+/** Ids of advertiser links that more than one of the rules uses, each once. */
+function duplicatedLinks(rules: readonly GroupRuleValues[]): number[] {
+  const links = rules.map((rule) => rule.advertiser_link_id)
+  const repeated = links.filter((link, at) => link !== null && links.indexOf(link) < at)
+  return [...new Set(repeated)].filter((link) => link !== null)
+}
+
+/** The notice before a save goes on, a modal on groups (2 §4.1). */
+export function groupWeightNotice({ rules, targeting }: GroupValues): string | null {
+  const enabled = rules.filter((rule) => rule.active)
+  if (targeting === 'waterfall' || enabled.length === 0) return null
+  return sumOfPercents(enabled.map((rule) => rule.weight)) < 100 ? shared.weightBelow100 : null
+}
