@@ -22,11 +22,12 @@ const required = {
   trafficSource: 'Please provide traffic source name',
 }
 
+const item = (id: number) => ({ params: { id } })
+
 /** The calls of a kind; replies are read by the kind's own names. */
 function kindOf(kind: ReferenceKind) {
   const calls = callsOf(kind)
   const one = (data: unknown) => (data as Record<string, ReferenceItem>)[calls.kind]!
-  const item = (id: number) => ({ params: { id } })
   return {
     calls,
     one,

@@ -82,14 +82,21 @@ test('default variables are added, changed and removed, and engines follow each 
   assert.equal(read.data.setting.value, 'https://kyc.example')
 })
 
+const good = 'https://a.example'
+
+/** The text and the fields of a refused set. */
+async function refused(body: unknown) {
+  const { status, message, fields } = await add(body)
+  assert.equal(status, 400)
+  return [message, fields]
+}
+
+/** What `refused` answers for one refused field. */
+function one(message: string, field: string) {
+  return [message, { [field]: message }]
+}
+
 test('every rule of default variables has its text (3 §5)', async () => {
-  const refused = async (body: unknown) => {
-    const { status, message, fields } = await add(body)
-    assert.equal(status, 400)
-    return [message, fields]
-  }
-  const one = (message: string, field: string) => [message, { [field]: message }]
-  const good = 'https://a.example'
   assert.deepEqual(await refused([]), one('No key added!', 'body'))
   for (const key of ['', null, undefined, 'unknown', 'looker_studio_url'])
     assert.deepEqual(
@@ -171,10 +178,10 @@ test('two variables may exchange their keys, and parallel saves leave one consis
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => add([{ key: 'default_domain', value: 'https://go.example' }])),
   )
-  assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [
-    200,
-    ...Array.from({ length: 5 }, () => 400),
-  ])
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 5 }, () => 400)],
+  )
 })
 
 test('the revenue share is above 0 and at most 100; 0 counts as missing', async () => {

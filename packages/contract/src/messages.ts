@@ -222,6 +222,15 @@ export const messages = {
     failed: 'Something Went Wrong',
     saved: 'Revenue Share(%) saved.',
   },
+  push: {
+    testTitle: 'Headgate',
+    testBody: 'This is a test notification.',
+    subscribed: 'This device is subscribed to notifications.',
+    unsubscribed: 'This device is unsubscribed.',
+    noPush: 'This browser did not allow push messages: nothing can reach this device.',
+    testSent: 'A test notification is on its way.',
+    noDevice: 'None of your devices is subscribed.',
+  },
   emailConfig: {
     tooMany: 'Emails should not be more than 3',
     invalid: 'Please enter valid email',

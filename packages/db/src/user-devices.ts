@@ -1,5 +1,6 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { userDevice } from './schema/all.ts'
+import { role, user, userDevice } from './schema/all.ts'
 
 interface Device {
   deviceId: string
@@ -18,4 +19,42 @@ export async function saveUserDevice(db: Db, userId: number, device: Device): Pr
       target: [userDevice.userId, userDevice.deviceId],
       set: { ...values, updatedAt: new Date() },
     })
+}
+
+/** Only admins get push messages (1 §2, 3 §6), and only while they may sign in. */
+const mayGetPush = and(
+  eq(role.role, 'SuperAdmin'),
+  eq(user.blocked, false),
+  eq(userDevice.subscribed, true),
+  isNotNull(userDevice.fcmToken),
+)
+
+/** The ids of the devices that a push message goes to: of one admin, or of all. */
+export async function pushDevices(db: Db, userId?: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: userDevice.id })
+    .from(userDevice)
+    .innerJoin(user, eq(user.id, userDevice.userId))
+    .innerJoin(role, eq(role.id, user.roleId))
+    .where(and(mayGetPush, userId === undefined ? undefined : eq(user.id, userId)))
+  return rows.map((row) => row.id)
+}
+
+/** The push subscription of a device as its browser gave it; null when it may get no message any more. */
+export async function pushSubscriptionOf(db: Db, deviceId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ fcmToken: userDevice.fcmToken })
+    .from(userDevice)
+    .innerJoin(user, eq(user.id, userDevice.userId))
+    .innerJoin(role, eq(role.id, user.roleId))
+    .where(and(mayGetPush, eq(userDevice.id, deviceId)))
+  return row?.fcmToken ?? null
+}
+
+/** Forgets a push subscription that its push service no longer knows; a newer one of the device stays. */
+export async function forgetPushSubscription(db: Db, deviceId: number, fcmToken: string): Promise<void> {
+  await db
+    .update(userDevice)
+    .set({ fcmToken: null, updatedAt: new Date() })
+    .where(and(eq(userDevice.id, deviceId), eq(userDevice.fcmToken, fcmToken)))
 }

@@ -8,7 +8,7 @@ export interface OutgoingCall {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
 }
 
 export interface OutgoingRules {
