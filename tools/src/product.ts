@@ -11,6 +11,7 @@ import { portProblem } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import { StartProblem } from './start-problem.ts'
 import type { FirstStart } from '@headgate/db/first-start'
+import { checkClickHouse } from './clickhouse-start.ts'
 import { prepareDatabase } from './database-start.ts'
 
 /** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
@@ -84,9 +85,14 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
 /**
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
  * as child processes; resolves when all are ready. Throws SettingsError or StartProblem with nothing left running.
- * `report` receives what a person should know while it runs.
+ * `report` receives what a person should know while it runs; `onFirstStart` what was made in the database, before
+ * the parts start: a generated password exists from then on, also when the start fails later.
  */
-export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<Product> {
+export async function startProduct(
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+  onFirstStart: (made: FirstStart) => void = () => {},
+): Promise<Product> {
   const settings = startSettings(env)
   const consoleUrl = `http://${reachable(settings.HOST)}:${settings.PORT}`
   prepareDataDir(settings.DATA_DIR)
@@ -105,9 +111,11 @@ export async function startProduct(env: NodeJS.ProcessEnv, report: (line: string
 
   try {
     await checkPorts(settings)
+    if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
     const firstStart = await prepareDatabase(databaseUrl, settings)
+    onFirstStart(firstStart)
     const partEnv = partEnvironment(env, settings, databaseUrl)
     for (const name of partNames) {
       if (!existsSync(entryOf(name))) continue

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { checkClickHouse } from './clickhouse-start.ts'
 import { prepareDatabase } from './database-start.ts'
 import { entryOf, partNames, type PartName } from './part.ts'
 import { StartProblem } from './start-problem.ts'
@@ -20,6 +21,7 @@ async function serve(name: string | undefined): Promise<void> {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
   }
+  if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   // A Ctrl-C in the terminal reaches the part by itself; handing it on would be its second, which ends it at once.

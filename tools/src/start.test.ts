@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -119,6 +119,29 @@ test('says in one line that DATABASE_URL cannot be reached', async () => {
     said,
     /^DATABASE_URL: the PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.$/,
   )
+})
+
+test('says in one line that CLICKHOUSE_URL cannot be reached, before anything is made', async () => {
+  const addresses = await freeAddresses()
+  const settings = { ...addresses, DATA_DIR: join(folder, 'no warehouse') }
+  // Nothing listens there yet.
+  const said = await refused({ ...settings, CLICKHOUSE_URL: `http://127.0.0.1:${addresses.REDIRECT_PORT}` })
+  assert.match(
+    said,
+    /^CLICKHOUSE_URL: the ClickHouse at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.$/,
+  )
+  assert.ok(!existsSync(join(settings.DATA_DIR, 'postgres')))
+})
+
+test('a start that fails once the first admin is made still shows the password', async () => {
+  const addresses = await freeAddresses()
+  const dataDir = join(folder, 'half')
+  mkdirSync(dataDir)
+  // Where analytics would put its folder: that part can never start.
+  writeFileSync(join(dataDir, 'clickhouse'), '')
+  const said = await refused({ ...addresses, DATA_DIR: dataDir, SAMPLE_DATA: '0' })
+  assert.match(said, /The part analytics cannot be started/)
+  assert.match(said, /Password\s+\S{12,}/)
 })
 
 test('says in one line that the data directory cannot be used', async () => {

@@ -1,3 +1,4 @@
+import type { FirstStart } from '@headgate/db/first-start'
 import { SettingsError } from '@headgate/runtime/settings'
 import { startProduct, type Product } from './product.ts'
 import { StartProblem } from './start-problem.ts'
@@ -15,23 +16,32 @@ function clock(): string {
   return new Date().toISOString().slice(11, 19)
 }
 
+/** What this start made in the database and has not said yet: kept apart, so that no way out of here loses it. */
+let unsaid: FirstStart | undefined
+
+function sayFirstStart(): void {
+  const { adminPassword, samplePublisher } = unsaid ?? {}
+  unsaid = undefined
+  if (adminPassword) say(`Password          ${adminPassword}   (made now, shown only this once)`)
+  if (samplePublisher) say(`or, as publisher  ${samplePublisher.email}   ${samplePublisher.password}`)
+}
+
 function fail(cause: unknown): never {
+  sayFirstStart()
   const known = cause instanceof SettingsError || cause instanceof StartProblem
   console.error(`\n  ${known ? cause.message : cause instanceof Error ? cause.stack : String(cause)}\n`)
   process.exit(1)
 }
 
-function introduce({ settings, consoleUrl, redirectUrl, firstStart }: Product): void {
+function introduce({ settings, consoleUrl, redirectUrl }: Product): void {
   say(`✓ ready after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
   say('')
   say(`Console           ${consoleUrl}`)
   say(`Redirect engine   ${redirectUrl}`)
   say(`API reference     ${consoleUrl}/api/docs`)
   say('')
-  const { adminPassword, samplePublisher } = firstStart
   say(`Sign in as        ${settings.ADMIN_EMAIL}`)
-  if (adminPassword) say(`Password          ${adminPassword}   (made now, shown only this once)`)
-  if (samplePublisher) say(`or, as publisher  ${samplePublisher.email}   ${samplePublisher.password}`)
+  sayFirstStart()
   say('')
   if (settings.SAMPLE_DATA) {
     say('Try next')
@@ -53,6 +63,7 @@ async function stop(): Promise<void> {
   const now = Date.now()
   if (stoppingSince) {
     if (now - stoppingSince < SAME_SIGNAL_MS) return
+    sayFirstStart()
     product?.kill()
     process.exit(1)
   }
@@ -72,8 +83,15 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 try {
-  product = await startProduct(process.env, (line) => say(`${clock()}  ${line}`))
+  product = await startProduct(
+    process.env,
+    (line) => say(`${clock()}  ${line}`),
+    (made) => {
+      unsaid = made
+    },
+  )
   if (stoppingSince) {
+    sayFirstStart()
     await product.stop()
     process.exit(0)
   }

@@ -1,0 +1,38 @@
+import { StartProblem } from './start-problem.ts'
+
+const ANSWER_MS = 5_000
+
+/** ClickHouse names its error here, for example 516 for a user or password that it does not know. */
+const REFUSED_USERS = new Set(['192', '193', '194', '516'])
+
+/** Asks the given server once, and says in one line what is wrong with the address. Throws StartProblem. */
+export async function checkClickHouse(address: string): Promise<void> {
+  const url = new URL(address)
+  const { username, password, host } = url
+  const problem = (why: string) => new StartProblem(`CLICKHOUSE_URL: the ClickHouse at ${host} ${why}.`)
+  let answer: Response
+  let text: string
+  try {
+    // A fetch takes no sign-in in its address.
+    answer = await fetch(new URL('/', url.origin), {
+      method: 'POST',
+      body: 'SELECT 1 FORMAT TabSeparated',
+      headers: {
+        ...(username && { 'X-ClickHouse-User': decodeURIComponent(username) }),
+        ...(password && { 'X-ClickHouse-Key': decodeURIComponent(password) }),
+      },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    text = await answer.text()
+  } catch (cause) {
+    const { name, message } = cause as Error
+    const code = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code
+    throw problem(
+      `cannot be reached (${name === 'TimeoutError' ? 'no answer within 5 s' : (code ?? message)})`,
+    )
+  }
+  if (answer.ok && text.trim() === '1') return
+  if (REFUSED_USERS.has(answer.headers.get('X-ClickHouse-Exception-Code') ?? ''))
+    throw problem('refuses this user and password')
+  throw problem(`answers ${answer.status}, not what a ClickHouse would: is it another program?`)
+}
