@@ -14,6 +14,8 @@ interface FormShellProps<Values> {
   submitLabel: string
   onSubmit: (values: Values) => void
   onCancel: () => void
+  /** Widest it gets, in pixels. */
+  width?: number
   children: ReactNode
 }
 
@@ -30,7 +32,7 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error])
   return (
-    <Paper withBorder p="lg" maw={640}>
+    <Paper withBorder p="lg" maw={props.width ?? 640}>
       <form noValidate onSubmit={form.onSubmit((values) => onSubmit(values))}>
         <Stack gap="md">
           <FormError error={error} />

@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { Provider } from '@headgate/contract/providers'
+import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
 import { announce } from '../../ui/announce.ts'
-import { allowed, canDeactivate } from './advertiser-capability.ts'
+import { allowed, canDeactivate, canSwitchApi } from './advertiser-capability.ts'
 
 interface CellProps {
   provider: Provider
@@ -67,9 +67,20 @@ export function UploadCell({ provider }: CellProps) {
 
 /** Whether its API is asked for revenue; without credentials there is nothing to switch. */
 export function ApiStatusCell({ provider }: CellProps) {
+  const switching = useSetApiStatus()
+  const reason = canSwitchApi(provider)
   return (
-    <Text size="sm" c={provider.api_configuration_id === null ? 'dimmed' : undefined}>
-      {provider.api_configuration_id === null ? 'Not set' : provider.api_status ? 'Active' : 'Inactive'}
-    </Text>
+    <span title={reason}>
+      <ToggleCell
+        label={`API status of ${provider.name}`}
+        checked={provider.api_status}
+        disabled={reason !== undefined}
+        onToggle={async (isActive) => {
+          const id = provider.api_configuration_id
+          if (id === null) return
+          await announce(switching.mutateAsync({ id, isActive }), {})
+        }}
+      />
+    </span>
   )
 }

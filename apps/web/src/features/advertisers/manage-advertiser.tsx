@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageNotBuilt } from '../../ui/page-state.tsx'
+import { ApiCredentials } from './api-credentials.tsx'
 import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
@@ -26,10 +27,14 @@ export function ManageAdvertiser() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="main">Main</Tabs.Tab>
+          <Tabs.Tab value="api">Api Credentials</Tabs.Tab>
           <Tabs.Tab value="mapping">Map CSV Fields</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="main">
           <EditMain opened={opened} />
+        </Tabs.Panel>
+        <Tabs.Panel value="api">
+          <ApiCredentials providerId={opened.id} />
         </Tabs.Panel>
         <Tabs.Panel value="mapping">
           <PageNotBuilt title="Map CSV Fields" />

@@ -8,7 +8,7 @@ import { idRoute } from '../../../lib/id-route.ts'
 import { listSearch } from '../../../table/list-search.ts'
 import { toast } from '../../../ui/toast.ts'
 
-const address = z.object({ tab: z.enum(['main', 'mapping']).default('main') })
+const address = z.object({ tab: z.enum(['main', 'api', 'mapping']).default('main') })
 
 export const Route = createFileRoute('/_shell/advertisers/edit/$id')({
   ...idRoute,

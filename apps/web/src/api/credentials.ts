@@ -1,0 +1,48 @@
+import {
+  type CredentialsForm,
+  deleteCredential,
+  getCredential,
+  setApiStatus,
+  storeCredential,
+  testCredential,
+} from '@headgate/contract/credentials'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useProviderMutation } from './providers.ts'
+import { send } from './send.ts'
+
+const all = ['credentials'] as const
+
+export const credentialQueries = {
+  /** How the API of an advertiser is called, without its secrets; null when nothing is stored. */
+  detail: (providerId: number) =>
+    queryOptions({
+      queryKey: [...all, providerId],
+      queryFn: async ({ signal }) =>
+        (await send(getCredential, { params: { id: providerId }, signal })).credential,
+    }),
+}
+
+export const useStoreCredential = (providerId: number) =>
+  useProviderMutation((body: CredentialsForm) => send(storeCredential, { params: { id: providerId }, body }))
+
+/** `id` is that of the configuration; the open form becomes an empty one. */
+export function useDeleteCredential(providerId: number) {
+  const client = useQueryClient()
+  return useProviderMutation(async (id: number) => {
+    await send(deleteCredential, { params: { id } })
+    client.setQueryData(credentialQueries.detail(providerId).queryKey, null)
+  })
+}
+
+/** `id` is that of the configuration. */
+export const useSetApiStatus = () =>
+  useProviderMutation(({ id, isActive }: { id: number; isActive: boolean }) =>
+    send(setApiStatus, { params: { id }, body: { is_active: isActive } }),
+  )
+
+/** One call of the advertiser's API with what stands in the form; nothing is stored. */
+export const useTestCredential = (providerId: number) =>
+  useMutation({
+    mutationFn: (body: { credential: CredentialsForm; from_date: string; to_date: string }) =>
+      send(testCredential, { params: { id: providerId }, body }),
+  })

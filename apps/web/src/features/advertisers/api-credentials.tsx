@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import {
+  type CredentialsForm,
+  defaultDateFormat,
+  type ShownCredentials,
+} from '@headgate/contract/credentials'
+import { messages } from '@headgate/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { announce } from '../../ui/announce.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { PageError, PageLoading } from '../../ui/page-state.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CredentialFields } from './credential-form.tsx'
+
+const blank: CredentialsForm = {
+  is_active: false,
+  url: '',
+  nesting: '',
+  date_format: defaultDateFormat,
+  headers: '',
+  body: '',
+  params: '',
+  mapping_fields: {
+    date: '',
+    channel: '',
+    geo: '',
+    total_searches: '',
+    monetized_searches: '',
+    clicks: '',
+    gross_revenue: '',
+    tq: '',
+  },
+  auth_url: '',
+  auth_nesting: '',
+}
+
+function toForm({ id: _id, provider_id: _owner, ...form }: ShownCredentials): CredentialsForm {
+  return form
+}
+
+/** The Api Credentials tab (1 §2, V3). */
+export function ApiCredentials({ providerId }: { providerId: number }) {
+  const { data, error, refetch } = useQuery({
+    ...credentialQueries.detail(providerId),
+    // The form is filled once: a later read must not change what is being typed, nor what the save is compared with.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (error) return <PageError message={failureText(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading />
+  return <Credentials key={data?.updatedAt} providerId={providerId} stored={data} />
+}
+
+function Credentials({ providerId, stored }: { providerId: number; stored: ShownCredentials | null }) {
+  const navigate = useNavigate()
+  const store = useStoreCredential(providerId)
+  const save = (values: CredentialsForm) =>
+    store.mutate(values, {
+      onSuccess: () => {
+        toast.success(messages.titles.success, messages.credentials.added)
+        void navigate({ to: '/advertisers', ignoreBlocker: true })
+      },
+      onError: (error) => toast.error(messages.titles.oopsLoud, failureText(error)),
+    })
+  return (
+    <>
+      {stored === null ? null : <Forget id={stored.id} providerId={providerId} />}
+      <CredentialFields
+        providerId={providerId}
+        initial={stored === null ? blank : toForm(stored)}
+        error={store.error}
+        loading={store.isPending}
+        onSubmit={save}
+        onCancel={() => void navigate({ to: '/advertisers' })}
+      />
+    </>
+  )
+}
+
+function Forget({ id, providerId }: { id: number; providerId: number }) {
+  const remove = useDeleteCredential(providerId)
+  const ask = async () => {
+    const text = 'The address, its secrets and the mapping are forgotten. This cannot be undone.'
+    if (!(await confirm({ title: 'Remove API credentials', text, confirm: 'Remove', destructive: true })))
+      return
+    await announce(remove.mutateAsync(id), { success: messages.credentials.removed })
+  }
+  return (
+    <Group justify="flex-end" maw={860} mb="sm">
+      <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void ask()}>
+        Remove credentials
+      </Button>
+    </Group>
+  )
+}

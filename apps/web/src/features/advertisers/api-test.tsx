@@ -1,0 +1,142 @@
+import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import type { CredentialsForm, TestResult } from '@headgate/contract/credentials'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTestCredential } from '../../api/credentials.ts'
+import { DayRange } from '../../form/day-range.tsx'
+import { FormError } from '../../form/form-shell.tsx'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { mappingLabels } from './mapping-labels.ts'
+
+interface ApiTestProps {
+  providerId: number
+  /** What stands in the form; undefined when it could not be saved either. */
+  read: () => CredentialsForm | undefined
+  /** Texts of refused fields, as the server names them. */
+  onRefused: (fields: Record<string, string>) => void
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+/** One call with what stands in the form, saved or not, and what came of it (V3). */
+export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
+  const [days, setDays] = useState({ from: day(1), to: day(1) })
+  const test = useTestCredential(providerId)
+  const run = () => {
+    const values = read()
+    if (values === undefined) return test.reset()
+    const { updatedAt: _read, ...credential } = values
+    test.mutate(
+      { credential, from_date: days.from, to_date: days.to },
+      {
+        onError: (error) => {
+          if (!(error instanceof CallFailure)) return
+          const named = Object.entries(error.fields).map(([name, text]): [string, string] => [
+            name.replace('credential.', ''),
+            text,
+          ])
+          onRefused(Object.fromEntries(named))
+        },
+      },
+    )
+  }
+  return (
+    <Fieldset legend="Test call">
+      <Stack gap="md">
+        <Group align="flex-end" gap="sm">
+          <DayRange
+            label="Days to ask for"
+            from={days.from}
+            to={days.to}
+            max={day(0)}
+            width={230}
+            onChange={(from, to) => setDays({ from, to })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconPlugConnected size={16} />}
+            loading={test.isPending}
+            onClick={run}
+          >
+            Test call
+          </Button>
+          <Text size="sm" c="dimmed">
+            Nothing is saved.
+          </Text>
+        </Group>
+        <FormError error={test.error} />
+        {test.data === undefined ? null : <Result result={test.data} />}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function Result({ result }: { result: TestResult }) {
+  return (
+    <Stack component="output" gap="sm" aria-label="Result of the test call">
+      <Text size="sm" fw={600} c={result.problem === null ? undefined : 'var(--mantine-color-error)'}>
+        {result.problem ?? `${formatCount(result.row_count)} rows found.`}
+      </Text>
+      <Text size="sm">
+        {result.auth_status === null ? '' : `Auth url: status ${result.auth_status}. `}
+        {result.status === null ? 'No reply.' : `API: status ${result.status}.`}{' '}
+        {formatCount(result.milliseconds)} ms.
+      </Text>
+      {result.excerpt === null || result.excerpt === '' ? null : (
+        <Output label="Beginning of the reply" text={result.excerpt} />
+      )}
+      {result.rows.length === 0 ? null : (
+        <>
+          <Readings readings={result.readings} />
+          <Output label={`First ${result.rows.length} rows`} text={result.rows.join('\n')} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Output({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}>
+        <Code block>{text}</Code>
+      </ScrollArea.Autosize>
+    </div>
+  )
+}
+
+const labels = new Map<string, string>(mappingLabels)
+
+function Readings({ readings }: { readings: TestResult['readings'] }) {
+  return (
+    <Table aria-label="What each mapped field would read">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Field</Table.Th>
+          <Table.Th>Read from</Table.Th>
+          <Table.Th>First rows</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {readings.map(({ field, source, values, problem }) => (
+          <Table.Tr key={field}>
+            <Table.Td>{labels.get(field)}</Table.Td>
+            <Table.Td>{source}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {values.map((value) => value ?? '—').join(', ')}
+              {problem === null ? null : (
+                <Text size="xs" c="var(--mantine-color-error)">
+                  {problem}
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

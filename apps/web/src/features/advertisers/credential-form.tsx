@@ -1,0 +1,96 @@
+import { Fieldset, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { type CredentialsForm, credentialsForm, HIDDEN } from '@headgate/contract/credentials'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { ApiTest } from './api-test.tsx'
+import { mappingLabels } from './mapping-labels.ts'
+
+interface CredentialFieldsProps {
+  providerId: number
+  initial: CredentialsForm
+  error: unknown
+  loading: boolean
+  onSubmit: (values: CredentialsForm) => void
+  onCancel: () => void
+}
+
+const json = {
+  autosize: true,
+  minRows: 3,
+  maxRows: 12,
+  spellCheck: false,
+  styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+} as const
+
+/** Every field of an advertiser's API (1 §2, §5), and a try of what stands in them. */
+export function CredentialFields({ providerId, initial, ...shell }: CredentialFieldsProps) {
+  const form = useContractForm(credentialsForm, initial)
+  return (
+    <FormShell form={form} submitLabel="Save" width={860} {...shell}>
+      <Text size="sm" c="dimmed">
+        [FROM_DATE], [TO_DATE] and [TOKEN] are replaced in address, headers, params and body. Stored secrets
+        are shown as {HIDDEN} and stay as they are until you type over them.
+      </Text>
+      <Switch label="Active" {...form.getInputProps('is_active', { type: 'checkbox' })} />
+      <TextInput
+        label="API Base URL"
+        placeholder="https://api.partner.example/report?from=[FROM_DATE]&to=[TO_DATE]"
+        withAsterisk
+        {...form.getInputProps('url')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Response nest"
+          description="Where the list of rows is; a hyphen leads deeper: data-rows"
+          {...form.getInputProps('nesting')}
+        />
+        <TextInput
+          label="Parameter date format"
+          description="How the API writes days"
+          withAsterisk
+          {...form.getInputProps('date_format')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Textarea label="Headers" description="JSON object" {...json} {...form.getInputProps('headers')} />
+        <Textarea label="Params" description="JSON object" {...json} {...form.getInputProps('params')} />
+      </SimpleGrid>
+      <Textarea
+        label="Body"
+        description="JSON object. With an auth url it is sent there, unless it holds a placeholder."
+        {...json}
+        {...form.getInputProps('body')}
+      />
+      <Fieldset legend="Mapping fields">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {mappingLabels.map(([field, label]) => (
+            <TextInput
+              key={field}
+              label={label}
+              withAsterisk={field !== 'tq'}
+              {...form.getInputProps(`mapping_fields.${field}`)}
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Auth url"
+          description="Called first, for the token"
+          {...form.getInputProps('auth_url')}
+        />
+        <TextInput
+          label="Auth response nest"
+          description="Where the token is in its reply"
+          {...form.getInputProps('auth_nesting')}
+        />
+      </SimpleGrid>
+      <ApiTest
+        providerId={providerId}
+        // The same rules as for saving; the texts then stand at their fields.
+        read={() => (form.validate().hasErrors ? undefined : form.getValues())}
+        onRefused={form.setErrors}
+      />
+    </FormShell>
+  )
+}

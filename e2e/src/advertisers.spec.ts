@@ -1,0 +1,363 @@
+import { messages } from '@headgate/contract/messages'
+import {
+  createProvider,
+  deleteProviders,
+  getProvider,
+  type Provider,
+  type ProviderForm,
+} from '@headgate/contract/providers'
+import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { type Page } from '@playwright/test'
+import { startPartnerApi } from './support/partner-api.ts'
+import { uniqueWord } from './support/publishers.ts'
+import type { ApiSession } from './support/session.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { providers, credentials, general } = messages
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const open = async (page: Page, word: string, more = '') => {
+  await page.goto(`/advertisers?q=${word}${more}`)
+  await expect(page.getByRole('table')).toBeVisible()
+}
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const bulk = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: /^Bulk actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function makeAdvertisers(
+  admin: ApiSession,
+  word: string,
+  count: number,
+  fields: Partial<ProviderForm> = {},
+): Promise<Provider[]> {
+  const made: Provider[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const body = {
+      csv_source_identifier: 'Channel',
+      link_source_identifier: 'channel',
+      advertiser_code: 'E2E',
+      details: null,
+      ...fields,
+      name: `${word} ${index}`,
+    }
+    made.push((await admin.send(createProvider, { body })).provider)
+  }
+  return made
+}
+
+const read = async (admin: ApiSession, { id }: Provider) =>
+  (await admin.send(getProvider, { params: { id } })).provider
+
+test('every column of the documents, in both tabs (V1)', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const made = await makeAdvertisers(admin, word, 2, { details: 'Bing feed' })
+  await admin.send(deleteProviders, { body: { ids: [made[1]!.id] } })
+  await open(page, word)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'ID',
+    'Name',
+    'Details',
+    'Status',
+    'Is live',
+    'Rules',
+    'API status',
+    'In CSV upload',
+    'Actions',
+  ])
+  await expect(row(page, `${word} 1`)).toContainText('Bing feed')
+  await page.getByRole('tab', { name: /^Archived Advertisers/ }).click()
+  await expect(page).toHaveURL(/archived=true/)
+  await open(page, word, '&archived=true')
+  await expect(page.getByRole('columnheader', { name: 'Archived at (UTC)' })).toBeVisible()
+  await expect(row(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
+})
+
+test('the three toggles flip when the server agrees (V1)', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await open(page, word)
+  const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
+  await status.click()
+  await expect(status).not.toBeChecked()
+  const upload = page.getByRole('switch', { name: `Display ${word} 1 in CSV upload` })
+  await upload.click()
+  await expect(upload).toBeChecked()
+  await expect(page.getByRole('switch', { name: `API status of ${word} 1` })).toBeDisabled()
+  const now = await read(admin, made!)
+  expect([now.status, now.display_in_upload_screen]).toEqual([false, true])
+})
+
+test('an advertiser used in rules keeps its status and stays, alone and in bulk (V1)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const word = uniqueWord()
+  const [used] = await makeAdvertisers(admin, word, 2)
+  const link = await makeProviderLink(database.db, { providerId: used!.id })
+  await makeTargeting(database.db, { rules: [{ to: link }], state: 'draft' })
+  await open(page, word)
+  const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
+  await status.click()
+  await expect(toast(page, providers.usedCannotChangeStatus)).toBeVisible()
+  await expect(status).toBeChecked()
+  await act(page, `${word} 1`, 'Archive')
+  await expect(toast(page, providers.usedCannotDelete)).toBeVisible()
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await bulk(page, 'Deactivate')
+  await expect(toast(page, providers.usedCannotChangeStatus)).toBeVisible()
+  await bulk(page, 'Archive')
+  await expect(toast(page, providers.usedCannotDelete)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: `Status of ${word} 2`, exact: true })).toBeChecked()
+})
+
+test('an advertiser is archived, restored and removed for good, and bulk needs a selection (T4)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makeAdvertisers(admin, word, 2)
+  await open(page, word)
+  await bulk(page, 'Archive')
+  await expect(toast(page, providers.noneSelected)).toBeVisible()
+  await act(page, `${word} 1`, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(toast(page, providers.archived)).toBeVisible()
+  await open(page, word, '&archived=true')
+  await act(page, `${word} 1`, 'Restore')
+  await expect(toast(page, providers.restored)).toBeVisible()
+  await open(page, word)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await bulk(page, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText(general.emptyTable)).toBeVisible()
+  await open(page, word, '&archived=true')
+  await act(page, `${word} 1`, 'Delete permanently')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, providers.removed)).toBeVisible()
+})
+
+test('a Skype code of an advertiser is copied and says when it expires (P3)', async ({
+  adminPage: page,
+  admin,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await open(page, word)
+  await act(page, `${word} 1`, 'Copy Skype code')
+  await expect(toast(page, 'It expires in 10 minutes')).toBeVisible()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toMatch(new RegExp(`^A${made!.id}-`))
+})
+
+test('row actions lead to the links and to the removal of the revenue log', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await open(page, word)
+  await act(page, `${word} 1`, 'Remove revenue log')
+  await expect(page).toHaveURL(new RegExp(`/advertisers/delete-revenue-log/${made!.id}$`))
+  await open(page, word)
+  await act(page, `${word} 1`, 'Advertiser links')
+  await expect(page).toHaveURL(/\/advertisers\/links\?/)
+  expect(page.url()).toContain(String(made!.id))
+})
+
+test('an advertiser is added with every condition of the form (V2)', async ({ adminPage: page }) => {
+  const word = uniqueWord()
+  await page.goto('/advertisers/add')
+  const save = page.getByRole('button', { name: 'Save' })
+  const share = page.getByRole('textbox', { name: 'Revenue share percentage' })
+  await expect(share).toBeDisabled()
+  await save.click()
+  await expect(page.getByText(messages.publishers.nameRequired, { exact: true })).toBeVisible()
+  await page.getByRole('switch', { name: 'Reports gross revenue' }).click()
+  await page.getByRole('switch', { name: 'Display in upload screen' }).click()
+  await save.click()
+  for (const text of [
+    messages.publishers.nameRequired,
+    providers.revenueShareRequired,
+    providers.csvSourceIdentifierRequired,
+    providers.linkSourceIdentifierRequired,
+    providers.advertiserCodeRequired,
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(word)
+  await page.getByRole('textbox', { name: 'Link source identifier' }).fill('pid, tid')
+  await page.getByRole('textbox', { name: 'CSV(Column name)/API source identifier' }).fill('sub_id')
+  await page.getByRole('textbox', { name: 'Advertiser code' }).fill('NEW')
+  await share.fill('80')
+  await save.click()
+  await expect(toast(page, providers.added)).toBeVisible()
+  await expect(page).toHaveURL('/advertisers')
+  await open(page, word)
+  await act(page, word, 'Edit')
+  await expect(page.getByRole('textbox', { name: 'Link source identifier' })).toHaveValue('pid,tid')
+  await expect(share).toHaveValue('80 %')
+  await page.getByRole('switch', { name: 'Reports gross revenue' }).click()
+  await expect(share).toBeDisabled()
+  await page.getByRole('link', { name: 'Publisher List' }).click()
+  const leave = page.getByRole('dialog', { name: general.leave })
+  await leave.getByRole('button', { name: 'Stay' }).click()
+  await save.click()
+  await expect(toast(page, providers.updated)).toBeVisible()
+  await expect(page).toHaveURL('/advertisers')
+})
+
+test('the mapping tab says that it is not built yet', async ({ adminPage: page, admin }) => {
+  const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
+  await page.goto(`/advertisers/edit/${made!.id}`)
+  await page.getByRole('tab', { name: 'Map CSV Fields' }).click()
+  await expect(page).toHaveURL(/tab=mapping/)
+  await expect(page.getByText('This screen is not built yet.')).toBeVisible()
+})
+
+test('API credentials: every refusal, a test call, stored secrets stay hidden (V3)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const key = 'a-key-that-nobody-may-read'
+  const partner = await startPartnerApi(key)
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const save = page.getByRole('button', { name: 'Save' })
+  await field('Headers').fill('{ no json')
+  await field('Response nest').fill('a.b')
+  await field('Auth response nest').fill('token')
+  await field('Parameter date format').fill('')
+  await save.click()
+  for (const text of [
+    credentials.urlRequired,
+    credentials.invalidJson,
+    credentials.invalidFormat,
+    credentials.authNestingWithoutUrl,
+    credentials.dateFormatRequired,
+    credentials.dateRequired,
+    credentials.channelRequired,
+    credentials.countryRequired,
+    credentials.totalSearchesRequired,
+    credentials.monetizedSearchesRequired,
+    credentials.clicksRequired,
+    credentials.grossRevenueRequired,
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await field('API Base URL').fill('no address')
+  await field('Auth url').fill('ftp://partner.example')
+  await field('Auth response nest').fill('')
+  await field('Parameter date format').fill('YYYY-MM-DD')
+  await expect(page.getByText(credentials.urlInvalid)).toBeVisible()
+  await expect(page.getByText(credentials.authUrlInvalid)).toBeVisible()
+  await field('Auth url').fill('')
+  await field('API Base URL').fill(`${partner.origin}/report?from=[FROM_DATE]`)
+  await field('Response nest').fill('data')
+  await field('Headers').fill(JSON.stringify({ 'X-Api-Key': 'wrong' }))
+  for (const [label, source] of [
+    ['Date', 'date'],
+    ['Channel', 'sub_id'],
+    ['Country', 'country'],
+    ['Total Searches', 'searches'],
+    ['Monitized Searches', 'paid'],
+    ['Clicks', 'clicks'],
+    ['Gross Revenue', 'revenue'],
+  ] as const)
+    await field(label).fill(source)
+  const call = page.getByRole('button', { name: 'Test call' })
+  const result = page.getByRole('status', { name: 'Result of the test call' })
+  await call.click()
+  await expect(result).toContainText('The API answered 403.')
+  await expect(result).toContainText('unknown key')
+  await field('Headers').fill(JSON.stringify({ 'X-Api-Key': key }))
+  await call.click()
+  await expect(result).toContainText('2 rows found.')
+  await expect(result).toContainText('API: status 200.')
+  await expect(result.getByRole('row', { name: /^Channel/ })).toContainText('ch-1, ch-2')
+  await expect(result.getByRole('row', { name: /^Country/ })).toContainText(
+    "'Germany' is no two-letter country code.",
+  )
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await save.click()
+  await expect(toast(page, credentials.added)).toBeVisible()
+  await expect(page).toHaveURL('/advertisers')
+  await open(page, word)
+  const apiStatus = page.getByRole('switch', { name: `API status of ${word} 1` })
+  await expect(apiStatus).toBeChecked()
+  await apiStatus.click()
+  await expect(apiStatus).not.toBeChecked()
+
+  await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
+  await expect(field('Headers')).toHaveValue(/\*{8}/)
+  expect(await page.content()).not.toContain(key)
+  await call.click()
+  await expect(result).toContainText('2 rows found.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove credentials' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, credentials.removed)).toBeVisible()
+  await expect(field('API Base URL')).toHaveValue('')
+  await partner.close()
+})
+
+test.describe('refusals of the server', () => {
+  test.use({ provoked: /status of 40[0-9]|net::ERR_FAILED/ })
+
+  test('an advertiser that is gone leads back to the list', async ({ adminPage: page }) => {
+    await page.goto('/advertisers/edit/2000000000')
+    await expect(toast(page, providers.notFound)).toContainText(messages.titles.opps)
+    await expect(page).toHaveURL('/advertisers')
+  })
+
+  test('a change that does not get through leaves the switch, and says so (T3)', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    await makeAdvertisers(admin, word, 1)
+    await open(page, word)
+    await page.route('**/api/provider/*', (route) => route.abort())
+    const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
+    await status.click()
+    await expect(toast(page, general.cannotUpdate)).toBeVisible()
+    await expect(status).toBeChecked()
+  })
+
+  test('a taken name is refused at its field and nothing typed is lost', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    const made = await makeAdvertisers(admin, word, 2)
+    await page.goto(`/advertisers/edit/${made[0]!.id}`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${word} 2`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'already in use').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`${word} 2`)
+  })
+})
+
+test('list and form are accessible', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await open(page, word)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/advertisers/edit/${made!.id}`)
+  await expect(page.getByRole('textbox', { name: 'Advertiser code' })).toBeVisible()
+  await expectAccessible(page)
+})
