@@ -86,6 +86,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     counts,
     analyticsUrl: settings.ANALYTICS_URL,
     serviceToken: serviceToken(settings),
+    workersTell: true,
     log,
   })
 
@@ -126,6 +127,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       })
       return { ready, body }
     },
+    onClosed: (segment) => shipper.handOver(segment),
     log,
     onDeath: (cause) => {
       log.fatal({ err: cause }, 'a worker thread died')

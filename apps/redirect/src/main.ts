@@ -1,7 +1,8 @@
 import { createLog } from '@headgate/runtime/log'
-import { readSettings } from '@headgate/runtime/settings'
+import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { startEngine } from './engine.ts'
+import { StartError } from './start-error.ts'
 
 try {
   const settings = readSettings()
@@ -9,7 +10,8 @@ try {
   const engine = await startEngine(settings, log)
   stopGracefully(log, () => engine.stop())
 } catch (cause) {
-  // What keeps an engine from starting is for its operator to put right: one clear line, no stack.
-  console.error(cause instanceof Error ? cause.message : cause)
+  // What an operator can put right is one clear line; anything else is a fault of ours, with all that is known of it.
+  const expected = cause instanceof StartError || cause instanceof SettingsError
+  console.error(expected ? cause.message : cause)
   process.exit(1)
 }

@@ -6,6 +6,7 @@ import { seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import { dayOf } from '../leases/cap-slots.ts'
+import { reasonOf } from '../leases/lease-link.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
 import type { Counts } from '../spool/counts.ts'
 
@@ -69,7 +70,7 @@ export class Feedback {
       this.#failing = false
     } catch (cause) {
       counts.touchAgain(touched)
-      if (!this.#failing) log.warn({ err: cause }, 'figures of links do not reach PostgreSQL')
+      if (!this.#failing) log.warn({ cause: reasonOf(cause) }, 'figures of links do not reach PostgreSQL')
       this.#failing = true
     } finally {
       connection?.destroy()

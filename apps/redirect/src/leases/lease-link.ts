@@ -56,7 +56,7 @@ export class LeaseLink {
       this.#connection = connection
       this.#onUp()
     } catch (cause) {
-      this.#log.debug({ err: cause }, 'no PostgreSQL for leases')
+      this.#log.debug({ cause: reasonOf(cause) }, 'no PostgreSQL for leases')
       this.#retryLater()
     }
   }
@@ -85,7 +85,8 @@ export class LeaseLink {
     if (this.#connection !== connection) return
     this.#connection = undefined
     if (this.#closed) return
-    this.#log.warn({ err: cause }, 'leases cannot be had: PostgreSQL is away')
+    // Only why: the text of a failed query holds all of its thousands of parameters.
+    this.#log.warn({ cause: reasonOf(cause) }, 'leases cannot be had: PostgreSQL is away')
     this.#onDown()
     this.#retryLater()
   }
@@ -94,4 +95,10 @@ export class LeaseLink {
     if (this.#closed) return
     this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS)
   }
+}
+
+/** The message of the innermost cause. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause === undefined ? cause.message || cause.name : reasonOf(cause.cause)
 }

@@ -12,13 +12,19 @@ import type { Counts } from '../spool/counts.ts'
 import { dayOf, type CapKind, type CapSlots } from './cap-slots.ts'
 import { LeaseBook, leaseKey, type Lease } from './lease-book.ts'
 import { LeaseDisk, type KeptLease } from './lease-disk.ts'
-import { LeaseLink } from './lease-link.ts'
+import { LeaseLink, reasonOf } from './lease-link.ts'
 
 /** Longest that a search waits for a lease. */
 const REQUEST_MS = 150
 const TICK_MS = 20
 const CHECK_MS = 2_000
-const FIRST_WANT = 16
+/** A block is at least this many units, or this part of the cap: then no cap is asked for thousands of times a day. */
+const LEAST_WANT = 16
+const LEAST_PART = 1 / 1024
+/** Each tick looks at so many leases, or at a tenth of all: every lease within 200 ms, and no tick for long. */
+const LEAST_LOOKED_AT = 500
+/** So many leases are compared with PostgreSQL at each check; the others have their turn at the next ones. */
+const CHECKED_AT_ONCE = 2_000
 /** Blocks are asked for so that they last about this long. */
 const BLOCK_LASTS_MS = 2_000
 const MOST_WANTED = 1_000_000
@@ -62,6 +68,9 @@ export class LeaseManager {
   readonly #unavailable = new Set<Lease>()
   #busy = false
   #busySince = 0
+  /** Where the next tick and the next check go on among the active leases. */
+  #lowWalk: Iterator<Lease> = [].values()
+  #checkWalk: Iterator<Lease> = [].values()
 
   constructor({ slots, db, dataDir, engineId, counts, log, clock }: LeaseManagerOptions) {
     this.#engineId = engineId
@@ -204,7 +213,7 @@ export class LeaseManager {
         else await this.#grant()
       }
     } catch (cause) {
-      this.#log.debug({ err: cause }, 'leases stay as they are')
+      this.#log.debug({ cause: reasonOf(cause) }, 'leases stay as they are')
     } finally {
       this.#busy = false
     }
@@ -257,10 +266,11 @@ export class LeaseManager {
 
   /** How many units would last for a while, by how fast the last block went. */
   #want(lease: Lease): number {
-    if (lease.block === 0) return FIRST_WANT
+    const least = Math.max(LEAST_WANT, Math.floor(lease.cap * LEAST_PART))
+    if (lease.block === 0) return least
     const perMs =
       Math.max(0, lease.block - this.#book.left(lease)) / Math.max(1, performance.now() - lease.blockAt)
-    return Math.min(MOST_WANTED, Math.max(FIRST_WANT, Math.ceil(perMs * BLOCK_LASTS_MS)))
+    return Math.min(MOST_WANTED, Math.max(least, Math.ceil(perMs * BLOCK_LASTS_MS)))
   }
 
   #settle(): void {
@@ -305,7 +315,13 @@ export class LeaseManager {
   #tick(): void {
     this.#turnDay()
     if (!this.#link.up) return
-    for (const lease of this.#book.active) {
+    const { active } = this.#book
+    for (let looks = Math.max(LEAST_LOOKED_AT, active.size / 10); looks > 0; looks -= 1) {
+      const { value: lease, done } = this.#lowWalk.next()
+      if (done) {
+        this.#lowWalk = active.values()
+        break
+      }
       if (lease.exhausted || lease.block === 0) continue
       if (this.#book.left(lease) * 2 <= lease.block) this.#wanted.add(lease)
     }
@@ -324,7 +340,12 @@ export class LeaseManager {
     if (!this.#link.up || this.#busy) return
     this.#available()
     const looked = new Map<string, { lease: Lease; keep: number }>()
-    for (const lease of this.#book.active) {
+    while (looked.size < CHECKED_AT_ONCE) {
+      const { value: lease, done } = this.#checkWalk.next()
+      if (done) {
+        this.#checkWalk = this.#book.active.values()
+        break
+      }
       const used = this.#book.used(lease)
       const keep = (used - lease.usedAtCheck) * 2
       lease.usedAtCheck = used
@@ -352,7 +373,7 @@ export class LeaseManager {
         if (one.leased >= lease.cap * NEAR) this.#book.takeBack(lease, keep)
       }
     } catch (cause) {
-      this.#log.debug({ err: cause }, 'could not look at the caps')
+      this.#log.debug({ cause: reasonOf(cause) }, 'could not look at the caps')
     } finally {
       this.#busy = false
     }

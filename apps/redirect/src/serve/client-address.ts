@@ -1,3 +1,4 @@
+import { StartError } from '../start-error.ts'
 import { compileRanges } from './lists.ts'
 import { readAddress, unknownAddress, type Address } from './address.ts'
 import { findRange, type RangeTable } from './range-table.ts'
@@ -37,5 +38,5 @@ export class ClientAddresses {
 export function checkTrustedProxies(trustedProxies: readonly string[]): void {
   const { unreadable } = compileRanges(trustedProxies)
   if (unreadable.length === 0) return
-  throw new Error(`TRUSTED_PROXIES: not an address or a range: ${unreadable.join(', ')}`)
+  throw new StartError(`TRUSTED_PROXIES: not an address or a range: ${unreadable.join(', ')}`)
 }

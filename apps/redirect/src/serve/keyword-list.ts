@@ -1,9 +1,16 @@
+const HASHES = 1 << 14
+const SPACE = 32
+
+const hashed = (hash: number, code: number) => Math.imul(hash, 31) + code
+
 /**
  * High-paying keywords (DESIGN §6): a search counts when one of the listed phrases stands in it as whole words,
  * whatever the case. Phrases are found by their first word, so that a long list costs no more than a short one.
  */
 export class KeywordList {
   readonly #byFirstWord = new Map<string, string[]>()
+  /** 1 at the hash of each first word. */
+  readonly #firstWords = new Uint8Array(HASHES)
 
   constructor(phrases: readonly string[]) {
     for (const phrase of phrases) {
@@ -12,11 +19,31 @@ export class KeywordList {
       const list = this.#byFirstWord.get(first) ?? []
       list.push(rest.join(' '))
       this.#byFirstWord.set(first, list)
+      let hash = 0
+      for (let at = 0; at < first.length; at += 1) hash = hashed(hash, first.charCodeAt(at))
+      this.#firstWords[hash & (HASHES - 1)] = 1
     }
   }
 
+  /**
+   * False when no word of a plain keyword can begin a phrase: most searches end here, without a string for each word.
+   * True for anything that is not plain.
+   */
+  #mayMatch(keyword: string): boolean {
+    let hash = 0
+    for (let at = 0; at < keyword.length; at += 1) {
+      const code = keyword.charCodeAt(at)
+      if (code === SPACE) {
+        if (this.#firstWords[hash & (HASHES - 1)] === 1) return true
+        hash = 0
+      } else if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) hash = hashed(hash, code)
+      else return true
+    }
+    return this.#firstWords[hash & (HASHES - 1)] === 1
+  }
+
   matches(keyword: string): boolean {
-    if (this.#byFirstWord.size === 0) return false
+    if (this.#byFirstWord.size === 0 || !this.#mayMatch(keyword)) return false
     const given = words(keyword)
     for (let at = 0; at < given.length; at += 1) {
       const rests = this.#byFirstWord.get(given[at]!)

@@ -1,4 +1,3 @@
-import type { TargetingPlan } from '@headgate/domain/engine/compile'
 import { linkColumns } from '@headgate/domain/engine/record-columns'
 import type { Answer } from '@headgate/domain/engine/search'
 import { outcomes } from '@headgate/domain/search-event'
@@ -42,7 +41,8 @@ export function recordText(
   }
   const { targeting, link } = answer
   const ids = targeting === null ? '0\t0' : `${targeting.publisherId}\t${targeting.id}`
-  const columns = link === null ? ownColumns(targeting) : link.columns
+  // Without an advertiser link the properties are the publisher link's own.
+  const { columns } = link ?? targeting ?? none
   return `${timeText}\t${segmentText}\t${sequence}\t${outcomes[answer.outcome]}\t${
     answer.filteredReason ?? ''
   }\t${ids}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${columns}\t${search.country}\t${
@@ -50,15 +50,12 @@ export function recordText(
   }\t${search.clickId}\t${search.subId}\t${search.addressHash}\t${search.agent}\t${search.referrer}\t${revision}`
 }
 
-/** Without an advertiser link the properties are the publisher link's own. */
-function ownColumns(targeting: TargetingPlan | null): string {
-  return targeting === null ? linkColumns(0, 0, noProperties) : linkColumns(0, 0, targeting.published)
-}
-
-const noProperties = {
-  platform_id: 0,
-  search_engine_id: 0,
-  tag_type_id: 0,
-  traffic_source_id: 0,
-  quality_score: null,
+const none = {
+  columns: linkColumns(0, 0, {
+    platform_id: 0,
+    search_engine_id: 0,
+    tag_type_id: 0,
+    traffic_source_id: 0,
+    quality_score: null,
+  }),
 }

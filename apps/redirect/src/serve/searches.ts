@@ -4,6 +4,7 @@ import { linkSigner } from '@headgate/domain/engine/link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/engine/search-request'
 import { escapeText } from '@headgate/domain/engine/record-columns'
 import type { Answer, Counters, Decision, Wait } from '@headgate/domain/engine/search'
+import { outcomes } from '@headgate/domain/search-event'
 import { plainReply, redirectReply } from '../http/reply.ts'
 import type { RequestReader } from '../http/request-reader.ts'
 import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
@@ -121,7 +122,16 @@ export class Searches {
     // Room first: making it may start a new segment, whose number the record must carry.
     const offset = spool.begin(MOST_RECORD_BYTES)
     const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
-    spool.end(offset + spool.buffer.write(text, offset))
+    spool.end(
+      offset + spool.buffer.write(text, offset),
+      now,
+      outcomes[answer.outcome],
+      answer.targeting === null ? 0 : answer.targeting.id,
+      answer.ruleId,
+      answer.groupId,
+      answer.groupRuleId,
+      answer.link === null ? 0 : answer.link.id,
+    )
   }
 
   #signature(publisherId: number, targetingId: number): string {

@@ -124,7 +124,10 @@ test('another database behind the same data directory replaces everything', asyn
   await writeEngineState(fresh.db, [publisher(2, 'fresh'), publisher(3, 'fresh')])
   const second = await follow(t, dataDir, fresh)
   await until(() => second.names.get(2) === 'fresh')
-  assert.deepEqual([...second.names.keys()].toSorted((a, b) => a - b), [2, 3])
+  assert.deepEqual(
+    [...second.names.keys()].toSorted((a, b) => a - b),
+    [2, 3],
+  )
   await writeEngineState(fresh.db, [publisher(3, 'fresher')])
   await until(() => second.names.get(3) === 'fresher')
 })

@@ -90,7 +90,8 @@ export class SnapshotSource {
 
   async #follow(db: Database): Promise<void> {
     while (!this.#stopping) {
-      if (!this.#notified) await this.#pause(this.#reachable ? POLL_MS : RECONNECT_MS)
+      // After a failure always: what wakes then must not make the tries a busy loop.
+      if (!this.#notified || !this.#reachable) await this.#pause(this.#reachable ? POLL_MS : RECONNECT_MS)
       if (!this.#stopping) await this.#step(db)
     }
   }
@@ -206,10 +207,12 @@ export class SnapshotSource {
     }
   }
 
+  /** Cut short by a notification, while PostgreSQL answers, and by stopping. */
   async #pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
       this.#wake = () => {
+        if (!this.#reachable && !this.#stopping) return
         clearTimeout(timer)
         resolve()
       }

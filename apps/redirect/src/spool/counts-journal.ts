@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { SEAL_BYTES, isSealed, sealText } from './record.ts'
 import type { TallyEntry } from './tally.ts'
 
-/** What one counted segment added; `segment` is the name of its file without ending. */
+/** What some counted segments added together, in one line so that all of them count or none. */
 export interface JournalLine {
-  segment: string
+  /** Names of their files without ending; none in lines that only hold sums. */
+  segments?: string[]
   /** Stretches that were no records and went to quarantine. */
   damaged: number
-  /** Day of the segment's last record, to know which day damage belongs to. */
+  /** Day of the last record, to know which day damage belongs to. */
   day: number
   entries: TallyEntry[]
 }
@@ -17,8 +18,8 @@ const COMPACT_BYTES = 16 << 20
 const ENTRIES_PER_LINE = 5_000
 
 /**
- * The checkpoint of the counts (docs/decisions/0022): an append-only file with one sealed line for each counted
- * segment, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is
+ * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
+ * segments, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is
  * on disk, so sums plus the segments still there are always exactly the records ever written.
  */
 export class CountsJournal {
@@ -52,11 +53,11 @@ export class CountsJournal {
     return damaged
   }
 
-  /** Appends a line; on disk (not only handed over) after `sync`. */
-  append(line: JournalLine): void {
+  /** Appends the text of a `JournalLine`; on disk (not only handed over) after `sync`. */
+  append(line: string): void {
     if (this.#broken) this.#write(Buffer.from('\n'))
     this.#broken = true
-    this.#write(sealText(JSON.stringify(line)))
+    this.#write(sealText(line))
     this.#broken = false
   }
 
@@ -75,7 +76,7 @@ export class CountsJournal {
     let bytes = 0
     let pending: TallyEntry[] = []
     const flush = () => {
-      const line: JournalLine = { segment: '', damaged: bytes === 0 ? damaged : 0, day, entries: pending }
+      const line: JournalLine = { damaged: bytes === 0 ? damaged : 0, day, entries: pending }
       bytes += writeSync(fd, sealText(JSON.stringify(line)))
       pending = []
     }

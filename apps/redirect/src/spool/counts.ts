@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { dayOf } from '../leases/cap-slots.ts'
-import { CountsJournal } from './counts-journal.ts'
-import { SegmentParts } from './segment-parts.ts'
-import { readSegment } from './segment-reader.ts'
+import { eachHead, type ClosedSegment } from './closed-segment.ts'
+import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { emptyHead } from './record.ts'
+import { breathe, readSegment } from './segment-reader.ts'
 import {
   CLOSED,
+  OPEN,
   makeSpoolFolders,
   parseSegmentName,
   quarantineFolder,
@@ -16,6 +18,18 @@ import {
 import { SegmentTally, Tally, type EntityCount, type TallyKind } from './tally.ts'
 import { allUnrecorded } from './unrecorded.ts'
 
+/** Sums go into the journal after so many records or this long: what a start may have to sum again. */
+const SAVE_RECORDS = 100_000
+const SAVE_AFTER_MS = 5_000
+/** Entries made into text before others have a turn. */
+const STRETCH_ENTRIES = 2_000
+
+/** Sums that are in the tally, on their way into the journal. */
+interface Unsaved {
+  text: string
+  tokens: string[]
+}
+
 export interface CountsOptions {
   dataDir: string
   log: Logger
@@ -24,7 +38,8 @@ export interface CountsOptions {
 
 /**
  * What this engine has served, from its own records: rebuilt at the start from the journal and the segments that
- * no line of it covers, then kept up as segments close. Main thread only.
+ * no line of it covers, then kept up as segments close: by what
+ * the workers noted of each record, without reading it back. Main thread only.
  */
 export class Counts {
   readonly tally = new Tally()
@@ -36,6 +51,19 @@ export class Counts {
   #lastDamagedDay = -1
   #unsure = false
   #touched = new Set<string>()
+  /** What was counted since the last line, and the segments that it came from. */
+  #sums = new SegmentTally()
+  #tokens = new Set<string>()
+  #records = 0
+  #newDamage = 0
+  #sumsBegan = Infinity
+  /** Lines that could not be written yet, and all segments whose line is not on disk. */
+  readonly #unsaved: Unsaved[] = []
+  readonly #inSpool = new Set<string>()
+  /** Stored by analytics already: deleted instead of moved on. */
+  readonly #stored = new Set<string>()
+  #reading = ''
+  #saving: Promise<void> = Promise.resolve()
 
   constructor({ dataDir, log, clock }: CountsOptions) {
     makeSpoolFolders(dataDir)
@@ -90,7 +118,7 @@ export class Counts {
     const folder = spoolFolder(this.#dataDir)
     const counted = new Set<string>()
     const broken = this.#journal.replay((line) => {
-      if (line.segment) counted.add(line.segment)
+      for (const segment of line.segments ?? []) counted.add(segment)
       this.#damaged += line.damaged
       if (line.damaged) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, line.day)
       for (const entry of line.entries) this.tally.add(entry)
@@ -103,82 +131,159 @@ export class Counts {
     for (const name of readdirSync(folder).toSorted()) {
       const parsed = parseSegmentName(name)
       if (!parsed) continue
-      if (counted.has(parsed.token)) renameSync(join(folder, name), this.#readyPath(parsed.token))
-      else await this.count(join(folder, name))
+      if (name.endsWith(OPEN)) renameSync(join(folder, name), this.#spoolPath(parsed.token))
+      if (counted.has(parsed.token)) renameSync(this.#spoolPath(parsed.token), this.#readyPath(parsed.token))
+      else await this.count(parsed.token)
     }
+    await this.save()
     for (const kind of ['targeting', 'provider_link'] as const)
       for (const [entity] of this.tally.entries(kind)) this.#touched.add(`${kind}:${entity}`)
   }
 
-  /** Segments that workers have closed since, oldest first. */
-  closedSegments(): string[] {
-    const folder = spoolFolder(this.#dataDir)
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(CLOSED) && parseSegmentName(name))
+  /** Names without ending of the segments that were closed and not counted yet, oldest first. */
+  uncounted(): string[] {
+    return readdirSync(spoolFolder(this.#dataDir))
+      .filter((name) => name.endsWith(CLOSED))
       .toSorted()
-      .map((name) => join(folder, name))
+      .flatMap((name) => parseSegmentName(name)?.token ?? [])
+      .filter((token) => !this.#inSpool.has(token))
   }
 
-  /**
-   * Verifies a closed segment, quarantines what is no record, adds the rest to the counts, and moves it to
-   * `ready`. Returns its path there and what it holds, or null when nothing was left of it.
-   */
-  async count(path: string): Promise<{ path: string; parts: SegmentParts } | null> {
-    const parsed = parseSegmentName(basename(path))!
-    const bytes = readFileSync(path)
+  /** Where a counted segment lies. */
+  pathOf(token: string): string {
+    return this.#inSpool.has(token) ? this.#spoolPath(token) : this.#readyPath(token)
+  }
+
+  /** Reads and verifies a closed segment, quarantines what is no record and counts the rest: how many records it has. */
+  async count(token: string): Promise<number> {
+    const { segment } = parseSegmentName(token + CLOSED)!
+    const bytes = readFileSync(this.#spoolPath(token))
+    this.#reading = token
     const sums = new SegmentTally()
     const bad: Buffer[] = []
-    const parts = new SegmentParts(bytes)
-    let day = -1
-    await readSegment(bytes, parsed.segment, {
-      record: (start, end, head) => {
-        parts.add(start, end, head.sequence)
+    let records = 0
+    await readSegment(bytes, segment, {
+      record: (_start, _end, head) => {
+        records += 1
         sums.add(head)
-        day = Math.max(day, dayOf(head.time))
       },
       damage: (start, end) => bad.push(bytes.subarray(start, end)),
     })
-    if (bad.length > 0) {
-      this.#log.error(
-        { segment: parsed.token, stretches: bad.length, records: parts.records },
-        'damaged records put in quarantine',
-      )
-      writeFileSync(join(quarantineFolder(this.#dataDir), `${parsed.token}.bad`), joinLines(bad), {
-        mode: 0o600,
-      })
-    }
-    if (day === -1) day = dayOf(this.#clock())
-    const entries = sums.entries()
-    this.#journal.append({ segment: parsed.token, damaged: bad.length, day, entries })
+    if (bad.length > 0) this.quarantine(token, bad, sums.lastDay === -1 ? dayOf(this.#clock()) : sums.lastDay)
+    // At once and not while reading: a line of the journal has all of a segment or nothing.
+    this.#sums.merge(sums)
+    this.#counted(token, records)
+    this.#reading = ''
+    return records
+  }
+
+  /**
+   * Counts a closed segment by what its worker noted; false when the file does not have its size, so that it must be
+   * read.
+   */
+  countClosed(closed: ClosedSegment): boolean {
+    // Told of late: it is being read, or was.
+    if (closed.token === this.#reading || this.#inSpool.has(closed.token)) return false
+    if (statSync(this.#spoolPath(closed.token)).size !== closed.bytes) return false
+    eachHead(closed, emptyHead(), (head) => this.#sums.add(head))
+    this.#counted(closed.token, closed.records)
+    return true
+  }
+
+  /** Puts away what is no record. What may have been lost with it is of `day`, or of none when it was counted. */
+  quarantine(token: string, bad: readonly Buffer[], day = -1): void {
+    this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')
+    const path = join(quarantineFolder(this.#dataDir), `${token}.bad`)
+    writeFileSync(path, joinLines(bad), { mode: 0o600 })
     this.#damaged += bad.length
-    if (bad.length > 0) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
+    this.#newDamage += bad.length
+    this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
+  }
+
+  /** Deletes a segment that analytics has stored, as soon as its counts are safe. */
+  stored(token: string): void {
+    if (this.#inSpool.has(token)) this.#stored.add(token)
+    else unlinkSync(this.#readyPath(token))
+  }
+
+  /** Saves when enough has come together; throws when the disk refuses, and tries again when called again. */
+  async saveWhenDue(): Promise<void> {
+    const due = this.#records >= SAVE_RECORDS || performance.now() - this.#sumsBegan >= SAVE_AFTER_MS
+    if (due || this.#unsaved.length > 0) await this.save()
+    if (this.#journal.wantsCompaction && this.#unsaved.length === 0)
+      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
+  }
+
+  /** Makes all counts so far safe, and moves their segments on. */
+  save(): Promise<void> {
+    this.#saving = this.#saving.catch(() => {}).then(() => this.#save())
+    return this.#saving
+  }
+
+  close(): void {
+    this.#journal.close()
+  }
+
+  #counted(token: string, records: number): void {
+    if (this.#sumsBegan === Infinity) this.#sumsBegan = performance.now()
+    this.#tokens.add(token)
+    this.#inSpool.add(token)
+    this.#records += records
+    if (records === 0) this.#stored.add(token)
+  }
+
+  async #save(): Promise<void> {
+    if (this.#tokens.size > 0) this.#unsaved.push(await this.#takeSums())
+    while (this.#unsaved.length > 0) {
+      const { text, tokens } = this.#unsaved[0]!
+      this.#journal.append(text)
+      this.#journal.sync()
+      this.#unsaved.shift()
+      for (const token of tokens) this.#moveOn(token)
+    }
+  }
+
+  #moveOn(token: string): void {
+    try {
+      if (this.#stored.delete(token)) unlinkSync(this.#spoolPath(token))
+      else renameSync(this.#spoolPath(token), this.#readyPath(token))
+      this.#inSpool.delete(token)
+    } catch (cause) {
+      this.#log.error({ err: cause, segment: token }, 'a segment stays where it is until the next start')
+    }
+  }
+
+  /** Adds what was counted to the tally, and makes the journal's line of it. */
+  async #takeSums(): Promise<Unsaved> {
+    const tokens = [...this.#tokens]
+    const line: JournalLine = {
+      segments: tokens,
+      damaged: this.#newDamage,
+      day: Math.max(this.#sums.lastDay, this.#lastDamagedDay),
+      entries: [],
+    }
+    const entries = this.#sums.entries()
+    this.#sums = new SegmentTally()
+    this.#tokens.clear()
+    this.#records = 0
+    this.#newDamage = 0
+    this.#sumsBegan = Infinity
     for (const entry of entries) {
       this.tally.add(entry)
       if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
       else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
     }
-    if (parts.records === 0) {
-      this.#journal.sync()
-      unlinkSync(path)
-      return null
+    const texts: string[] = []
+    for (let at = 0; at < entries.length; at += STRETCH_ENTRIES) {
+      if (at > 0) await breathe()
+      texts.push(JSON.stringify(entries.slice(at, at + STRETCH_ENTRIES)).slice(1, -1))
     }
-    const ready = this.#readyPath(parsed.token)
-    renameSync(path, ready)
-    return { path: ready, parts }
+    const empty = JSON.stringify(line)
+    return { text: `${empty.slice(0, -2)}${texts.join(',')}]}`, tokens }
   }
 
-  /** Makes the counts of all segments so far safe, so that they may be deleted. */
-  sync(): void {
-    this.#journal.sync()
-  }
-
-  compactWhenDue(): void {
-    if (this.#journal.wantsCompaction)
-      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
-  }
-
-  close(): void {
-    this.#journal.close()
+  #spoolPath(token: string): string {
+    return join(spoolFolder(this.#dataDir), token + CLOSED)
   }
 
   #readyPath(token: string): string {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 /** Thrown when another engine serves from the same data directory; the text is ready to print. */
-export class EngineRunningError extends Error {
+export class EngineRunningError extends StartError {
   override readonly name = 'EngineRunningError'
 }
 

@@ -1,6 +1,13 @@
 /** Records of one post; parts are cut by record number, so that a retry cuts the same way. */
-const PART_RECORDS = 16_384
+export const PART_RECORDS = 65_536
 const NEWLINE = 10
+
+export interface SegmentPart {
+  number: number
+  records: number
+  /** The contents without their seals, each ended by a newline. */
+  body: Uint8Array<ArrayBuffer>
+}
 
 /** The whole records of a segment, in the parts they are shipped in. */
 export class SegmentParts {
@@ -26,8 +33,7 @@ export class SegmentParts {
     this.records += 1
   }
 
-  /** Number of each part, and the body to post: the contents without their seals, each ended by a newline. */
-  *bodies(): IterableIterator<{ number: number; records: number; body: Uint8Array<ArrayBuffer> }> {
+  *bodies(): IterableIterator<SegmentPart> {
     for (const [number, ranges] of this.#ranges) {
       let size = 0
       for (let at = 0; at < ranges.length; at += 2) size += ranges[at + 1]! - ranges[at]! + 1

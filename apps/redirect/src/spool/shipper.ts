@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
+import { isAsWritten, withoutSeals, type ClosedSegment } from './closed-segment.ts'
 import type { Counts } from './counts.ts'
-import { SegmentParts } from './segment-parts.ts'
+import { PART_RECORDS, SegmentParts, type SegmentPart } from './segment-parts.ts'
 import { readSegment } from './segment-reader.ts'
-import { parseSegmentName, quarantineFolder, readyFolder } from './spool-files.ts'
+import { CLOSED, parseSegmentName, quarantineFolder, readyFolder } from './spool-files.ts'
 
 const LOOK_EVERY_MS = 200
 const FIRST_RETRY_MS = 250
@@ -13,8 +14,8 @@ const LAST_RETRY_MS = 3_000
 const POST_TIMEOUT_MS = 30_000
 /** How often a batch that analytics refuses as wrong is tried before it goes to quarantine. */
 const REFUSALS = 5
-/** So many segments are kept in memory between counting and shipping; the others are read again. */
-const KEPT_SEGMENTS = 4
+/** A closed segment that no worker has told of is read after so many looks. */
+const LOOKS_BEFORE_READING = 10
 
 export type ShippingPoint = 'before post' | 'after post' | 'after delete'
 
@@ -24,6 +25,8 @@ export interface ShipperOptions {
   /** Origin of the analytics service: `http://127.0.0.1:4001`. None: everything waits in the spool. */
   analyticsUrl?: string
   serviceToken: string
+  /** Workers tell of the segments they close (`handOver`). Without: every closed segment is read at once. */
+  workersTell?: boolean
   log: Logger
   /** Called as each point is passed; the fault tests end the process there. */
   at?: (point: ShippingPoint) => void
@@ -48,9 +51,12 @@ class Refused extends Error {}
  */
 export class Shipper {
   #options: ShipperOptions
+  /** Tokens of counted segments, oldest first. */
   #queue: string[] = []
   #sizes = new Map<string, number>()
-  #kept = new Map<string, SegmentParts>()
+  /** What workers told of queued segments: those need not be read line by line. */
+  #told = new Map<string, Omit<ClosedSegment, 'words'>>()
+  #looks = new Map<string, number>()
   #refusals = new Map<string, number>()
   #state: ShippingState = { segments: 0, bytes: 0, shippedRecords: 0, quarantined: 0, failure: null }
   #stopping = false
@@ -66,8 +72,23 @@ export class Shipper {
   start(): void {
     const folder = readyFolder(this.#options.dataDir)
     for (const name of readdirSync(folder).toSorted())
-      if (parseSegmentName(name)) this.#enqueue(join(folder, name))
+      if (parseSegmentName(name)) this.#enqueue(parseSegmentName(name)!.token)
     this.#loops = [this.#countLoop(), this.#shipLoop()]
+  }
+
+  /** Takes over a segment that a worker has just closed. */
+  handOver({ words, ...told }: ClosedSegment): void {
+    const { counts, log } = this.#options
+    try {
+      if (!counts.countClosed({ words, ...told })) return
+    } catch (cause) {
+      log.warn({ err: cause, segment: told.token }, 'a closed segment is read later')
+      return
+    }
+    this.#looks.delete(told.token)
+    if (told.records === 0) return
+    this.#told.set(told.token, told)
+    this.#enqueue(told.token)
   }
 
   state(): ShippingState {
@@ -92,13 +113,11 @@ export class Shipper {
     for (;;) {
       const last = this.#stopping
       try {
-        for (const path of counts.closedSegments()) {
-          const ready = await counts.count(path)
-          if (!ready) continue
-          if (this.#kept.size < KEPT_SEGMENTS) this.#kept.set(ready.path, ready.parts)
-          this.#enqueue(ready.path)
+        for (const token of counts.uncounted()) {
+          if (!last && !this.#isDue(token)) continue
+          if ((await counts.count(token)) > 0) this.#enqueue(token)
         }
-        counts.compactWhenDue()
+        await (last ? counts.save() : counts.saveWhenDue())
         failing = false
       } catch (cause) {
         if (!failing) log.error({ err: cause }, 'closed segments cannot be counted: trying again')
@@ -109,28 +128,38 @@ export class Shipper {
     }
   }
 
+  /** Whether a segment that no worker told of is to be read now. */
+  #isDue(token: string): boolean {
+    if (!this.#options.workersTell) return true
+    const looks = (this.#looks.get(token) ?? 0) + 1
+    this.#looks.set(token, looks)
+    if (looks < LOOKS_BEFORE_READING) return false
+    this.#looks.delete(token)
+    return true
+  }
+
   async #shipLoop(): Promise<void> {
     const { log } = this.#options
     let retryMs = FIRST_RETRY_MS
     for (;;) {
-      const path = this.#queue[0]
-      if (!path) {
+      const token = this.#queue[0]
+      if (!token) {
         if (this.#stopping && (await this.#countedAll())) return
         await this.#pause(LOOK_EVERY_MS / 4)
         continue
       }
       if (this.#abort.signal.aborted) return
       try {
-        await this.#ship(path)
-        this.#dequeue(path)
+        await this.#ship(token)
+        this.#dequeue(token)
         if (this.#state.failure) log.info({ segments: this.#queue.length }, 'analytics takes searches again')
         this.#state.failure = null
         retryMs = FIRST_RETRY_MS
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : String(cause)
-        if (!this.#state.failure) log.warn({ err: cause, path: basename(path) }, 'searches wait in the spool')
+        if (!this.#state.failure) log.warn({ err: cause, segment: token }, 'searches wait in the spool')
         this.#state.failure = message
-        if (cause instanceof Refused) this.#refuse(path, message)
+        if (cause instanceof Refused) await this.#refuse(token, message)
         if (this.#stopping) return
         await this.#pause(retryMs)
         retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
@@ -144,21 +173,47 @@ export class Shipper {
     return this.#queue.length === 0
   }
 
-  async #ship(path: string): Promise<void> {
+  async #ship(token: string): Promise<void> {
     const { analyticsUrl, counts, at } = this.#options
     if (!analyticsUrl) throw new Error('ANALYTICS_URL is not set')
-    const { token } = parseSegmentName(basename(path))!
-    const parts = this.#kept.get(path) ?? (await readParts(path))
-    // Held for one try: while analytics is away others must not wait in memory.
-    this.#kept.delete(path)
-    at?.('before post')
-    for (const { number, records, body } of parts.bodies())
+    let shipped = 0
+    let begun = false
+    for await (const { number, records, body } of this.#parts(token)) {
+      if (!begun) at?.('before post')
+      begun = true
       await this.#post(`${token}.${number}`, body, records)
+      shipped += records
+    }
     at?.('after post')
-    counts.sync()
-    unlinkSync(path)
+    counts.stored(token)
     at?.('after delete')
-    this.#state.shippedRecords += parts.records
+    this.#state.shippedRecords += shipped
+  }
+
+  /** A segment's parts: copied out when it is as its worker left it, read record by record when not. */
+  async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
+    const { counts } = this.#options
+    const bytes = readFileSync(counts.pathOf(token))
+    const told = this.#told.get(token)
+    if (!told || !(await isAsWritten(bytes, told))) {
+      const bad: Buffer[] = []
+      const parts = await readParts(bytes, token, bad)
+      // What nobody told of was read when it was counted, and its damage put away then.
+      if (told && bad.length > 0) counts.quarantine(token, bad)
+      this.#told.delete(token)
+      yield* parts.bodies()
+      return
+    }
+    const end = told.firstSequence + told.records
+    let from = 0
+    for (let sequence = told.firstSequence; sequence < end;) {
+      const number = Math.floor(sequence / PART_RECORDS)
+      const records = Math.min(end, (number + 1) * PART_RECORDS) - sequence
+      const { body, next } = await withoutSeals(bytes, from, records)
+      yield { number, records, body }
+      from = next
+      sequence += records
+    }
   }
 
   async #post(token: string, body: Uint8Array<ArrayBuffer>, rows: number): Promise<void> {
@@ -178,33 +233,37 @@ export class Shipper {
   }
 
   /** A batch that is refused again and again must not hold up the others, nor be dropped: an operator decides. */
-  #refuse(path: string, message: string): void {
-    const tries = (this.#refusals.get(path) ?? 0) + 1
-    this.#refusals.set(path, tries)
+  async #refuse(token: string, message: string): Promise<void> {
+    const { counts, dataDir, log } = this.#options
+    const tries = (this.#refusals.get(token) ?? 0) + 1
+    this.#refusals.set(token, tries)
     this.#queue.push(this.#queue.shift()!)
     if (tries < REFUSALS) return
-    this.#options.log.error({ path: basename(path), message }, 'a refused segment is put in quarantine')
-    renameSync(path, join(quarantineFolder(this.#options.dataDir), basename(path)))
+    // Its counts first: they are known only as long as it lies where a start finds it.
+    await counts.save()
+    log.error({ segment: token, message }, 'a refused segment is put in quarantine')
+    renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
     this.#state.quarantined += 1
-    this.#refusals.delete(path)
-    this.#dequeue(path)
+    this.#refusals.delete(token)
+    this.#dequeue(token)
   }
 
-  #enqueue(path: string): void {
-    const size = statSync(path).size
-    this.#sizes.set(path, size)
-    this.#queue.push(path)
+  #enqueue(token: string): void {
+    const { size } = statSync(this.#options.counts.pathOf(token))
+    this.#sizes.set(token, size)
+    this.#queue.push(token)
     this.#state.segments += 1
     this.#state.bytes += size
     this.#wakeAll()
   }
 
-  #dequeue(path: string): void {
-    const at = this.#queue.indexOf(path)
+  #dequeue(token: string): void {
+    const at = this.#queue.indexOf(token)
     if (at !== -1) this.#queue.splice(at, 1)
     this.#state.segments -= 1
-    this.#state.bytes -= this.#sizes.get(path) ?? 0
-    this.#sizes.delete(path)
+    this.#state.bytes -= this.#sizes.get(token) ?? 0
+    this.#sizes.delete(token)
+    this.#told.delete(token)
   }
 
   async #pause(ms: number): Promise<void> {
@@ -225,14 +284,12 @@ export class Shipper {
   }
 }
 
-async function readParts(path: string): Promise<SegmentParts> {
-  const { segment } = parseSegmentName(basename(path))!
-  const bytes = readFileSync(path)
+async function readParts(bytes: Buffer, token: string, bad: Buffer[]): Promise<SegmentParts> {
+  const { segment } = parseSegmentName(token + CLOSED)!
   const parts = new SegmentParts(bytes)
   await readSegment(bytes, segment, {
     record: (start, end, head) => parts.add(start, end, head.sequence),
-    // Counted and copied to quarantine when the segment was counted.
-    damage: () => {},
+    damage: (start, end) => bad.push(bytes.subarray(start, end)),
   })
   return parts
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Folders and names of the spool (docs/decisions/0021). A segment's file name is `<segment>-<worker>-<random>`:
- * `.open` while a worker writes it, `.closed` until it is counted, then it waits in `ready` until analytics has
+ * `.open` while a worker writes it, `.closed` until its counts are in the journal, then it waits in `ready` until analytics has
  * stored it. The name without ending is the token of its batches, so it is unique everywhere and for ever.
  */
 export const spoolFolder = (dataDir: string) => join(dataDir, 'spool')

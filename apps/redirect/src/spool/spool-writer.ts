@@ -1,5 +1,8 @@
 import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { basename } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
+import { HeadNotes, type ClosedSegment } from './closed-segment.ts'
 import { SEAL_BYTES, seal } from './record.ts'
 import { CLOSED, OPEN, createSegmentFile, drawFirstSequence, drawTag, segmentId } from './spool-files.ts'
 import { UnrecordedCount } from './unrecorded.ts'
@@ -21,12 +24,16 @@ export interface SpoolOptions {
   clock: () => number
   /** Told how many searches could not be recorded, at each flush that failed. */
   onUnrecorded?: (searches: number) => void
+  /** Told of each segment that was closed under its final name. */
+  onClosed?: (closed: ClosedSegment) => void
 }
 
 interface OpenSegment {
   fd: number
   path: string
   bytes: number
+  /** CRC-32 of all that was written. */
+  sum: number
   openedAt: number
 }
 
@@ -48,6 +55,8 @@ export class SpoolWriter {
   #log: Logger
   #clock: () => number
   #onUnrecorded: (searches: number) => void
+  #onClosed: ((closed: ClosedSegment) => void) | undefined
+  #notes = new HeadNotes()
   #tag = drawTag()
   #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
@@ -63,12 +72,13 @@ export class SpoolWriter {
   #syncing = false
   #timers: NodeJS.Timeout[]
 
-  constructor({ folder, worker, log, clock, onUnrecorded }: SpoolOptions) {
+  constructor({ folder, worker, log, clock, onUnrecorded, onClosed }: SpoolOptions) {
     this.#folder = folder
     this.#worker = worker
     this.#log = log
     this.#clock = clock
     this.#onUnrecorded = onUnrecorded ?? (() => {})
+    this.#onClosed = onClosed
     this.#unrecorded = new UnrecordedCount(folder, worker)
     this.segment = segmentId(clock(), this.#tag, 0)
     this.sequence = this.#firstSequence
@@ -98,8 +108,18 @@ export class SpoolWriter {
     return this.#sealed
   }
 
-  /** Seals the record that ends before `offset`. */
-  end(offset: number): void {
+  /** Seals the record that ends before `offset`, and notes for the counts what stands in it. */
+  end(
+    offset: number,
+    time: number,
+    outcome: number,
+    targeting: number,
+    rule: number,
+    group: number,
+    groupRule: number,
+    link: number,
+  ): void {
+    this.#notes.note(time, outcome, targeting, rule, group, groupRule, link)
     this.#sealed = seal(this.buffer, this.#sealed, offset)
     this.#waiting += 1
     this.sequence += 1
@@ -143,12 +163,15 @@ export class SpoolWriter {
     this.#file ??= {
       ...createSegmentFile(this.#folder, this.segment, this.#worker),
       bytes: 0,
+      sum: 0,
       openedAt: performance.now(),
     }
     const file = this.#file
     let done = 0
     while (done < bytes) done += writeSync(file.fd, this.buffer, done, bytes - done, file.bytes + done)
     file.bytes += bytes
+    file.sum = crc32(this.buffer.subarray(0, bytes), file.sum)
+    this.#notes.written()
   }
 
   /** Takes back what a refused write left behind, so that a counted search never shows up as recorded too. */
@@ -204,10 +227,16 @@ export class SpoolWriter {
     const file = this.#file
     if (!file) return
     this.#file = undefined
+    const firstSequence = this.#firstSequence
+    const noted = this.#notes.take()
     this.#nextSegment()
     try {
       if (file.bytes === 0) unlinkSync(file.path)
-      else renameSync(file.path, file.path.slice(0, -OPEN.length) + CLOSED)
+      else {
+        const token = basename(file.path, OPEN)
+        renameSync(file.path, file.path.slice(0, -OPEN.length) + CLOSED)
+        this.#onClosed?.({ token, bytes: file.bytes, sum: file.sum, firstSequence, ...noted })
+      }
     } catch (cause) {
       this.#log.error({ err: cause, path: file.path }, 'a segment stays open until the next start')
     }
@@ -217,6 +246,7 @@ export class SpoolWriter {
   #nextSegment(): void {
     this.segment = segmentId(this.#clock(), this.#tag, this.segment)
     this.sequence = this.#firstSequence
+    this.#notes.clear()
   }
 
   #sync(): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { outcomes, type Outcome } from '@headgate/domain/search-event'
 import { createLog } from '@headgate/runtime/log'
 import { makeSpoolFolders, spoolFolder } from './spool-files.ts'
-import { openSpool, type SpoolWriter } from './spool-writer.ts'
+import { openSpool, type SpoolOptions, type SpoolWriter } from './spool-writer.ts'
 
 /** Makes records as the engine does, for tests of what happens to them afterwards. */
 export interface TestSearch {
@@ -25,9 +25,13 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export function testSpool(dataDir: string, worker = 0, onUnrecorded?: (n: number) => void): SpoolWriter {
+export function testSpool(
+  dataDir: string,
+  worker = 0,
+  tell: Pick<SpoolOptions, 'onUnrecorded' | 'onClosed'> = {},
+): SpoolWriter {
   makeSpoolFolders(dataDir)
-  return openSpool({ folder: spoolFolder(dataDir), worker, log: quiet, clock: Date.now, onUnrecorded })
+  return openSpool({ folder: spoolFolder(dataDir), worker, log: quiet, clock: Date.now, ...tell })
 }
 
 /** Puts one record into the spool's buffer. */
@@ -61,5 +65,14 @@ export function record(spool: SpoolWriter, search: TestSearch): void {
     '',
     7,
   ]
-  spool.end(offset + spool.buffer.write(fields.join('\t'), offset))
+  spool.end(
+    offset + spool.buffer.write(fields.join('\t'), offset),
+    search.time ?? Number(fields[0]),
+    outcomes[search.outcome ?? 'redirected'],
+    search.targeting ?? 1,
+    search.rule ?? 0,
+    search.group ?? 0,
+    search.groupRule ?? 0,
+    search.providerLink ?? 1,
+  )
 }

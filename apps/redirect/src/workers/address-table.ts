@@ -53,7 +53,8 @@ export class AddressTable {
     let oldestAge = -1
     for (let probe = 0; probe < PROBES; probe += 1) {
       const at = ((first + probe) & this.#mask) * WORDS
-      const held = Atomics.load(words, at + MARK)
+      // A plain read: what matters is done with the exchange below.
+      const held = words[at + MARK]!
       if (held === mark) return at
       if (held === 0) {
         if (Atomics.compareExchange(words, at + MARK, 0, mark) === 0) {

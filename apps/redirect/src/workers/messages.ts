@@ -1,6 +1,7 @@
 import type { EngineChange } from '@headgate/domain/snapshot'
 import type { CapSlots } from '../leases/cap-slots.ts'
 import type { RangeTable } from '../serve/range-table.ts'
+import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedBlock } from './link-table.ts'
 
 /** What a worker thread is started with. */
@@ -41,6 +42,6 @@ export type FromWorker =
   | { type: 'compiled' }
   | { type: 'listening'; error: string | null }
   | { type: 'lease'; request: number; indexes: number[] }
-  /** Not waited for: a cap runs low. */
   | { type: 'readiness'; request: number; spool: { failing: boolean; unrecorded: number } }
+  | { type: 'closed'; segment: ClosedSegment }
   | { type: 'stopped' }

@@ -30,8 +30,9 @@ export class SharedCounters implements Counters {
 
   room(slot: number, day: number): Room {
     const at = capIndex(this.#caps, slot, day)
-    if (Atomics.load(this.#caps.remaining, at) > 0) return room.yes
-    return Atomics.load(this.#caps.state, at) === 0 ? room.wait : room.none
+    // Plain reads, which cannot tear: only `take` decides, and atomic ones cost a call each for every rule.
+    if (this.#caps.remaining[at]! > 0) return room.yes
+    return this.#caps.state[at] === 0 ? room.wait : room.none
   }
 
   take(slot: number, day: number): boolean {

@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { applyChanges, emptySnapshot, type SlotFor } from '@headgate/domain/engine/compile'
 import type { EngineChange } from '@headgate/domain/snapshot'
 import type { Logger } from '@headgate/runtime/log'
+import type { ClosedSegment } from '../spool/closed-segment.ts'
+import { StartError } from '../start-error.ts'
 import type { LinkTable } from './link-table.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
@@ -18,6 +20,8 @@ export interface WorkerPoolOptions {
   lease: (indexes: number[]) => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
   readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
+  /** A worker has closed a segment of its spool. */
+  onClosed: (segment: ClosedSegment) => void
   log: Logger
   /** A thread died: nothing can replace its counters' state safely, so the process ends. */
   onDeath: (cause: unknown) => void
@@ -122,6 +126,9 @@ export class WorkerPool {
           .finally(() => this.#send(thread, { type: 'leased', request }))
         break
       }
+      case 'closed':
+        this.#options.onClosed(message.segment)
+        break
       case 'readiness': {
         const { ready, body } = this.#options.readiness(message.spool)
         this.#send(thread, { type: 'readiness', request: message.request, ready, body })
@@ -157,7 +164,9 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Error(`REDIRECT_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, { cause })
+    throw new StartError(`REDIRECT_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, {
+      cause,
+    })
   }
   server.close()
   await once(server, 'close')

@@ -26,7 +26,14 @@ const tell = (message: FromWorker) => port.postMessage(message)
 
 const links = new LinkTable()
 links.adopt(start.links)
-const spool = openSpool({ folder: spoolFolder(start.dataDir), worker: start.worker, log, clock })
+const spool = openSpool({
+  folder: spoolFolder(start.dataDir),
+  worker: start.worker,
+  log,
+  clock,
+  onClosed: (segment) =>
+    port.postMessage({ type: 'closed', segment } satisfies FromWorker, [segment.words.buffer]),
+})
 const addresses = new ClientAddresses(start.trustedProxies)
 
 let lastRequest = 0

@@ -75,6 +75,8 @@ export interface TargetingPlan {
   readonly id: number
   readonly publisherId: number
   readonly published: PublishedTargeting
+  /** Its part of the record when no advertiser link was picked. */
+  readonly columns: string
   readonly choice: Choice
   /** Filters that are on, in the fixed order. */
   readonly checks: readonly FilterCheck[]
@@ -307,6 +309,7 @@ function compileTargeting(
     id,
     publisherId: content.publisher_id,
     published: content,
+    columns: linkColumns(0, 0, content),
     choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
     checks,
     limits: checks.map((check) => check.limit(thresholds, filters)),

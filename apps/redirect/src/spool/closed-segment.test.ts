@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { isAsWritten, withoutSeals, type ClosedSegment } from './closed-segment.ts'
+import { openCounts, type Counts } from './counts.ts'
+import { Shipper } from './shipper.ts'
+import { quarantineFolder, spoolFolder } from './spool-files.ts'
+import { quiet, record, temporaryFolder, testSpool } from './testing.ts'
+
+/** A data directory with one closed segment of mixed searches, and what the worker told of it. */
+function closedSegment(t: TestContext): { dataDir: string; path: string; told: ClosedSegment } {
+  const { path: dataDir, remove } = temporaryFolder()
+  t.after(remove)
+  const told: ClosedSegment[] = []
+  const spool = testSpool(dataDir, 0, { onClosed: (segment) => told.push(segment) })
+  for (let at = 0; at < 3_000; at += 1)
+    record(spool, {
+      targeting: (at % 700) + 1,
+      rule: (at % 1_300) + 1,
+      group: at % 5,
+      groupRule: at % 50,
+      providerLink: (at % 90) + 1,
+      outcome: at % 7 === 0 ? 'filtered' : 'redirected',
+      time: Date.now() - (at % 2) * 86_400_000,
+      clickId: `c${at}`,
+    })
+  spool.close()
+  assert.equal(told.length, 1)
+  return { dataDir, path: join(spoolFolder(dataDir), `${told[0]!.token}.closed`), told: told[0]! }
+}
+
+const kinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
+const everything = (counts: Counts) =>
+  kinds.map((kind) => [...counts.entries(kind)].toSorted((one, other) => one[0] - other[0]))
+
+test('the worker’s notes give the same counts as reading the records, and the journal keeps them', async (t) => {
+  const { dataDir, told } = closedSegment(t)
+  const { path: copy, remove } = temporaryFolder()
+  t.after(remove)
+  const empty = await openCounts({ dataDir: copy, log: quiet, clock: Date.now })
+  writeFileSync(
+    join(spoolFolder(copy), `${told.token}.closed`),
+    readFileSync(join(spoolFolder(dataDir), `${told.token}.closed`)),
+  )
+  assert.equal(empty.countClosed(told), true)
+  assert.equal(empty.countClosed(told), false, 'twice counts once')
+  await empty.save()
+  const read = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  assert.deepEqual(everything(empty), everything(read))
+  assert.equal(empty.get('targeting', 1)!.total, 5)
+  empty.close()
+  const again = await openCounts({ dataDir: copy, log: quiet, clock: Date.now })
+  assert.deepEqual(everything(again), everything(read))
+  again.close()
+  read.close()
+})
+
+test('lines without seals are the contents; a flipped bit or a missing byte is noticed', async (t) => {
+  const { path, told } = closedSegment(t)
+  const bytes = readFileSync(path)
+  assert.equal(await isAsWritten(bytes, told), true)
+  const { body, next } = await withoutSeals(bytes, 0, told.records)
+  assert.equal(next, bytes.length)
+  const lines = bytes.toString().split('\n').slice(0, -1)
+  assert.equal(Buffer.from(body).toString(), lines.map((line) => `${line.slice(0, -9)}\n`).join(''))
+  assert.equal(await isAsWritten(bytes.subarray(1), told), false)
+  bytes[bytes.length >> 1]! ^= 4
+  assert.equal(await isAsWritten(bytes, told), false)
+})
+
+test('what was damaged between closing and shipping goes to quarantine, the rest is stored once', async (t) => {
+  const { path, told } = closedSegment(t)
+  const stored: string[] = []
+  const analytics = createServer((request, reply) => {
+    void (async () => {
+      for (const line of Buffer.concat(await request.toArray())
+        .toString()
+        .split('\n'))
+        if (line) stored.push(line.split('\t')[20]!)
+      reply.end('{"success":true}')
+    })()
+  }).listen(0, '127.0.0.1')
+  t.after(() => analytics.close())
+  await once(analytics, 'listening')
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1]! ^= 4
+  const { path: other, remove } = temporaryFolder()
+  t.after(remove)
+  const counts = await openCounts({ dataDir: other, log: quiet, clock: Date.now })
+  writeFileSync(join(spoolFolder(other), `${told.token}.closed`), bytes)
+  const { port } = analytics.address() as AddressInfo
+  const shipper = new Shipper({
+    dataDir: other,
+    counts,
+    analyticsUrl: `http://127.0.0.1:${port}`,
+    serviceToken: 'x',
+    workersTell: true,
+    log: quiet,
+  })
+  shipper.handOver(told)
+  shipper.start()
+  await shipper.stop()
+  assert.deepEqual([stored.length, new Set(stored).size], [2_999, 2_999])
+  assert.equal(readdirSync(quarantineFolder(other)).length, 1)
+  // It was answered: it counts, though its record is lost.
+  assert.equal(
+    [...counts.entries('targeting')].reduce((sum, [, { total }]) => sum + total, 0),
+    3_000,
+  )
+  assert.deepEqual(
+    readdirSync(spoolFolder(other)).filter((name) => name.endsWith('.closed')),
+    [],
+  )
+  counts.close()
+})

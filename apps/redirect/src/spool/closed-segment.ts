@@ -1,0 +1,130 @@
+import { crc32 } from 'node:zlib'
+import { breathe } from './segment-reader.ts'
+import { SEAL_BYTES, type RecordHead } from './record.ts'
+
+const WORDS = 7
+const FIRST_RECORDS = 16_384
+const NEWLINE = 10
+/** Bytes summed, and records copied, before others have a turn. */
+const STRETCH_BYTES = 1 << 20
+const STRETCH_RECORDS = 4_096
+
+/**
+ * What a worker tells the main thread of a segment that it has closed: what the counts need of each record, and
+ * what shows that the file still holds exactly that, so that nothing has to be read back line by line
+ * (docs/decisions/0022).
+ */
+export interface ClosedSegment {
+  token: string
+  bytes: number
+  /** CRC-32 of the whole file. */
+  sum: number
+  firstSequence: number
+  records: number
+  timeBase: number
+  /** Seven words a record: time above `timeBase`, outcome, targeting, rule, group, group rule, advertiser link. */
+  words: Int32Array<ArrayBuffer>
+}
+
+/** Notes the heads of a segment's records as they are written: seven words each, one after the other. */
+export class HeadNotes {
+  #words = new Int32Array(FIRST_RECORDS * WORDS)
+  #noted = 0
+  #written = 0
+  #timeBase = 0
+
+  note(
+    time: number,
+    outcome: number,
+    targeting: number,
+    rule: number,
+    group: number,
+    groupRule: number,
+    link: number,
+  ): void {
+    if (this.#noted === 0) this.#timeBase = time
+    const at = this.#noted * WORDS
+    if (at === this.#words.length) {
+      const longer = new Int32Array(at * 2)
+      longer.set(this.#words)
+      this.#words = longer
+    }
+    const words = this.#words
+    words[at] = time - this.#timeBase
+    words[at + 1] = outcome
+    words[at + 2] = targeting
+    words[at + 3] = rule
+    words[at + 4] = group
+    words[at + 5] = groupRule
+    words[at + 6] = link
+    this.#noted += 1
+  }
+
+  /** All noted so far are in the file. */
+  written(): void {
+    this.#written = this.#noted
+  }
+
+  /** What is in the file of the segment that ends here. */
+  take(): { records: number; timeBase: number; words: Int32Array<ArrayBuffer> } {
+    const records = this.#written
+    return { records, timeBase: this.#timeBase, words: this.#words.slice(0, records * WORDS) }
+  }
+
+  /** Begins a segment; what was noted and not written is gone. */
+  clear(): void {
+    this.#noted = 0
+    this.#written = 0
+  }
+}
+
+/** Calls `take` with the head of each record; `head` is reused. */
+export function eachHead(closed: ClosedSegment, head: RecordHead, take: (head: RecordHead) => void): void {
+  const { words, timeBase, firstSequence } = closed
+  for (let record = 0; record < closed.records; record += 1) {
+    const at = record * WORDS
+    head.time = timeBase + words[at]!
+    head.sequence = firstSequence + record
+    head.outcome = words[at + 1]!
+    head.targeting = words[at + 2]!
+    head.rule = words[at + 3]!
+    head.group = words[at + 4]!
+    head.groupRule = words[at + 5]!
+    head.providerLink = words[at + 6]!
+    take(head)
+  }
+}
+
+/** Whether a segment's file still holds what its worker wrote. */
+export async function isAsWritten(bytes: Buffer, closed: Omit<ClosedSegment, 'words'>): Promise<boolean> {
+  if (bytes.length !== closed.bytes) return false
+  let sum = 0
+  for (let at = 0; at < bytes.length; at += STRETCH_BYTES) {
+    sum = crc32(bytes.subarray(at, at + STRETCH_BYTES), sum)
+    await breathe()
+  }
+  return sum === closed.sum
+}
+
+/**
+ * The first `records` lines from `from` without their seals, and where the next one begins. Only for bytes that
+ * `isAsWritten`.
+ */
+export async function withoutSeals(
+  bytes: Buffer,
+  from: number,
+  records: number,
+): Promise<{ body: Uint8Array<ArrayBuffer>; next: number }> {
+  const body = Buffer.from(new ArrayBuffer(bytes.length - from))
+  let to = 0
+  let at = from
+  for (let record = 0; record < records; record += 1) {
+    const end = bytes.indexOf(NEWLINE, at)
+    to += bytes.copy(body, to, at, end - SEAL_BYTES + 1)
+    body[to] = NEWLINE
+    to += 1
+    at = end + 1
+    if (record % STRETCH_RECORDS === STRETCH_RECORDS - 1) await breathe()
+  }
+  return { body: body.subarray(0, to), next: at }
+}
