@@ -133,13 +133,14 @@ test('what is saved and opened again is sent again the same, and differs from it
   )
 })
 
+const rule = (id: number | null, daily_cap = 0) => ({
+  id,
+  daily_cap,
+  weight: 10,
+  targets: [{ traffic: 100, provider_link_id: 1, advertiser_link_group_id: null }],
+})
+
 test('the difference names added, removed, changed and moved rules, and only those', () => {
-  const rule = (id: number | null, daily_cap = 0) => ({
-    id,
-    daily_cap,
-    weight: 10,
-    targets: [{ traffic: 100, provider_link_id: 1, advertiser_link_group_id: null }],
-  })
   const base = contentOfValues(targetingPayload(loadTargeting(savedTargeting()), tagTypes), () => false)
   const before = { ...base, rules: [rule(1), rule(2), rule(3), rule(4)] }
   const after = {

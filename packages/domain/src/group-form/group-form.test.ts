@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AdvertiserLinkGroup, GroupRule, GroupValues } from '@headgate/contract/advertiser-link-groups'
+import { blankGroup } from '@headgate/contract/advertiser-link-groups'
+import { changeGroup, type GroupAction } from './change.ts'
+import { contentOfGroup, diffGroup } from './difference.ts'
+import { capacityOf, type GroupDraft, loadGroup, newGroup } from './draft.ts'
+import { groupPayload, groupProblems, groupWeightNotice } from './problems.ts'
+
+const savedRule = (id: number, values: Partial<GroupRule> = {}): GroupRule => ({
+  id,
+  capacity: 0,
+  weight: 100,
+  revenue_share: 70,
+  active: true,
+  advertiser_id: 9,
+  advertiser_link_id: id,
+  platform_id: 1,
+  search_engine_id: 1,
+  tag_type_id: 1,
+  quality_score: 'low',
+  ...values,
+})
+const saved: AdvertiserLinkGroup = {
+  id: 3,
+  active: true,
+  published: false,
+  description: null,
+  platforms: [1, 2],
+  search_engines: [1],
+  tag_types: [1],
+  quality_scores: ['low'],
+  capacity: 0,
+  targeting: 'round_robin',
+  status: 'draft',
+  updated_at: 'then',
+  published_at: null,
+  archived_at: null,
+  rules: [savedRule(1), savedRule(2, { platform_id: 2 })],
+}
+const facts = { shareRevenue: 70 }
+const after = (draft: GroupDraft, ...actions: GroupAction[]) =>
+  actions.reduce((current, action) => changeGroup(current, action, facts).draft, draft)
+const effects = (draft: GroupDraft, action: GroupAction) => changeGroup(draft, action, facts).effects
+
+test('2 §2.4, §4.4: the daily cap is the sum of the caps, and weights follow them', () => {
+  const draft = after(
+    loadGroup(saved),
+    { type: 'set-cap', key: 'rule-1', capacity: 100 },
+    { type: 'set-cap', key: 'rule-2', capacity: 300 },
+  )
+  assert.equal(capacityOf(draft), 400)
+  assert.deepEqual(
+    draft.rules.map((rule) => rule.weight),
+    [25, 75],
+  )
+  assert.equal(capacityOf(after(draft, { type: 'set-cap', key: 'rule-1', capacity: 0 })), 0)
+  const waterfall = after(draft, { type: 'set-mode', targeting: 'waterfall' })
+  assert.deepEqual(
+    waterfall.rules.map((rule) => rule.weight),
+    [null, null],
+  )
+})
+
+test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
+  const draft = loadGroup(saved)
+  const property = { type: 'set-property', property: 'platforms', values: [1] } as const
+  assert.equal(effects(draft, property)[0]?.kind, 'confirm')
+  const removed = after(draft, { ...property, confirmed: true })
+  assert.deepEqual(
+    removed.rules.map((rule) => rule.active),
+    [true, false],
+  )
+  const stored = loadGroup({ ...saved, rules: [savedRule(1, { active: false })] })
+  assert.equal(effects(stored, { type: 'enable-rule', key: 'rule-1', enabled: true })[0]?.kind, 'refuse')
+  const added = after(draft, { type: 'add-rule' })
+  assert.deepEqual(effects(added, { type: 'move-rule', key: 'new-1', to: 0 }), [
+    { kind: 'refuse', text: 'Cannot move empty rule block' },
+  ])
+  assert.equal(after(added, { type: 'remove-rule', key: 'new-1' }).rules.length, 2)
+  assert.equal(effects(added, { type: 'remove-rule', key: 'rule-1' })[0]?.kind, 'confirm')
+})
+
+test('2 §4.3: new rules are sent as disabled unless the group is active', () => {
+  const draft = after(newGroup(), { type: 'add-rule' }, { type: 'set', values: { active: false } })
+  assert.deepEqual([draft.rules[0]!.active, groupPayload(draft).rules[0]!.active], [true, false])
+})
+
+const rule = (link: number | null, values = {}) => ({
+  id: null,
+  capacity: 0,
+  weight: 10,
+  revenue_share: 70,
+  active: true,
+  advertiser_id: 9,
+  advertiser_link_id: link,
+  ...values,
+})
+const good: GroupValues = {
+  ...blankGroup,
+  platforms: [1],
+  search_engines: [1],
+  tag_types: [1],
+  quality_scores: ['low'],
+  rules: [rule(1), rule(2)],
+}
+const weightText = 'Please enter a weight above 0 and at most 100.'
+
+const cases: [values: Partial<GroupValues>, path: string, text: string | undefined][] = [
+  [{ platforms: [] }, 'platforms', 'Platform is Required!'],
+  [{ search_engines: [] }, 'search_engines', 'Search engine is Required!'],
+  [{ tag_types: [] }, 'tag_types', 'Tag type is Required!'],
+  [{ quality_scores: [] }, 'quality_scores', 'Quality score is Required!'],
+  [{ rules: [] }, 'rules', 'Please add rules!!!'],
+  [{ rules: [rule(1, { capacity: -1 })] }, 'rules.0.capacity', 'Numeric value starting from 0 required!'],
+  [{ rules: [rule(1, { weight: 0 })] }, 'rules.0.weight', weightText],
+  [{ rules: [rule(1, { weight: 101 })] }, 'rules.0.weight', weightText],
+  [{ rules: [rule(1, { weight: null, active: false })] }, 'rules.0.weight', undefined],
+  [{ rules: [rule(1, { weight: null })], targeting: 'waterfall' }, 'rules.0.weight', undefined],
+  [{ rules: [rule(null)] }, 'rules.0.advertiser_link_id', 'Please select an advertiser link!'],
+  [{ rules: [rule(1, { advertiser_id: null })] }, 'rules.0.advertiser_id', 'Please select an advertiser!'],
+  [
+    { rules: [rule(1), rule(2), rule(1), rule(2), rule(3)] },
+    'rules',
+    'The following advertiser links with the ID are duplicated: 1, 2',
+  ],
+  [{ rules: [rule(1), rule(1, { active: false })] }, 'rules', undefined],
+]
+for (const [values, path, text] of cases)
+  test(`2 §5.1: ${path}: ${text ?? 'no text'} for ${JSON.stringify(values).slice(0, 60)}`, () =>
+    assert.equal(groupProblems({ ...good, ...values }, new Map())[path], text))
+
+test('2 §4.1, §5.1: a good group has no text; below 100 there is a notice', () => {
+  assert.deepEqual(groupProblems(good, new Map()), {})
+  assert.equal(groupWeightNotice(good), 'Please note that Total weight is less than 100%.')
+  assert.equal(groupWeightNotice({ ...good, targeting: 'waterfall' }), null)
+})
+
+test('the difference of a group to what is live', () => {
+  const before = contentOfGroup(groupPayload(loadGroup(saved)))
+  assert.ok(diffGroup(before, before).isSame)
+  const changed = after(loadGroup(saved), { type: 'move-rule', key: 'rule-2', to: 0 })
+  const { rules } = diffGroup(before, contentOfGroup(groupPayload(changed)))
+  assert.deepEqual(
+    rules.filter((one) => one.moved).map((one) => one.kind),
+    ['changed'],
+  )
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { targetingPrefill } from '@headgate/contract/targetings'
+import { prefilledTargeting } from './prefill.ts'
+import { withRemovedProperties } from './properties-removed.ts'
+import { formFacts, goodValues, linkTarget } from './sample-draft.ts'
+
+const prefilled = (address: string) =>
+  prefilledTargeting(targetingPrefill.parse(Object.fromEntries(new URLSearchParams(address))), formFacts)
+
+test('2 §2: the add form reads its address, and one rule has the cap that is left', () => {
+  const draft = prefilled(
+    'advertiser_channel_id=12&provider_id=9&cap_consumed=40&daily_cap=100&tag_type_id=2&traffic_source_id=3' +
+      '&search_engine_id=4&platform_id=5&quality_score=premium&add_link_as_rule=true',
+  )
+  assert.deepEqual([draft.tag_type_id, draft.traffic_source_id, draft.quality_score], [[2], [3], ['premium']])
+  assert.equal(draft.pass_referrer, true)
+  assert.equal(draft.warmup_mode, true)
+  const [rule] = draft.targeting_rules
+  assert.deepEqual([rule!.daily_cap, rule!.daily_frequency, rule!.disabled], [60, 100, false])
+  assert.deepEqual(
+    [rule!.provider_details[0]!.provider_link, rule!.provider_details[0]!.platform_id],
+    [12, [5]],
+  )
+})
+
+test('2 §2: without add_link_as_rule there is no rule; what cannot be read costs itself', () => {
+  const draft = prefilled('platform_id=x&search_engine_id=4&quality_score=best')
+  assert.deepEqual(
+    [draft.platform_id, draft.search_engine_id, draft.quality_score, draft.targeting_rules],
+    [[], [4], [], []],
+  )
+  assert.equal(prefilled('daily_cap=5&cap_consumed=9&add_link_as_rule=1').targeting_rules[0]!.daily_cap, 0)
+})
+
+const sent = (id: number, link: number) => ({
+  id,
+  daily_cap: 0,
+  daily_frequency: 50,
+  revenue_share_percentage: 70,
+  disabled: false,
+  comment: null,
+  priority: null,
+  provider_details: [{ traffic: 100, provider_id: 9, provider_link: link, advertiser_link_group_id: null }],
+})
+
+test('2 §4.4: the server disables saved rules that use a removed property, whatever the body says', () => {
+  const stored = {
+    properties: { ...goodValues, platform_id: [1, 2] },
+    rules: new Map([
+      [1, [linkTarget(1, { platform_id: [2] })]],
+      [2, [linkTarget(2)]],
+      [3, [linkTarget(3, { platform_id: [2] })]],
+    ]),
+  }
+  const values = { ...goodValues, targeting_rules: [sent(1, 1), sent(2, 2), sent(3, 30)] }
+  assert.deepEqual(
+    withRemovedProperties(values, stored).targeting_rules.map((rule) => rule.disabled),
+    [true, false, false],
+  )
+})
