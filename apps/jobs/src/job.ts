@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@headgate/db/database'
 import type { Logger } from '@headgate/runtime/log'
+import type { JobDefinition } from '@headgate/queue/job'
 import type { z } from 'zod'
-
-/** What a job is called and carries. Whoever enqueues imports this alone, never the handler. */
-export interface JobDefinition<P extends z.ZodType = z.ZodType> {
-  readonly name: string
-  readonly payload: P
-  /** Runs by itself once in each period of this many minutes, counted in UTC from midnight. */
-  readonly everyMinutes?: number
-  /** A run that takes longer is given up and tried again. */
-  readonly timeoutSeconds: number
-}
 
 export interface JobContext {
   readonly database: Database
@@ -24,10 +15,6 @@ export interface JobContext {
 export interface JobHandler<P extends z.ZodType = z.ZodType> {
   readonly definition: JobDefinition<P>
   run(payload: z.output<P>, context: JobContext): Promise<void>
-}
-
-export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> {
-  return definition
 }
 
 export function handle<P extends z.ZodType>(

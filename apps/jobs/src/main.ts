@@ -3,7 +3,7 @@ import { openDatabase } from '@headgate/db/database'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
-import { handlers } from './handlers.ts'
+import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
 
 /** Between tries while PostgreSQL is away, in milliseconds. */
@@ -14,6 +14,7 @@ const log = createLog('jobs', settings.LOG_LEVEL)
 const databaseUrl = settings.DATABASE_URL
 if (!databaseUrl) throw new SettingsError('DATABASE_URL is not set: jobs need a PostgreSQL server.')
 
+const handlers = jobHandlers(settings)
 const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
 let queue: Queue | undefined
 stopGracefully(log, async () => {

@@ -3,10 +3,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { defineJob } from '@headgate/queue/job'
 import { createLog } from '@headgate/runtime/log'
 import { z } from 'zod'
-import { defineJob, handle, periodStart, scheduledRunId, type JobHandler } from './job.ts'
-import { handlers } from './handlers.ts'
+import { handle, periodStart, scheduledRunId, type JobHandler } from './job.ts'
+import { retentionHandler } from './retention/retention-handler.ts'
 import { startQueue, type Queue } from './queue.ts'
 
 const log = createLog('jobs', 'silent')
@@ -106,7 +107,7 @@ test('stopping waits for the run', async () => {
 test('retention runs by itself and removes what is old', async () => {
   await database.db.execute(sql`
     insert into cap_usage (day, kind, entity_id) values ('2020-01-01', 'rule', 1), (now() at time zone 'UTC', 'rule', 1)`)
-  const queue = await start(handlers)
+  const queue = await start([retentionHandler])
   try {
     await until('the old row is gone', async () => {
       const { rows } = await database.db.execute(sql`select day from cap_usage`)

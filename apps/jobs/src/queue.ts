@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@headgate/db/database'
+import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
 import { PgBoss } from 'pg-boss'
-import { periodStart, scheduledRunId, type JobDefinition, type JobHandler } from './job.ts'
+import { periodStart, scheduledRunId, type JobHandler } from './job.ts'
 
 export interface QueueOptions {
   databaseUrl: string
@@ -68,13 +69,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS })
     },
   }
-}
-
-async function makeQueue(boss: PgBoss, { name, timeoutSeconds }: JobDefinition): Promise<void> {
-  const settings = { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: timeoutSeconds }
-  await boss.createQueue(name, settings)
-  // A queue that an older version made keeps its settings otherwise.
-  await boss.updateQueue(name, settings)
 }
 
 async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs = TICK_MS }: QueueOptions) {

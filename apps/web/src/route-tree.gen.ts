@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
@@ -21,6 +22,7 @@ import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publis
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
+import { Route as ResetPasswordIdTokenRouteImport } from './routes/reset-password.$id.$token.tsx'
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
@@ -35,6 +37,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -89,6 +96,11 @@ const ShellUsermanagementAdduserRoute =
     path: '/usermanagement/adduser',
     getParentRoute: () => ShellRoute,
   } as any)
+const ResetPasswordIdTokenRoute = ResetPasswordIdTokenRouteImport.update({
+  id: '/reset-password/$id/$token',
+  path: '/reset-password/$id/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
   id: '/advertisers/edit/$id',
   path: '/advertisers/edit/$id',
@@ -127,12 +139,14 @@ const ShellUsermanagementEditIdRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellIndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
+  '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
@@ -145,6 +159,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
@@ -152,6 +167,7 @@ export interface FileRoutesByTo {
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
+  '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
@@ -166,6 +182,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/settings': typeof ShellSettingsRoute
@@ -173,6 +190,7 @@ export interface FileRoutesById {
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
+  '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
@@ -188,12 +206,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/forgot-password'
     | '/login'
     | '/revenuereport'
     | '/settings'
     | '/advertisers/add'
     | '/publishers/add'
     | '/usermanagement/adduser'
+    | '/reset-password/$id/$token'
     | '/advertisers/'
     | '/publishers/'
     | '/usermanagement/'
@@ -206,6 +226,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
+    | '/forgot-password'
     | '/login'
     | '/revenuereport'
     | '/settings'
@@ -213,6 +234,7 @@ export interface FileRouteTypes {
     | '/advertisers/add'
     | '/publishers/add'
     | '/usermanagement/adduser'
+    | '/reset-password/$id/$token'
     | '/advertisers'
     | '/publishers'
     | '/usermanagement'
@@ -226,6 +248,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_shell'
+    | '/forgot-password'
     | '/login'
     | '/_shell/revenuereport'
     | '/_shell/settings'
@@ -233,6 +256,7 @@ export interface FileRouteTypes {
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
     | '/_shell/usermanagement/adduser'
+    | '/reset-password/$id/$token'
     | '/_shell/advertisers/'
     | '/_shell/publishers/'
     | '/_shell/usermanagement/'
@@ -247,7 +271,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   ShellRoute: typeof ShellRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  ResetPasswordIdTokenRoute: typeof ResetPasswordIdTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -264,6 +290,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -335,6 +368,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/usermanagement/adduser'
       preLoaderRoute: typeof ShellUsermanagementAdduserRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/reset-password/$id/$token': {
+      id: '/reset-password/$id/$token'
+      path: '/reset-password/$id/$token'
+      fullPath: '/reset-password/$id/$token'
+      preLoaderRoute: typeof ResetPasswordIdTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_shell/advertisers/edit/$id': {
       id: '/_shell/advertisers/edit/$id'
@@ -422,7 +462,9 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   ShellRoute: ShellRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordIdTokenRoute: ResetPasswordIdTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

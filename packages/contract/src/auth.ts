@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import { roles } from './constants.ts'
 import { messages } from './messages.ts'
+import { newPassword } from './password.ts'
 
 /** The e-mail pattern of the sign-in screen (1 §5). */
 export const email = z
@@ -115,3 +116,50 @@ export const fetchPublisherToken = call({
   body: z.object({ publisherId: id }),
   data: z.object({ token: z.string() }),
 })
+
+export const forgotPasswordForm = z.object({ email })
+
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Mails a link to reset the password. The answer is the same whether the address is known or not.',
+  section: '1 §7 Auth',
+  body: forgotPasswordForm,
+  data: z.null(),
+})
+
+/** What the mailed link carries. */
+const resetLink = z.object({
+  id: z.coerce.number({ error: messages.auth.resetLinkInvalid }).int().min(1).max(2_147_483_647),
+  token: z.string({ error: messages.auth.resetLinkInvalid }).min(1).max(200),
+})
+
+export const validateToken = call({
+  method: 'POST',
+  path: '/api/auth/validate-token',
+  access: 'public',
+  summary: 'Whether a mailed link may still be used; 400 when not.',
+  section: '1 §7 Auth',
+  body: resetLink,
+  data: z.null(),
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Changes the password with a mailed link, once. Every session of the user ends.',
+  section: '1 §7 Auth',
+  body: resetLink.extend({ password: newPassword(messages.password.required) }),
+  data: z.null(),
+})
+
+/** The reset screen (1 §5). */
+export const resetPasswordForm = z
+  .object({ password: newPassword(messages.password.required), confirm_password: z.string() })
+  .refine((form) => form.password === form.confirm_password, {
+    path: ['confirm_password'],
+    error: messages.password.confirmDiffers,
+    when: () => true,
+  })

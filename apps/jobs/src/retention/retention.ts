@@ -1,5 +1,5 @@
+import { defineJob } from '@headgate/queue/job'
 import { z } from 'zod'
-import { defineJob } from '../job.ts'
 
 /** Removes working rows that nobody asks for any more; figures and audit stay. */
 export const retention = defineJob({

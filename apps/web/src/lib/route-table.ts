@@ -32,3 +32,8 @@ export function guard(pathname: string, role: Role | undefined): GuardVerdict {
   if (role !== undefined && signedOutOnly.has(entry.path)) return 'welcome'
   return mayOpen(entry.access, role) ? 'open' : 'sign-in'
 }
+
+/** A reset address that was cut off before its token (1 §2). */
+export function isTokenMissing(pathname: string): boolean {
+  return /^\/reset-password(\/[^/]*)?\/?$/.test(pathname)
+}

@@ -2,12 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
 import { messages } from '@headgate/contract/messages'
 import { browserSession } from '../lib/browser-session.ts'
-import { guard } from '../lib/route-table.ts'
+import { guard, isTokenMissing } from '../lib/route-table.ts'
 import { toast } from '../ui/toast.ts'
 
 /** The one guard of all pages, from the one table of the contract (S3). */
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {
+    if (isTokenMissing(location.pathname)) {
+      if (!preload) toast.warning(messages.titles.oops, messages.auth.noToken)
+      throw redirect({ to: '/', replace: true })
+    }
     const claims = browserSession.get()?.claims
     const verdict = guard(location.pathname, claims?.role.role)
     if (verdict === 'open') return

@@ -17,18 +17,19 @@ interface PushMessage {
  */
 export function useDevice(session: Session | null): void {
   const sid = session?.claims.sid
-  const acting = session?.claims.actor !== undefined
   const isAdmin = session?.claims.role.role === 'SuperAdmin'
   useEffect(() => {
-    // An admin who acts as a publisher keeps his own device.
-    if (sid === undefined || acting) return
+    if (sid === undefined) return
     void registerDevice().catch(() => undefined)
-  }, [sid, acting])
+  }, [sid])
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!isAdmin || workers === undefined) return undefined
-    const show = ({ data }: MessageEvent<PushMessage>) => {
-      if (data.kind === 'push') toast.push(data.id, data.title, data.body)
+    const show = ({ data, ports }: MessageEvent<PushMessage>) => {
+      // A page in the background leaves it to the system's notification.
+      if (data.kind !== 'push' || document.visibilityState !== 'visible') return
+      toast.push(data.id, data.title, data.body)
+      ports[0]?.postMessage('shown')
     }
     workers.addEventListener('message', show)
     workers.startMessages()

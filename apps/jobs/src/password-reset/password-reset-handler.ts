@@ -1,0 +1,43 @@
+import { limits } from '@headgate/contract/constants'
+import { issuePasswordReset, withdrawPasswordReset, type IssuedReset } from '@headgate/db/password-resets'
+import type { Mail, Mailer } from '@headgate/mail/mailer'
+import { passwordResetMail } from '@headgate/queue/password-reset-mail'
+import { handle, type JobHandler } from '../job.ts'
+
+/** Makes the link and mails it. Addresses without an account end here, unseen by whoever asked. */
+export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHandler {
+  return handle(passwordResetMail, async ({ email }, { database: { db }, log, signal }) => {
+    const issued = await issuePasswordReset(db, email)
+    if (!issued) {
+      log.info('no mail: unknown or blocked address, or links enough')
+      return
+    }
+    try {
+      await mailer.send(resetMail(issued, consoleUrl), signal)
+    } catch (cause) {
+      await withdrawPasswordReset(db, issued.id)
+      throw cause
+    }
+    log.info({ password_reset_id: issued.id }, 'mailed a reset link')
+  })
+}
+
+function resetMail({ id, token, email, firstName }: IssuedReset, consoleUrl: string): Mail {
+  const link = new URL(`/reset-password/${id}/${token}`, consoleUrl).href
+  const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
+  const lines = [
+    'somebody, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
+    `It works once, within ${limits.resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
+  ]
+  return {
+    to: email,
+    subject: 'Reset your Headgate password',
+    text: `${greeting}\n\n${lines[0]}\n\n${link}\n\n${lines[1]}\n`,
+    html: `<p>${escaped(greeting)}</p><p>${lines[0]}</p><p><a href="${link}">${link}</a></p><p>${lines[1]}</p>`,
+  }
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replaceAll(/[&<>"]/g, (letter) => names[letter]!)
+}

@@ -1,0 +1,17 @@
+import { forgotPassword, resetPassword, validateToken } from '@headgate/contract/auth'
+import { send } from './send.ts'
+
+/** Asks for a mail with a reset link; answers the same for every address. */
+export async function askForReset(email: string): Promise<void> {
+  await send(forgotPassword, { body: { email } })
+}
+
+/** Whether a mailed link may still be used. */
+export async function checkResetLink(link: { id: string; token: string }): Promise<void> {
+  await send(validateToken, { body: link })
+}
+
+/** Changes the password with a mailed link. */
+export async function changeByLink(link: { id: string; token: string; password: string }): Promise<void> {
+  await send(resetPassword, { body: link })
+}

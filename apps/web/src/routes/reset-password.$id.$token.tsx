@@ -1,0 +1,18 @@
+import { messages } from '@headgate/contract/messages'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { checkResetLink } from '../api/password.ts'
+import { ResetPassword } from '../features/password/reset-password.tsx'
+import { failureText } from '../lib/call-failure.ts'
+import { toast } from '../ui/toast.ts'
+
+export const Route = createFileRoute('/reset-password/$id/$token')({
+  loader: async ({ params }) => {
+    try {
+      await checkResetLink(params)
+    } catch (error) {
+      toast.error(messages.titles.error, failureText(error))
+      throw redirect({ to: '/forgot-password', replace: true })
+    }
+  },
+  component: ResetPassword,
+})

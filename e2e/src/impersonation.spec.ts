@@ -1,0 +1,118 @@
+import { session } from '@headgate/contract/auth'
+import { messages } from '@headgate/contract/messages'
+import { setUserStatus } from '@headgate/contract/users'
+import type { Page } from '@playwright/test'
+import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { makeAdmin, makePublisherUser } from './support/users.ts'
+
+const act = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Login as publisher' }).click()
+}
+
+test('an admin acts as a publisher, sees its name, and returns (S7)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const word = uniqueWord()
+  const { publisher } = await makePublisherUser(database.db, word)
+  await page.goto(`/publishers?q=${word}`)
+  await act(page, publisher.name)
+  const header = page.getByRole('banner')
+  await expect(header).toContainText(`Publisher Reporting · ${publisher.name}`)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'API Information' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Publisher List' })).toBeHidden()
+  await page.reload()
+  await expect(header).toContainText(publisher.name)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Return to admin' }).click()
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Return to admin' })).toBeHidden()
+  await page.goto('/publishers')
+  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
+})
+
+test('returning ends the impersonation on the server', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { publisher } = await makePublisherUser(database.db, word)
+  await page.goto(`/publishers?q=${word}`)
+  await act(page, publisher.name)
+  await expect(page.getByRole('banner')).toContainText(publisher.name)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.getByRole('button', { name: 'Return to admin' }).click()
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+  const answer = await page.request.get(session.path, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('a publisher without a user cannot be acted as, and the entry says why', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+  const entry = page.getByRole('menuitem', { name: 'Login as publisher' })
+  await expect(entry).toBeDisabled()
+  await expect(entry).toContainText(messages.auth.userNotAvailable)
+})
+
+test('signing out while acting ends the session of the admin, too', async ({ page, database }) => {
+  const word = uniqueWord()
+  const { publisher } = await makePublisherUser(database.db, word)
+  const owner = await makeAdmin(database.db, `admin-${word}`)
+  const own = await openSession({ email: owner.email, password: 'password' })
+  await signInPage(page, own.token)
+  await page.goto(`/publishers?q=${word}`)
+  await act(page, publisher.name)
+  await expect(page.getByRole('banner')).toContainText(publisher.name)
+  const acting = await page.evaluate(() => localStorage.getItem('token'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('admin_token')]))
+    .toEqual([null, null])
+  for (const token of [own.token, acting]) {
+    const answer = await page.request.get(session.path, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+  }
+})
+
+test.describe('refusals', () => {
+  test.use({ provoked: /status of 40[14]/ })
+
+  test("'User not available' when the user was blocked meanwhile (1 §8)", async ({
+    adminPage: page,
+    admin,
+    database,
+  }) => {
+    const word = uniqueWord()
+    const { publisher, user } = await makePublisherUser(database.db, word)
+    await page.goto(`/publishers?q=${word}`)
+    await expect(page.getByRole('table')).toContainText(publisher.name)
+    await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
+    await act(page, publisher.name)
+    await expect(page.getByRole('alert').filter({ hasText: messages.auth.userNotAvailable })).toBeVisible()
+    await expect(page).toHaveURL(/publishers/)
+  })
+
+  test('when the user is blocked while acted as, the admin comes back', async ({
+    adminPage: page,
+    admin,
+    database,
+  }) => {
+    const word = uniqueWord()
+    const { publisher, user } = await makePublisherUser(database.db, word)
+    await page.goto(`/publishers?q=${word}`)
+    await act(page, publisher.name)
+    await expect(page.getByRole('banner')).toContainText(publisher.name)
+    await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})

@@ -1,0 +1,23 @@
+import type { Db } from '@headgate/db/database'
+import { makePublisher, makeUser, type PublisherRow, type UserRow } from '@headgate/db/sample/make'
+
+/** A publisher and a user of it, whose e-mail is `{word}@example.com` and whose password is `password`. */
+export async function makePublisherUser(
+  db: Db,
+  word: string,
+  given: Parameters<typeof makeUser>[1] = {},
+): Promise<{ publisher: PublisherRow; user: UserRow }> {
+  const publisher = await makePublisher(db, { name: `${word} media` })
+  const user = await makeUser(db, {
+    email: `${word}@example.com`,
+    roleId: 2,
+    publisherId: publisher.id,
+    ...given,
+  })
+  return { publisher, user }
+}
+
+/** An admin of a test's own: what it does to his account or session meets no other test. */
+export function makeAdmin(db: Db, word: string): Promise<UserRow> {
+  return makeUser(db, { email: `${word}@example.com`, roleId: 1, firstName: 'Ada', lastName: word })
+}

@@ -1,0 +1,230 @@
+import { messages } from '@headgate/contract/messages'
+import { session } from '@headgate/contract/auth'
+import { getUser, updateUser } from '@headgate/contract/users'
+import type { Page } from '@playwright/test'
+import { uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { makePublisherUser } from './support/users.ts'
+
+const { users } = messages
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const act = async (page: Page, email: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${email}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('the list filters, and hides SuperAdmins (U1)', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { publisher, user } = await makePublisherUser(database.db, word, { firstName: 'Grace' })
+  await page.goto('/usermanagement')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'First name',
+    'Last name',
+    'Email',
+    'Publisher',
+    'Role',
+    'Blocked',
+    'Created at (UTC)',
+    'Actions',
+  ])
+  await page.getByRole('textbox', { name: 'Filter' }).fill(word)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: user.email })
+  await expect(row).toContainText('Grace')
+  await expect(row).toContainText(publisher.name)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Blocked' }).click()
+  await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
+  await expect(page).toHaveURL(/status=false/)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/usermanagement')
+  await page.getByRole('textbox', { name: 'Filter' }).fill('admin@headgate')
+  await page.getByRole('textbox', { name: 'Filter' }).press('Enter')
+  await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
+})
+
+test('blocking ends the sessions of the user at once (U1)', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  const own = await openSession({ email: user.email, password: 'password' })
+  const status = () =>
+    page.request
+      .get(session.path, { headers: { authorization: `Bearer ${own.token}` } })
+      .then((answer) => answer.status())
+  expect(await status()).toBe(200)
+  await page.goto(`/usermanagement?q=${word}`)
+  const blocked = page.getByRole('switch', { name: `Blocked: ${user.email}` })
+  await blocked.click()
+  await expect(blocked).toBeChecked()
+  await expect(toast(page, users.statusUpdated)).toBeVisible()
+  expect(await status()).toBe(401)
+  await blocked.click()
+  await expect(blocked).not.toBeChecked()
+})
+
+test('a user is deleted after a question (U1)', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  await page.goto(`/usermanagement?q=${word}`)
+  await act(page, user.email, 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await act(page, user.email, 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, users.removed)).toBeVisible()
+  await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
+})
+
+test('display columns opens its screen for the user', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  await page.goto(`/usermanagement?q=${word}`)
+  await act(page, user.email, 'Display columns')
+  await expect(page).toHaveURL('/publisherDisplayColumns')
+  expect(await page.evaluate('history.state.userId')).toBe(user.id)
+})
+
+test('a user is created with every text of the form, and signs in (U2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const word = uniqueWord()
+  const { publisher } = await makePublisherUser(database.db, word)
+  await page.goto('/usermanagement')
+  await page.getByRole('link', { name: 'Add User' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create User' })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  for (const text of [
+    users.emailRequired,
+    users.passwordRequired,
+    users.confirmRequired,
+    users.publisherRequired,
+    users.roleRequired,
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const email = `new-${word}@example.com`
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('textbox', { name: 'Email' }).fill('not an address')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('secret')
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('secre')
+  await save.click()
+  await expect(page.getByText(users.emailInvalid)).toBeVisible()
+  await expect(page.getByText(users.passwordsDiffer)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('secret')
+  await page.getByRole('combobox', { name: 'Publisher' }).fill(word)
+  await page.getByRole('option', { name: publisher.name }).click()
+  await choose(page, 'Role', 'Publisher')
+  await save.click()
+  await expect(toast(page, users.added)).toBeVisible()
+  await expect(page).toHaveURL('/usermanagement')
+  const own = await openSession({ email, password: 'secret' })
+  expect(own.token.split('.')).toHaveLength(3)
+})
+
+test('a user is edited; the publisher stays (U2)', async ({ adminPage: page, admin, database }) => {
+  const word = uniqueWord()
+  const { publisher, user } = await makePublisherUser(database.db, word)
+  await page.goto(`/usermanagement?q=${word}`)
+  await act(page, user.email, 'Edit')
+  await expect(page).toHaveURL(`/usermanagement/edit/${user.id}`)
+  await expect(page.getByRole('combobox', { name: 'Publisher' })).toHaveValue(publisher.name)
+  await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(users.emailRequired)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(`moved-${word}@example.com`)
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, users.updated)).toBeVisible()
+  const { user: after } = await admin.send(getUser, { params: { id: user.id } })
+  expect([after.first_name, after.email, after.publisher_id]).toEqual([
+    'Grace',
+    `moved-${word}@example.com`,
+    publisher.id,
+  ])
+})
+
+test('a password is updated with the old one (U2)', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  await page.goto(`/usermanagement/edit/${user.id}`)
+  const update = page.getByRole('button', { name: 'Update Password' })
+  await update.click()
+  for (const text of [users.oldRequired, users.newRequired, users.repeatRequired])
+    await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Old password' }).fill('password')
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('secret words')
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('other words')
+  await update.click()
+  await expect(page.getByText(users.passwordsDiffer)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('secret words')
+  await update.click()
+  await expect(toast(page, users.passwordUpdated)).toBeVisible()
+  await openSession({ email: user.email, password: 'secret words' })
+})
+
+test.describe('refusals of the server', () => {
+  test.use({ provoked: /status of 40[049]/ })
+
+  test('a taken address is said at the field', async ({ adminPage: page, database }) => {
+    const word = uniqueWord()
+    const { user } = await makePublisherUser(database.db, word)
+    const other = await makePublisherUser(database.db, `other-${word}`)
+    await page.goto(`/usermanagement/edit/${user.id}`)
+    await page.getByRole('textbox', { name: 'Email' }).fill(other.user.email.toUpperCase())
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, messages.titles.failed)).toContainText(users.emailTaken)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('a wrong old password is said at the field', async ({ adminPage: page, database }) => {
+    const word = uniqueWord()
+    const { user } = await makePublisherUser(database.db, word)
+    await page.goto(`/usermanagement/edit/${user.id}`)
+    await page.getByRole('textbox', { name: 'Old password' }).fill('wrong')
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('secret words')
+    await page.getByRole('textbox', { name: 'Confirm new password' }).fill('secret words')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(toast(page, messages.titles.failed)).toContainText(users.oldPasswordWrong)
+    await expect(page.getByRole('textbox', { name: 'Old password' })).toHaveAccessibleDescription(
+      users.oldPasswordWrong,
+    )
+  })
+
+  test('who saves second is told so', async ({ adminPage: page, admin, database }) => {
+    const word = uniqueWord()
+    const { user } = await makePublisherUser(database.db, word)
+    await page.goto(`/usermanagement/edit/${user.id}`)
+    await page.getByLabel('First name').fill('Mine')
+    await admin.send(updateUser, { params: { id: user.id }, body: { first_name: 'Theirs' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed' }).first()).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Mine')
+  })
+
+  test('a user that was removed meanwhile cannot be removed again (1 §8)', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const word = uniqueWord()
+    const { user } = await makePublisherUser(database.db, word)
+    await page.goto(`/usermanagement?q=${word}`)
+    await act(page, user.email, 'Delete')
+    await page.request.delete(`/api/user/${user.id}`, {
+      headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` },
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, messages.general.cannotRemove)).toBeVisible()
+  })
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '@headgate/runtime/settings'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Hands one mail over; throws when the server does not take it. `signal` breaks off a conversation. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
+}
+
+/** A server that says nothing is given up, in milliseconds: the job is tried again later. */
+const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+
+/** Outgoing mail: by SMTP_URL, or without it as .eml files in DATA_DIR/mail (DESIGN §1). */
+export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
+  return SMTP_URL === undefined
+    ? fileMailer(join(DATA_DIR, 'mail'), MAIL_FROM)
+    : smtpMailer(SMTP_URL, MAIL_FROM)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  return {
+    async send(mail, signal) {
+      signal?.throwIfAborted()
+      // A connection for each mail: they are few, and a server that hung up meanwhile costs nothing.
+      const transport = createTransport({ url, ...PATIENCE }, { from })
+      const { promise: aborted, reject } = Promise.withResolvers<never>()
+      const breakOff = () => reject(new Error('Sending was broken off'))
+      signal?.addEventListener('abort', breakOff)
+      try {
+        // The conversation itself cannot be interrupted: it ends by its own time limits.
+        await Promise.race([transport.sendMail(whole(mail)), aborted])
+      } finally {
+        signal?.removeEventListener('abort', breakOff)
+        transport.close()
+      }
+    },
+  }
+}
+
+function fileMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(whole(mail))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      const draft = join(folder, `.${name}`)
+      await writeFile(draft, message, { mode: 0o600 })
+      await rename(draft, join(folder, name))
+    },
+  }
+}
+
+/** Nothing in a mail names a file or an address to be read: what is written here is all there is. */
+function whole({ to, subject, text, html }: Mail): SendMailOptions {
+  return {
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+
+/** What a job is called and carries. Whoever enqueues imports this alone, never the handler. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly payload: P
+  /** Runs by itself once in each period of this many minutes, counted in UTC from midnight. */
+  readonly everyMinutes?: number
+  /** A run that takes longer is given up and tried again. */
+  readonly timeoutSeconds: number
+}
+
+export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> {
+  return definition
+}
