@@ -140,6 +140,8 @@ test('the device is subscribed and unsubscribed in the profile menu, and that is
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('notifications')))
       .toBe(String(subscription))
+    // Or the next press would meet the menu on its way out.
+    await expect(page.getByRole('menu')).toBeHidden()
   }
 })
 

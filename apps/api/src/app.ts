@@ -11,6 +11,7 @@ import { providerLinkCalls } from './provider-links.ts'
 import { passwordCalls } from './password-reset.ts'
 import { providerCalls } from './providers.ts'
 import { publisherCalls } from './publishers.ts'
+import { pushCalls } from './push.ts'
 import { referenceItemCalls } from './reference-items.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
@@ -29,6 +30,7 @@ const resources = [
   providerLinkCalls,
   domainCalls,
   settingCalls,
+  pushCalls,
   referenceItemCalls,
   lookupCalls,
   skypeCalls,

@@ -2,10 +2,15 @@ import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
 import type { JobHandler } from './job.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
+import { pushSendHandler } from './push/push-send-handler.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
 
 /** Every job that this process runs. */
 export function jobHandlers(settings: Settings): readonly JobHandler[] {
   const consoleUrl = settings.CONSOLE_URL ?? `http://localhost:${settings.PORT}`
-  return [retentionHandler, passwordResetHandler(createMailer(settings), consoleUrl)]
+  return [
+    retentionHandler,
+    passwordResetHandler(createMailer(settings), consoleUrl),
+    pushSendHandler(settings),
+  ]
 }

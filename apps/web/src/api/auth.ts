@@ -6,8 +6,9 @@ import {
   userDevice,
   userSubscribe,
 } from '@headgate/contract/auth'
+import { pushKey, testPush } from '@headgate/contract/push'
 import { browserSession } from '../lib/browser-session.ts'
-import { pushSubscription } from '../lib/push-subscription.ts'
+import { closePushSubscription, openPushSubscription, pushSubscription } from '../lib/push-subscription.ts'
 import { queryClient } from './query-client.ts'
 import { send } from './send.ts'
 
@@ -59,8 +60,19 @@ export async function registerDevice(): Promise<void> {
   await send(userDevice, { body: { device_id: browserSession.deviceId(), fcm_token } })
 }
 
-/** Turns notifications of this browser on or off (1 §7 Auth). */
-export async function subscribeDevice(on: boolean): Promise<void> {
-  const fcm_token = await pushSubscription()
+/**
+ * Turns notifications of this browser on or off (1 §7 Auth); answers whether push messages can reach it now. The wish
+ * is kept on the server also where the browser allows no push.
+ */
+export async function subscribeDevice(on: boolean): Promise<boolean> {
+  let fcm_token: string | null = null
+  if (on) fcm_token = await openPushSubscription((await send(pushKey)).key)
+  else await closePushSubscription()
   await send(userSubscribe, { body: { subscription: on, device_id: browserSession.deviceId(), fcm_token } })
+  return fcm_token !== null
+}
+
+/** Sends a test notification to the subscribed browsers of the user; answers to how many. */
+export async function sendTestNotification(): Promise<number> {
+  return (await send(testPush)).devices
 }

@@ -1,0 +1,69 @@
+import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/user-devices'
+import { pushSend } from '@headgate/queue/push-send'
+import { outgoingCall } from '@headgate/runtime/outgoing/outgoing-call'
+import type { Settings } from '@headgate/runtime/settings'
+import { vapidKeys } from '@headgate/runtime/vapid-keys'
+import webPush from 'web-push'
+import { z } from 'zod'
+import { handle, type JobHandler } from '../job.ts'
+
+/** What a browser's `PushSubscription` is as JSON. */
+const subscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+
+/** Seconds that a push service keeps a message for a browser that is off: an alert of yesterday helps nobody. */
+const KEPT_SECONDS = 12 * 60 * 60
+
+function read(fcmToken: string) {
+  try {
+    return subscription.safeParse(JSON.parse(fcmToken)).data
+  } catch {
+    return undefined
+  }
+}
+
+type PushSettings = Pick<Settings, 'DATA_DIR' | 'ADMIN_EMAIL' | 'ALLOW_PRIVATE_TARGETS'>
+
+/**
+ * Sends a push message in VAPID form (RFC 8030, 8291, 8292). The address comes from a browser, so it is called by
+ * the same rules as those that operators enter: nothing private, no redirects. A subscription that its push service
+ * does not know any more is forgotten.
+ */
+export function pushSendHandler(settings: PushSettings): JobHandler<(typeof pushSend)['payload']> {
+  const vapidDetails = { ...vapidKeys(settings.DATA_DIR), subject: `mailto:${settings.ADMIN_EMAIL}` }
+  const rules = { allowPrivate: settings.ALLOW_PRIVATE_TARGETS, timeoutMs: 20_000, maxBytes: 64_000 }
+  return handle(pushSend, async ({ device, ...message }, { database: { db }, log }) => {
+    const fcmToken = await pushSubscriptionOf(db, device)
+    if (fcmToken === null) return
+    const target = read(fcmToken)
+    if (target === undefined) {
+      await forgetPushSubscription(db, device, fcmToken)
+      log.warn({ device }, 'the push subscription cannot be read')
+      return
+    }
+    const options = { vapidDetails, TTL: KEPT_SECONDS }
+    const { endpoint, headers, body } = webPush.generateRequestDetails(
+      target,
+      JSON.stringify(message),
+      options,
+    )
+    // Its types say text only, but it sends numbers, too.
+    const given: Record<string, unknown> = headers
+    const texts = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
+    const reply = await outgoingCall(
+      { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body },
+      rules,
+    )
+    if (reply.status === 404 || reply.status === 410) {
+      await forgetPushSubscription(db, device, fcmToken)
+      log.info({ device }, 'the push subscription is gone')
+    } else if (reply.status === 429 || reply.status >= 500) {
+      throw new Error(`The push service answers ${reply.status}.`)
+    } else if (reply.status >= 300) {
+      // Another try would be refused just so.
+      log.error({ device, status: reply.status, reply: reply.text.slice(0, 500) }, 'push refused')
+    }
+  })
+}

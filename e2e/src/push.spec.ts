@@ -1,0 +1,108 @@
+import { messages } from '@headgate/contract/messages'
+import { makePublisher, makeUser } from '@headgate/db/sample/make'
+import { type CDPSession, type Page } from '@playwright/test'
+import { product } from './support/product.ts'
+import { uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, signInPage, test } from './support/test.ts'
+
+const { push } = messages
+
+/** The service worker as Chromium's own tools see it: what a push service sends can be handed to it. */
+async function workerOf(page: Page): Promise<(message: object) => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find((one) => one.scopeURL.startsWith(product.consoleUrl) && !one.isDeleted)
+      if (own !== undefined) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  return async (message) => {
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: product.consoleUrl,
+      registrationId,
+      data: JSON.stringify(message),
+    })
+  }
+}
+
+const shown = (page: Page) =>
+  page
+    .context()
+    .serviceWorkers()[0]!
+    .evaluate(async () => {
+      const worker = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await worker.registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+    })
+
+test('a push message is a toast for 5 seconds at bottom right in an open page, once (S6)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/publishers')
+  const deliver = await workerOf(page)
+  const message = { id: 'one', title: 'Cap reached', body: 'Rule 7 is full.' }
+  const toast = page.getByRole('alert').filter({ hasText: 'Rule 7 is full.' })
+  await deliver(message)
+  await expect(toast).toBeVisible()
+  const begun = Date.now()
+  await deliver(message)
+  await expect(toast).toHaveCount(1)
+  const box = await toast.boundingBox()
+  const { width, height } = page.viewportSize()!
+  expect(box!.x).toBeGreaterThan(width / 2)
+  expect(box!.y).toBeGreaterThan(height / 2)
+  await expect(toast).toBeHidden()
+  expect(Date.now() - begun).toBeGreaterThan(3_500)
+})
+
+test('a publisher sees no toast: the message becomes a notification of the system (1 §2)', async ({
+  page,
+  context,
+  database,
+}) => {
+  const name = uniqueWord()
+  const publisher = await makePublisher(database.db, { name })
+  const email = `${name}@example.com`
+  await makeUser(database.db, { email, password: 'password', roleId: 2, publisherId: publisher.id })
+  await signInPage(page, (await openSession({ email, password: 'password' })).token)
+  await context.grantPermissions(['notifications'])
+  await page.goto('/')
+  const deliver = await workerOf(page)
+  await deliver({ id: 'two', title: 'For admins', body: 'only' })
+  await expect.poll(() => shown(page)).toEqual(['For admins: only'])
+  await expect(page.getByRole('alert').filter({ hasText: 'For admins' })).toBeHidden()
+})
+
+test.describe('no page', () => {
+  // The set-up of sessions cannot read the storage of a blank page.
+  test.use({ provoked: /sessionStorage/ })
+
+  test('without an open page a push message is a notification of the system (S6)', async ({
+    adminPage: page,
+    context,
+  }) => {
+    await context.grantPermissions(['notifications'])
+    await page.goto('/publishers')
+    const deliver = await workerOf(page)
+    await page.goto('about:blank')
+    await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
+    await expect.poll(() => shown(page)).toEqual(['Import failed: Adlera'])
+    await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
+    await expect.poll(() => shown(page)).toEqual(['Import failed: Adlera'])
+  })
+})
+
+test('a device that the browser lets subscribe to nothing is told so, and a test reaches nobody', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/publishers')
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Notifications' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: push.noPush })).toBeVisible()
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Send a test notification' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: push.noDevice })).toBeVisible()
+})
