@@ -6,7 +6,7 @@ import type {
 } from '@headgate/contract/provider-links'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { activityOfOne, capUsedToday, didNotReachCap, isTrafficPaused } from './engine/activity.ts'
+import { activityOfOne, capUsedToday, didNotReachCap } from './engine/activity.ts'
 import { literalPattern, pageOf } from './list.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
 
@@ -29,7 +29,7 @@ const liveSince = (interval: string) => sql`(select a.entity_id from activity a
 interface PlainSort {
   by: SQL
   /** Joins that only this order needs. */
-  from?: SQL
+  from?: (way: SQL) => SQL
   nullable?: boolean
 }
 
@@ -48,12 +48,16 @@ interface FigureSort {
   having?: SQL
 }
 
-const byName = (table: string, column: string): PlainSort => ({
-  by: sql`lower(${sql.raw(`${table}.name`)})`,
-  from: sql.raw(
-    `${column === 'traffic_source_id' ? 'left join' : 'join'} ${table} on ${table}.id = l.${column}`,
-  ),
-  nullable: column === 'traffic_source_id',
+/**
+ * By the name of a reference. The names come in order, so that the links of the first ones are read by their index and
+ * the others not at all. `optional`: links without one come last.
+ */
+const byName = (table: string, column: string, optional = false): PlainSort => ({
+  by: sql`names.name`,
+  from: (way) => sql`${sql.raw(optional ? 'left join' : 'join')}
+    (select id, lower(name) as name from ${sql.raw(table)} order by lower(name) ${way}) as names
+    on names.id = l.${sql.raw(column)}`,
+  nullable: optional,
 })
 
 const live = (interval: string): FigureSort => ({
@@ -72,7 +76,7 @@ const sortable: Record<ProviderLinksQuery['order_by'], PlainSort | FigureSort> =
   tag_type: byName('tag_type', 'tag_type_id'),
   search_engine: byName('search_engine', 'search_engine_id'),
   platform: byName('platform', 'platform_id'),
-  traffic_source: byName('traffic_source', 'traffic_source_id'),
+  traffic_source: byName('traffic_source', 'traffic_source_id', true),
   daily_cap: { by: sql`l.daily_cap` },
   remaining_cap: {
     figure: usedToday,
@@ -117,8 +121,6 @@ function containsText(text: string | undefined): SQL | undefined {
 
 /** The filters of the list as one condition on `provider_link l` (1 §2). */
 function matches(query: ProviderLinksQuery): SQL {
-  const ago = sql`(select max(a.last_redirected_at) from activity a
-    where a.kind = 'provider_link' and a.entity_id = l.id)`
   return and(
     sql`l.archived_at is null`,
     query.id === undefined ? undefined : sql`l.id = ${query.id}`,
@@ -138,7 +140,10 @@ function matches(query: ProviderLinksQuery): SQL {
       ? sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`
       : undefined,
     query.didnot_go_live ? inSet(liveSince('7 days'), false) : undefined,
-    query.traffic_paused ? sql`(l.id in ${liveSince('7 days')} and ${isTrafficPaused(ago)})` : undefined,
+    // Last live within 7 days, nothing in the last 60 minutes (DESIGN §7), as two sets.
+    query.traffic_paused
+      ? and(inSet(liveSince('7 days'), true), inSet(liveSince('60 minutes'), false))
+      : undefined,
   )!
 }
 
@@ -157,7 +162,7 @@ async function pageIds(db: Db, query: ProviderLinksQuery, where: SQL): Promise<n
             where ${where} and not exists (select 1 from ${sort.having ?? sort.figure} as f where f.entity_id = l.id)
             order by ${sort.isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})) as sides
         order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
-      : sql`select l.id from provider_link l ${sort.from ?? sql``} where ${where}
+      : sql`select l.id from provider_link l ${sort.from?.(way) ?? sql``} where ${where}
         order by ${query.order_by === 'id' ? sql`` : sql`${sort.by} ${way} ${sort.nullable ? sql`nulls last` : sql``},`} l.id ${way}
         limit ${limit} offset ${offset}`
   const { rows } = await db.execute<{ id: number }>(found)
