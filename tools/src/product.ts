@@ -76,7 +76,7 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
     ...rest,
     DATA_DIR: settings.DATA_DIR,
     DATABASE_URL: databaseUrl,
-    ANALYTICS_URL: settings.ANALYTICS_URL ?? `http://127.0.0.1:${settings.ANALYTICS_PORT}`,
+    ANALYTICS_URL: settings.ANALYTICS_URL,
     SAMPLE_DATA: settings.SAMPLE_DATA ? '1' : '0',
     TRUSTED_PROXIES: settings.TRUSTED_PROXIES.join(','),
   }

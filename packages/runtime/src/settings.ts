@@ -64,6 +64,11 @@ const schema = z
     path: ['PORT'],
     error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
   })
+  // Here and not in each part that calls analytics: an engine that lacks it would answer and never ship.
+  .transform((all) => ({
+    ...all,
+    ANALYTICS_URL: all.ANALYTICS_URL ?? `http://127.0.0.1:${all.ANALYTICS_PORT}`,
+  }))
 
 export type Settings = z.output<typeof schema>
 
@@ -78,7 +83,7 @@ export class SettingsError extends Error {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
-    Object.keys(schema.shape)
+    Object.keys(schema.in.shape)
       .filter((key) => env[key]?.trim())
       .map((key) => [key, env[key]!.trim()]),
   )

@@ -49,7 +49,8 @@ export class EngineProcess {
         LOG_LEVEL: 'info',
         SERVICE_TOKEN,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        ...(analyticsUrl && { ANALYTICS_URL: analyticsUrl }),
+        // Nothing ever answers there: by default it would be the address of a Headgate that runs on this machine.
+        ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
