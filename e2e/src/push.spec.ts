@@ -19,7 +19,8 @@ async function workerOf(page: Page): Promise<(message: object) => Promise<void>>
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  // As text: these run in the browser, whose types tests do not have.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
   return async (message) => {
     await session.send('ServiceWorker.deliverPushMessage', {
       origin: product.consoleUrl,
@@ -29,14 +30,13 @@ async function workerOf(page: Page): Promise<(message: object) => Promise<void>>
   }
 }
 
-const shown = (page: Page) =>
-  page
-    .context()
-    .serviceWorkers()[0]!
-    .evaluate(async () => {
-      const worker = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      return (await worker.registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
-    })
+/** The notifications of the system that the worker shows. */
+async function shown(page: Page): Promise<unknown> {
+  const [worker] = page.context().serviceWorkers()
+  return worker?.evaluate(
+    'registration.getNotifications().then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
+  )
+}
 
 test('a push message is a toast for 5 seconds at bottom right in an open page, once (S6)', async ({
   adminPage: page,
