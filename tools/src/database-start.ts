@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openDatabase } from '@headgate/db/database'
 import { firstStart, type FirstStart } from '@headgate/db/first-start'
 import { migrateDatabase } from '@headgate/db/migrate'
+import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
 import { keptSecret } from '@headgate/runtime/keys'
@@ -41,7 +42,10 @@ export async function prepareDatabase(url: string, settings: Settings): Promise<
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
     await migrateDatabase(database)
-    return await firstStart(database, settings, linkSigner(linkSecret(settings)))
+    const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
+    return await firstStart(database, settings, linkSigner(linkSecret(settings)), (text, providerId) =>
+      credentials.close(text, credentialsOf(providerId)),
+    )
   } finally {
     await database.close()
   }

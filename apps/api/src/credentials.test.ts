@@ -172,6 +172,15 @@ test('credentials are stored sealed, shown without secrets, and kept when these 
   assert.ok(!JSON.stringify(trail).includes(SECRET))
 })
 
+test('what another key sealed is entered anew, and stands in nobody’s way', async () => {
+  const { db } = api.database
+  const { id: providerId } = await makeProvider(db)
+  await db.insert(advertiserConfiguration).values({ providerId, credentials: 'v1.AAAA.AAAA.AAAA' })
+  assert.equal(await read(providerId), null)
+  assert.equal((await save(providerId, form())).status, 200)
+  assert.equal((await read(providerId))!.nesting, 'data-rows')
+})
+
 test('a hidden value is not sent to another host', async () => {
   const { id } = await makeProvider(api.database.db)
   await save(id, form())

@@ -21,9 +21,14 @@ import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 import { tryApi } from './try-api.ts'
 
+/** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
 function open(seal: Seal, found: stored.StoredCredentials | undefined): Credentials | null {
   if (!found?.sealed) return null
-  return JSON.parse(seal.open(found.sealed, credentialsOf(found.providerId))) as Credentials
+  try {
+    return JSON.parse(seal.open(found.sealed, credentialsOf(found.providerId))) as Credentials
+  } catch {
+    return null
+  }
 }
 
 /** How the form sees stored credentials; null when there are none. */

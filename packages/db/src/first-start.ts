@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts'
 import { serveSettings } from './publishing/served.ts'
 import { addReferenceData } from './reference-data.ts'
 import { loadSampleBusiness } from './sample/business.ts'
-import type { SampleUser } from './sample/partners.ts'
+import type { SampleUser, SealCredentials } from './sample/partners.ts'
 import { engineState, provider, publisher, targeting, user } from './schema/all.ts'
 
 /** The settings of DESIGN §1 that a first start reads; `Settings` of runtime fits. */
@@ -35,12 +35,14 @@ const ADMIN_ROLE = 1
  * Makes a migrated database usable: reference data, the first admin when there is none, and the sample business
  * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one
  * transaction and without effect when it was done before; parts that start together wait for the first one.
- * `sign` gives the signature of generated links and is needed for REDIRECT_TYPE `signed` only.
+ * `sign` gives the signature of generated links and is needed for REDIRECT_TYPE `signed` only; `seal` encrypts the
+ * sample's API credentials, which are left out without it.
  */
 export async function firstStart(
   { db }: Database,
   settings: FirstStartSettings,
   sign?: (publisherId: number, targetingId: number) => string,
+  seal?: SealCredentials,
 ): Promise<FirstStart> {
   const alone = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -61,6 +63,7 @@ export async function firstStart(
               redirectOrigin: `http://localhost:${settings.REDIRECT_PORT}`,
               redirectType: settings.REDIRECT_TYPE,
               sign,
+              seal,
             }),
       )
     : undefined

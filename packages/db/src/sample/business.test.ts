@@ -22,7 +22,7 @@ const count = async (from: string) =>
 
 test('the sample business has the size that documents name', async () => {
   assert.equal(await count('publisher'), 20)
-  assert.equal(await count('provider'), 8)
+  assert.equal(await count('provider'), 9)
   assert.equal(await count('provider_link'), 60)
   assert.equal(await count('advertiser_link_group'), 6)
   assert.equal(await count('targeting'), 40)
@@ -45,6 +45,9 @@ const needs: Record<string, string> = {
   'advertiser used nowhere': `provider p
     where not exists (select from targeting_rule_detail d where d.provider_id = p.id)
       and not exists (select from group_rule g where g.advertiser_id = p.id)`,
+  'archived advertiser that nothing belongs to': `provider p where archived_at is not null
+    and not exists (select from provider_link l where l.provider_id = p.id)`,
+  'API switch without credentials': `advertiser_configuration where credentials is null`,
   'advertiser link with active rules': `provider_link l where exists (select from targeting_rule_detail d
     join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled where d.provider_link_id = l.id)`,
   'disabled advertiser link': `provider_link where disabled`,

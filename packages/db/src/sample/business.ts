@@ -2,7 +2,7 @@ import type { RedirectType } from '@headgate/contract/constants'
 import type { Db } from '../database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
-import { addPartners, samplePublisherUser, type SampleUser } from './partners.ts'
+import { addPartners, samplePublisherUser, type SampleUser, type SealCredentials } from './partners.ts'
 import { addProviderLinks } from './provider-links.ts'
 import { addTargetings } from './targetings.ts'
 
@@ -11,10 +11,11 @@ export interface SampleOptions {
   redirectOrigin: string
   redirectType: RedirectType
   sign?: ((publisherId: number, targetingId: number) => string) | undefined
+  seal?: SealCredentials | undefined
 }
 
 /**
- * Loads the sample business: 20 publishers, 8 advertisers, 60 advertiser links, 6 groups and 40 publisher links
+ * Loads the sample business: 20 publishers, 9 advertisers, 60 advertiser links, 6 groups and 40 publisher links
  * in which every refusal of the documents can be reproduced (docs/sample-business.md). All hosts are below
  * `.example`, which never resolves: no search leaves the machine.
  */
@@ -30,7 +31,7 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
     await makeDomain(db, name)
   await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archivedAt: daysAgo(400) })
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
-  const partners = await addPartners(db)
+  const partners = await addPartners(db, options.seal)
   const links = await addProviderLinks(db, partners)
   const groups = await addGroups(db, links)
   await addTargetings(db, partners, links, groups, options)

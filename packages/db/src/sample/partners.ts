@@ -118,8 +118,9 @@ interface ProviderSeed {
   status?: boolean
   gross?: number
   upload?: boolean
-  /** Whether its revenue API is configured, and on. */
-  api?: boolean
+  /** How its revenue API stands: on, off, or with the switch alone and no credentials behind it. */
+  api?: 'on' | 'off' | 'bare'
+  archived?: boolean
 }
 
 const providers: ProviderSeed[] = [
@@ -129,7 +130,7 @@ const providers: ProviderSeed[] = [
     details: 'Yahoo feed',
     variables: 'channel',
     code: 'ADL',
-    api: true,
+    api: 'on',
   },
   {
     key: 'northlight',
@@ -138,9 +139,16 @@ const providers: ProviderSeed[] = [
     variables: 'src,sub',
     code: 'NLM',
     gross: 80,
-    api: false,
+    api: 'bare',
   },
-  { key: 'kestrel', name: 'Kestrel Ads', details: 'Bing feed', variables: 'pid,tid', code: 'KST', api: true },
+  {
+    key: 'kestrel',
+    name: 'Kestrel Ads',
+    details: 'Bing feed',
+    variables: 'pid,tid',
+    code: 'KST',
+    api: 'off',
+  },
   { key: 'bluefen', name: 'Bluefen Network', details: 'Uploads only', variables: 'subid', code: 'BFN' },
   { key: 'orrin', name: 'Orrin Partners', details: 'Type-in and direct', variables: 'ch', code: 'ORR' },
   {
@@ -166,9 +174,43 @@ const providers: ProviderSeed[] = [
     variables: 'fw',
     code: 'FWK',
   },
+  {
+    key: 'harrow',
+    name: 'Harrow Feeds',
+    details: 'Contract ended, nothing left of it',
+    variables: 'hf',
+    code: 'HRW',
+    archived: true,
+  },
 ]
 
-export async function addPartners(db: Db): Promise<Partners> {
+/** An API of the sample: its host never resolves, its key opens nothing. */
+const sampleCredentials = {
+  is_active: true,
+  url: 'https://api.partner.example/v1/report?from=[FROM_DATE]&to=[TO_DATE]&format=json',
+  nesting: 'data-rows',
+  date_format: 'YYYY-MM-DD',
+  headers: '{"X-Api-Key":"sample-key","Accept":"application/json"}',
+  body: '',
+  params: '',
+  mapping_fields: {
+    date: 'date',
+    channel: 'channel',
+    geo: 'country',
+    total_searches: 'searches',
+    monetized_searches: 'monetized_searches',
+    clicks: 'clicks',
+    gross_revenue: 'revenue',
+    tq: 'quality',
+  },
+  auth_url: '',
+  auth_nesting: '',
+}
+
+/** Encrypts API credentials of an advertiser; without it the sample has none. */
+export type SealCredentials = (text: string, providerId: number) => string
+
+export async function addPartners(db: Db, seal?: SealCredentials): Promise<Partners> {
   const made: Partners = { publishers: {}, providers: {} }
   for (const seed of publishers) {
     const domain = seed.domain ? await makeDomain(db, seed.domain) : null
@@ -195,11 +237,17 @@ export async function addPartners(db: Db): Promise<Partners> {
       displayInUploadScreen: seed.upload ?? true,
       reportsGrossRevenue: seed.gross !== undefined,
       revenueSharePercentage: String(seed.gross ?? 0),
+      archivedAt: seed.archived ? daysAgo(90) : null,
       createdAt: daysAgo(900),
     })
     made.providers[seed.key] = row
-    if (seed.api !== undefined)
-      await db.insert(advertiserConfiguration).values({ providerId: row.id, isActive: seed.api })
+    if (seed.api === undefined) continue
+    const sealed = seed.api === 'bare' ? undefined : seal?.(JSON.stringify(sampleCredentials), row.id)
+    await db.insert(advertiserConfiguration).values({
+      providerId: row.id,
+      isActive: sealed !== undefined && seed.api === 'on',
+      credentials: sealed ?? null,
+    })
   }
   return made
 }

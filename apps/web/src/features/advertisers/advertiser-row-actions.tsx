@@ -44,7 +44,7 @@ function useActiveActions(provider: Provider): () => MenuAction[] {
       {
         label: 'Advertiser links',
         icon: <IconLink size={16} />,
-        onSelect: () => void navigate({ to: `/advertisers/links?provider_id=${id}` }),
+        onSelect: () => void navigate({ to: '/advertisers/links', search: { provider_id: [id] } }),
       },
       {
         label: 'Remove revenue log',
