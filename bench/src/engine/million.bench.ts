@@ -1,4 +1,4 @@
-import { median } from '../machine.ts'
+import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
 import { publishedBusiness, startEngine, type RunningServer } from './servers.ts'
 
@@ -31,6 +31,7 @@ export async function run(): Promise<void> {
     console.log(
       `10,000: ${few!.toFixed(0)}/s in ${memory[0]}; ${MANY}: ${many!.toFixed(0)}/s in ${memory[1]}`,
     )
+    console.log(machineFacts())
     console.log(`throughput ratio ${(many! / few!).toFixed(2)} (figure: at least 0.9)`)
   } finally {
     for (const { server, load, close } of started) {

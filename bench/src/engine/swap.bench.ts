@@ -1,6 +1,6 @@
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { businessChanges } from '../business/changes.ts'
-import { median } from '../machine.ts'
+import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
 
@@ -33,6 +33,7 @@ export async function run(): Promise<void> {
         `round ${round + 1} at ${rate}/s: p99 ${calm.at(-1)!.toFixed(2)} ms calm, ${p99.toFixed(2)} ms with a swap, ${unexpected} unexpected`,
       )
     }
+    console.log(machineFacts())
     console.log(`p99 ratio ${(median(swapped) / median(calm)).toFixed(2)} (figure: at most 2)`)
   } finally {
     load.stop()

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { median } from '../machine.ts'
+import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
 
@@ -25,12 +25,21 @@ export async function run(): Promise<void> {
   const load = await Load.start(null, 20_000, BUSINESS)
   try {
     const perSecond: [number[], number[]] = [[], []]
+    const cost: [number[], number[]] = [[], []]
     for (const engine of engines) await load.run({ ...ROUND, port: engine.port, warmupSeconds: 8 })
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [at, engine] of engines.entries()) {
-        perSecond[at === 0 ? 0 : 1].push((await load.run({ ...ROUND, port: engine.port })).perSecond)
+        const before = engine.processorSeconds()
+        const result = await load.run({ ...ROUND, port: engine.port })
+        perSecond[at === 0 ? 0 : 1].push(result.perSecond)
+        cost[at === 0 ? 0 : 1].push(((engine.processorSeconds() - before) * 1e6) / result.answered)
       }
     }
+    const [alone, shared] = cost.map((values) => median(values))
+    console.log(machineFacts())
+    console.log(
+      `processor time a request: ${alone!.toFixed(1)} with one, ${shared!.toFixed(1)} microseconds with two: on cores of their own two would serve ${((2 * alone!) / shared!).toFixed(2)} x one`,
+    )
     const [one, two] = perSecond.map((values) => median(values))
     console.log(
       `one ${one!.toFixed(0)}/s, two ${two!.toFixed(0)}/s: ratio ${(two! / one!).toFixed(2)} (figure: 1.8)`,

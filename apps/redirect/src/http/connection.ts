@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket, type SocketConstructorOpts } from 'node:net'
 import { MAX_HEAD_BYTES, reading, type RequestReader } from './request-reader.ts'
 import { plainReply } from './reply.ts'
 
@@ -8,6 +8,8 @@ const MAX_WAITING_BYTES = 65_536
 /** What a connection needs of the server that it belongs to. */
 export interface ConnectionHost {
   readonly reader: RequestReader
+  /** Where what arrives is read into, for one connection after the other. */
+  readonly received: Buffer
   now(): number
   /** Answers the request in the reader: text to send, or a promise of it. */
   answer(connection: Connection): string | Promise<string>
@@ -36,12 +38,12 @@ export class Connection {
   #ended = false
   #closed = false
 
-  constructor(socket: Socket, host: ConnectionHost) {
-    this.socket = socket
-    this.peer = socket.remoteAddress ?? ''
+  constructor(accepted: Socket, host: ConnectionHost) {
+    this.peer = accepted.remoteAddress ?? ''
     this.#host = host
     this.activeAt = host.now()
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    const socket = readingInto(host.received, accepted, (chunk) => this.#receive(chunk))
+    this.socket = socket
     socket.on('end', () => {
       this.#ended = true
       this.#finishWhenIdle()
@@ -114,7 +116,7 @@ export class Connection {
           break
         case reading.incomplete:
           if (bytes.length - at >= MAX_HEAD_BYTES) this.refuse(431)
-          else this.#waiting = at === 0 ? bytes : bytes.subarray(at)
+          else this.#waiting = Buffer.from(bytes.subarray(at))
           return
         case reading.tooLarge:
           this.refuse(431)
@@ -128,7 +130,7 @@ export class Connection {
       }
     }
     if (at < bytes.length && this.#held) {
-      this.#waiting = bytes.subarray(at)
+      this.#waiting = Buffer.from(bytes.subarray(at))
       if (this.#waiting.length > MAX_WAITING_BYTES) this.socket.pause()
     }
   }
@@ -171,4 +173,27 @@ export class Connection {
   #finishWhenIdle(): void {
     if (this.#ended && !this.#held && this.#out === '' && !this.#closed) this.socket.end()
   }
+}
+
+/**
+ * A socket that reads into one buffer for all connections, instead of 64 KiB from the heap for each read; what is to
+ * stay must be copied. Node offers `onread` for new sockets and not for accepted ones, so the accepted one's handle goes
+ * to a new one (decision 0010). Where there is no such handle, the accepted socket is used as it is.
+ */
+function readingInto(buffer: Buffer, accepted: Socket, take: (chunk: Buffer) => void): Socket {
+  const holder = accepted as unknown as { _handle?: object | null }
+  const handle = holder._handle
+  if (!handle) {
+    accepted.on('data', take)
+    return accepted.resume()
+  }
+  holder._handle = null
+  accepted.destroy()
+  const callback = (bytes: number) => {
+    take(buffer.subarray(0, bytes))
+    return true
+  }
+  const onread = { buffer, callback }
+  // `handle` is what `net.Server` itself passes; the types leave it out.
+  return new Socket({ handle, allowHalfOpen: true, onread } as SocketConstructorOpts).resume()
 }

@@ -22,17 +22,21 @@ export interface SearchServerOptions {
  */
 export class SearchServer implements ConnectionHost {
   readonly reader = new RequestReader()
+  readonly received = Buffer.allocUnsafeSlow(65_536)
   readonly #options: SearchServerOptions
   readonly #server: Server
   readonly #connections = new Set<Connection>()
   readonly #sweeper: NodeJS.Timeout
   #toSend: Connection[] = []
   #stopping = false
+  #emptied = () => {}
 
   constructor(options: SearchServerOptions) {
     this.#options = options
     // Half-open: a client that has finished asking still gets its answers.
-    this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#accept(socket))
+    this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
+      this.#accept(socket),
+    )
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref()
   }
 
@@ -51,11 +55,14 @@ export class SearchServer implements ConnectionHost {
   async stop(patienceMs = 5_000): Promise<void> {
     this.#stopping = true
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    // The server does not count connections whose handle went to a socket of ours.
+    const emptied = new Promise<void>((resolve) => (this.#emptied = resolve))
     for (const connection of this.#connections) connection.finish()
     const cut = setTimeout(() => {
       for (const connection of this.#connections) connection.destroy()
     }, patienceMs)
     await closed
+    if (this.#connections.size > 0) await emptied
     clearTimeout(cut)
     clearInterval(this.#sweeper)
   }
@@ -75,6 +82,7 @@ export class SearchServer implements ConnectionHost {
 
   closed(connection: Connection): void {
     this.#connections.delete(connection)
+    if (this.#connections.size === 0) this.#emptied()
   }
 
   #accept(socket: Socket): void {
