@@ -182,11 +182,13 @@ export class Connection {
  */
 function readingInto(buffer: Buffer, accepted: Socket, take: (chunk: Buffer) => void): Socket {
   const holder = accepted as unknown as { _handle?: object | null }
+  // eslint-disable-next-line no-underscore-dangle -- Node's own name
   const handle = holder._handle
   if (!handle) {
     accepted.on('data', take)
     return accepted.resume()
   }
+  // eslint-disable-next-line no-underscore-dangle -- Node's own name
   holder._handle = null
   accepted.destroy()
   const callback = (bytes: number) => {
