@@ -1,3 +1,4 @@
+import { storeCredential } from '@headgate/contract/credentials'
 import { messages } from '@headgate/contract/messages'
 import {
   createProvider,
@@ -182,8 +183,6 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   const save = page.getByRole('button', { name: 'Save' })
   const share = page.getByRole('textbox', { name: 'Revenue share percentage' })
   await expect(share).toBeDisabled()
-  await save.click()
-  await expect(page.getByText(messages.publishers.nameRequired, { exact: true })).toBeVisible()
   await page.getByRole('switch', { name: 'Reports gross revenue' }).click()
   await page.getByRole('switch', { name: 'Display in upload screen' }).click()
   await save.click()
@@ -225,22 +224,16 @@ test('the mapping tab says that it is not built yet', async ({ adminPage: page, 
   await expect(page.getByText('This screen is not built yet.')).toBeVisible()
 })
 
-test('API credentials: every refusal, a test call, stored secrets stay hidden (V3)', async ({
-  adminPage: page,
-  admin,
-}) => {
-  const key = 'a-key-that-nobody-may-read'
-  const partner = await startPartnerApi(key)
-  const word = uniqueWord()
-  const [made] = await makeAdvertisers(admin, word, 1)
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('API credentials: every refusal has its text (V3)', async ({ adminPage: page, admin }) => {
+  const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
   await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  const save = page.getByRole('button', { name: 'Save' })
-  await field('Headers').fill('{ no json')
-  await field('Response nest').fill('a.b')
-  await field('Auth response nest').fill('token')
-  await field('Parameter date format').fill('')
-  await save.click()
+  await field(page, 'Headers').fill('{ no json')
+  await field(page, 'Response nest').fill('a.b')
+  await field(page, 'Auth response nest').fill('token')
+  await field(page, 'Parameter date format').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
   for (const text of [
     credentials.urlRequired,
     credentials.invalidJson,
@@ -256,16 +249,25 @@ test('API credentials: every refusal, a test call, stored secrets stay hidden (V
     credentials.grossRevenueRequired,
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await field('API Base URL').fill('no address')
-  await field('Auth url').fill('ftp://partner.example')
-  await field('Auth response nest').fill('')
-  await field('Parameter date format').fill('YYYY-MM-DD')
+  await field(page, 'API Base URL').fill('no address')
+  await field(page, 'Auth url').fill('ftp://partner.example')
+  await field(page, 'Auth response nest').fill('')
   await expect(page.getByText(credentials.urlInvalid)).toBeVisible()
   await expect(page.getByText(credentials.authUrlInvalid)).toBeVisible()
-  await field('Auth url').fill('')
-  await field('API Base URL').fill(`${partner.origin}/report?from=[FROM_DATE]`)
-  await field('Response nest').fill('data')
-  await field('Headers').fill(JSON.stringify({ 'X-Api-Key': 'wrong' }))
+})
+
+test('API credentials: a test call, and stored secrets stay hidden (V3)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const key = 'a-key-that-nobody-may-read'
+  const partner = await startPartnerApi(key)
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
+  await field(page, 'API Base URL').fill(`${partner.origin}/report?from=[FROM_DATE]`)
+  await field(page, 'Response nest').fill('data')
+  await field(page, 'Headers').fill(JSON.stringify({ 'X-Api-Key': 'wrong' }))
   for (const [label, source] of [
     ['Date', 'date'],
     ['Channel', 'sub_id'],
@@ -275,13 +277,13 @@ test('API credentials: every refusal, a test call, stored secrets stay hidden (V
     ['Clicks', 'clicks'],
     ['Gross Revenue', 'revenue'],
   ] as const)
-    await field(label).fill(source)
+    await field(page, label).fill(source)
   const call = page.getByRole('button', { name: 'Test call' })
   const result = page.getByRole('status', { name: 'Result of the test call' })
   await call.click()
   await expect(result).toContainText('The API answered 403.')
   await expect(result).toContainText('unknown key')
-  await field('Headers').fill(JSON.stringify({ 'X-Api-Key': key }))
+  await field(page, 'Headers').fill(JSON.stringify({ 'X-Api-Key': key }))
   await call.click()
   await expect(result).toContainText('2 rows found.')
   await expect(result).toContainText('API: status 200.')
@@ -290,26 +292,46 @@ test('API credentials: every refusal, a test call, stored secrets stay hidden (V
     "'Germany' is no two-letter country code.",
   )
   await page.getByRole('switch', { name: 'Active' }).click()
-  await save.click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, credentials.added)).toBeVisible()
   await expect(page).toHaveURL('/advertisers')
-  await open(page, word)
-  const apiStatus = page.getByRole('switch', { name: `API status of ${word} 1` })
-  await expect(apiStatus).toBeChecked()
-  await apiStatus.click()
-  await expect(apiStatus).not.toBeChecked()
-
   await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
-  await expect(field('Headers')).toHaveValue(/\*{8}/)
+  await expect(field(page, 'Headers')).toHaveValue(/\*{8}/)
   expect(await page.content()).not.toContain(key)
   await call.click()
   await expect(result).toContainText('2 rows found.')
-  await expectAccessible(page)
+  await partner.close()
+})
+
+test('the API status is switched in the list, and stored credentials are removed (V1, V3)', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makeAdvertisers(admin, word, 1)
+  const mapping_fields = {
+    date: 'date',
+    channel: 'sub_id',
+    geo: 'country',
+    total_searches: 'searches',
+    monetized_searches: 'paid',
+    clicks: 'clicks',
+    gross_revenue: 'revenue',
+  }
+  await admin.send(storeCredential, {
+    params: { id: made!.id },
+    body: { url: 'https://api.partner.example/report', mapping_fields },
+  })
+  await open(page, word)
+  const apiStatus = page.getByRole('switch', { name: `API status of ${word} 1` })
+  await apiStatus.click()
+  await expect(apiStatus).toBeChecked()
+  expect((await read(admin, made!)).api_status).toBe(true)
+  await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
   await page.getByRole('button', { name: 'Remove credentials' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, credentials.removed)).toBeVisible()
-  await expect(field('API Base URL')).toHaveValue('')
-  await partner.close()
+  await expect(field(page, 'API Base URL')).toHaveValue('')
 })
 
 test.describe('refusals of the server', () => {
@@ -349,15 +371,21 @@ test.describe('refusals of the server', () => {
   })
 })
 
-test('list and form are accessible', async ({ adminPage: page, admin }) => {
+test('the list is accessible', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
-  const [made] = await makeAdvertisers(admin, word, 1)
+  await makeAdvertisers(admin, word, 1)
   await open(page, word)
-  await expectAccessible(page)
   await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('both tabs of Manage Advertiser are accessible', async ({ adminPage: page, admin }) => {
+  const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
   await page.goto(`/advertisers/edit/${made!.id}`)
-  await expect(page.getByRole('textbox', { name: 'Advertiser code' })).toBeVisible()
+  await expect(field(page, 'Advertiser code')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Api Credentials' }).click()
+  await expect(field(page, 'API Base URL')).toBeVisible()
   await expectAccessible(page)
 })

@@ -83,8 +83,8 @@ export const credentialCalls: Calls = (app, { database: { db }, settings }) => {
 
   for (const call of [storeCredential, storeCredentials])
     route(app, call, async ({ params: { id }, body: { updatedAt, ...given }, by }) => {
+      refusePrivate(given, allowPrivate)
       const credentials = await complete(db, seal, id, given)
-      refusePrivate(credentials, allowPrivate)
       const sealed = seal.close(JSON.stringify(credentials), credentialsOf(id))
       await stored.storeCredentials(db, by, id, { sealed, isActive: credentials.is_active }, updatedAt)
       return { credential: (await show(db, seal, id))! }
@@ -102,8 +102,8 @@ export const credentialCalls: Calls = (app, { database: { db }, settings }) => {
 
   route(app, testCredential, async ({ params: { id }, body }) => {
     const { updatedAt: _read, ...given } = body.credential
+    refusePrivate(given, allowPrivate)
     const credentials = await complete(db, seal, id, given)
-    refusePrivate(credentials, allowPrivate)
     return tryApi(credentials, { fromDate: body.from_date, toDate: body.to_date }, allowPrivate)
   })
 }

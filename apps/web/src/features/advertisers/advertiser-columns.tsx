@@ -4,14 +4,14 @@ import type { Column } from '../../table/column.ts'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-const id: Column<Provider> = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
+const id: Column<Provider> = { id: 'id', header: 'ID', value: (row) => row.id, width: 65 }
 
 const isLive: Column<Provider> = {
   id: 'is_live',
   header: 'Is live',
   hint: 'A search was redirected in the last 24 hours',
   value: (row) => row.is_live,
-  width: 95,
+  width: 90,
 }
 
 const rules: Column<Provider> = {
@@ -19,7 +19,7 @@ const rules: Column<Provider> = {
   header: 'Rules',
   hint: 'Rules of publisher links and of groups that use the advertiser',
   value: (row) => row.no_of_rules,
-  width: 90,
+  width: 85,
   align: 'end',
 }
 
@@ -28,7 +28,7 @@ const actions: Column<Provider> = {
   header: 'Actions',
   value: () => null,
   cell: (row) => <AdvertiserRowActions provider={row} />,
-  width: 95,
+  width: 85,
   align: 'center',
   sortable: false,
   hideable: false,
@@ -42,21 +42,21 @@ const active: readonly Column<Provider>[] = [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => <EditableCell provider={row} field="name" />,
-    width: 190,
+    width: 150,
   },
   {
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
     cell: (row) => <EditableCell provider={row} field="details" />,
-    width: 210,
+    width: 150,
   },
   {
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
     cell: (row) => <StatusCell provider={row} />,
-    width: 95,
+    width: 90,
   },
   isLive,
   rules,
@@ -66,7 +66,7 @@ const active: readonly Column<Provider>[] = [
     hint: 'Whether its API is asked for revenue',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
-    width: 120,
+    width: 110,
   },
   {
     id: 'display_in_upload_screen',
@@ -74,7 +74,7 @@ const active: readonly Column<Provider>[] = [
     hint: 'Whether it is offered on Upload CSV Reports',
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
-    width: 140,
+    width: 130,
   },
   actions,
 ]
@@ -82,14 +82,14 @@ const active: readonly Column<Provider>[] = [
 /** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
 const archived: readonly Column<Provider>[] = [
   id,
-  { id: 'name', header: 'Name', value: (row) => row.name, width: 190 },
-  { id: 'details', header: 'Details', value: (row) => row.details, width: 210 },
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },
+  { id: 'details', header: 'Details', value: (row) => row.details, width: 150 },
   {
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
     format: (row) => (row.status ? 'Active' : 'Inactive'),
-    width: 95,
+    width: 90,
   },
   isLive,
   rules,

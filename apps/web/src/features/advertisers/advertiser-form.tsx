@@ -18,7 +18,7 @@ interface AdvertiserFormProps {
 
 /** The Main tab of Manage Advertiser (1 §2, §5). */
 export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
-  const form = useContractForm(providerForm, initial)
+  const form = useContractForm(providerForm, initial, { onBlur: false })
   const gross = form.values.reports_gross_revenue === true
   const inUpload = form.values.display_in_upload_screen === true
   return (
