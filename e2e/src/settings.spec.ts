@@ -1,10 +1,10 @@
-import { addDomain } from '@headgate/contract/domains'
+import { addDomain, deleteDomain } from '@headgate/contract/domains'
 import { saveEmailConfig } from '@headgate/contract/email-config'
 import { messages } from '@headgate/contract/messages'
 import { platforms, tagTypes } from '@headgate/contract/reference-items'
 import { saveShareRevenue } from '@headgate/contract/revenue-share'
 import { deleteSetting, listSettings } from '@headgate/contract/settings'
-import { makeProviderLink, makeSettings } from '@headgate/db/sample/make'
+import { makeProviderLink, makePublisher, makeSettings } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -103,6 +103,26 @@ for (const { section, one, many, required } of tables) {
     await expect(row(page, word)).toBeHidden()
   })
 }
+
+test('archived items stay shown on the records that use them (2 §3.6)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const word = uniqueWord()
+  const { platform } = await admin.send(platforms.create, { body: { name: word, details: null } })
+  const link = await makeProviderLink(database.db, { platformId: platform.id })
+  const { domain } = await admin.send(addDomain, { body: { domain: `${word}.example` } })
+  const publisher = await makePublisher(database.db, { name: word, defaultDomainId: domain.id })
+  await admin.send(platforms.remove, { params: { id: platform.id }, body: {} })
+  await admin.send(deleteDomain, { params: { id: domain.id }, body: {} })
+  await page.goto(`/advertisers/links?edit=true&provider_link_id=${link.id}`)
+  await expect(page.getByRole('combobox', { name: 'Platforms' })).toHaveValue(`${word} (archived)`)
+  await page.goto(`/publishers/edit/${publisher.id}`)
+  await expect(page.getByRole('combobox', { name: 'Default domain' })).toHaveValue(
+    `${word}.example (archived)`,
+  )
+})
 
 test.describe('refusals', () => {
   test.use({ provoked: /status of (409|500)/ })

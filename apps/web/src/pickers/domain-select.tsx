@@ -13,6 +13,8 @@ interface DomainSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'da
 /** A redirect domain of the domain list, by id. */
 export function DomainSelect({ value, onChange, ...rest }: DomainSelectProps) {
   const { data, isError, isPending } = useQuery(domainQueries.options())
+  const isMissing = typeof value === 'number' && data?.some((domain) => domain.id === value) === false
+  const { data: archived } = useQuery({ ...domainQueries.detail(value ?? 0), enabled: isMissing })
   useEffect(() => {
     if (isError) toast.error(messages.titles.oopsLoud, messages.domains.cannotFetch)
   }, [isError])
@@ -23,7 +25,13 @@ export function DomainSelect({ value, onChange, ...rest }: DomainSelectProps) {
       clearable
       nothingFoundMessage="No domain found"
       {...rest}
-      data={(data ?? none).map((domain) => ({ value: String(domain.id), label: domain.domain }))}
+      data={[
+        ...(data ?? none).map((domain) => ({ value: String(domain.id), label: domain.domain })),
+        // An archived domain, which the list leaves out, stays shown where it is in use.
+        ...(isMissing && archived !== undefined
+          ? [{ value: String(archived.id), label: `${archived.domain} (archived)` }]
+          : none),
+      ]}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(chosen) => onChange?.(chosen === null ? null : Number(chosen))}
     />

@@ -82,6 +82,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         label="Search Engine"
         withAsterisk
         query={lookupQueries.searchEngines()}
+        kind="searchEngine"
         value={asId(values.search_engine_id)}
         error={errors['search_engine_id']}
         onChange={(search_engine_id) => onChange({ search_engine_id })}
@@ -90,6 +91,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         label="Traffic Types"
         withAsterisk
         query={lookupQueries.tagTypes()}
+        kind="tagType"
         value={asId(values.tag_type_id)}
         error={errors['tag_type_id']}
         // The source belongs to the type: another type starts without one.
@@ -99,6 +101,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         label="Platforms"
         withAsterisk
         query={lookupQueries.platforms()}
+        kind="platform"
         value={asId(values.platform_id)}
         error={errors['platform_id']}
         onChange={(platform_id) => onChange({ platform_id })}
@@ -108,6 +111,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         withAsterisk={withSource}
         disabled={!withSource}
         query={lookupQueries.trafficSources()}
+        kind="trafficSource"
         value={asId(values.traffic_source_id)}
         error={errors['traffic_source_id']}
         onChange={(traffic_source_id) => onChange({ traffic_source_id })}
