@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { logout, type SessionClaims } from '@headgate/contract/auth'
+import { fetchPublisherToken, logout, type SessionClaims } from '@headgate/contract/auth'
 import type { Access, CallDefinition } from '@headgate/contract/call'
 import { systemActor } from '@headgate/db/audit'
 import { makeUser } from '@headgate/db/sample/make'
@@ -112,6 +112,21 @@ test('each role opens what the documents give it, and nothing else', async () =>
       } else assert.ok(status !== 401 && status !== 403, `${what}: ${status}`)
       assert.ok(status !== 500, `${what}: ${message}`)
     }
+})
+
+test('an admin who acts as a publisher opens what that publisher does, and nothing of his own', async () => {
+  for (const call of calls) {
+    const { token: admin } = await freshUser(1)
+    const { data } = await invoke(api.app, fetchPublisherToken, {
+      token: admin,
+      body: { publisherId: api.publisherId },
+    })
+    const { status } = await invoke(api.app, call, { token: data.token, query: { permanent: 'true' } })
+    const what = `${call.method} ${call.path} while impersonating`
+    if (call.access === 'service') assert.equal(status, 401, what)
+    else if (call.access === 'admin') assert.equal(status, 403, what)
+    else assert.ok(status !== 401 && status !== 403 && status !== 500, `${what}: ${status}`)
+  }
 })
 
 test('a publisher user without a publisher has no scope and reads nothing', async () => {

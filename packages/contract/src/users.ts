@@ -190,7 +190,7 @@ export const updateUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary:
-    'Changes the fields that are sent, or takes a photo when the body is `multipart/form-data` with `profile_image`. A change of role ends the sessions of the user.',
+    'Changes the fields that are sent. A change of role ends the sessions of the user. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
   section: '1 §7 Users',
   params: idParams,
   body: userChange.default({}),

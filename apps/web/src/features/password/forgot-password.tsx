@@ -24,7 +24,7 @@ export function ForgotPassword() {
         <Stack gap="md">
           <FormError error={asking.error} />
           {asking.isSuccess ? (
-            <Text role="status" size="sm">
+            <Text component="output" size="sm">
               {messages.auth.resetMailSent}
             </Text>
           ) : null}

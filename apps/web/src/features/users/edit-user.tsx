@@ -10,7 +10,6 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { PasswordForm } from '../../pickers/password-form.tsx'
-import { PublisherSelect } from '../../pickers/publisher-select.tsx'
 import { RoleSelect } from '../../pickers/role-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -77,12 +76,13 @@ function UserForm({ user }: { user: User }) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
-      <PublisherSelect
+      <TextInput
         label="Publisher"
         withAsterisk
-        disabled
+        readOnly
         description="A user stays with one publisher."
-        {...form.getInputProps('publisher_id')}
+        value={opened.publisher?.name ?? ''}
+        error={form.errors['publisher_id']}
       />
       <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
     </FormShell>

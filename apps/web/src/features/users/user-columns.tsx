@@ -9,12 +9,10 @@ import { UserRowActions } from './user-row-actions.tsx'
 
 /** The columns of the user list (1 §3). */
 export const userColumns: readonly Column<User>[] = [
-  { id: 'id', header: 'ID', value: (row) => row.id, width: 75 },
-  { id: 'first_name', header: 'First name', value: (row) => row.first_name, width: 140 },
-  { id: 'last_name', header: 'Last name', value: (row) => row.last_name, width: 140 },
-  { id: 'email', header: 'Email', value: (row) => row.email, width: 240 },
-  { id: 'publisher', header: 'Publisher', value: (row) => row.publisher?.name, width: 190 },
-  { id: 'role', header: 'Role', value: (row) => row.role.role, width: 110 },
+  { id: 'id', header: 'ID', value: (row) => row.id, width: 65 },
+  { id: 'first_name', header: 'First name', value: (row) => row.first_name, width: 120 },
+  { id: 'last_name', header: 'Last name', value: (row) => row.last_name, width: 120 },
+  { id: 'email', header: 'Email', value: (row) => row.email, width: 215 },
   {
     id: 'blocked',
     header: 'Blocked',
@@ -23,19 +21,21 @@ export const userColumns: readonly Column<User>[] = [
     cell: (row) => <BlockedCell user={row} />,
     width: 105,
   },
+  { id: 'publisher', header: 'Publisher', value: (row) => row.publisher?.name, width: 165 },
+  { id: 'role', header: 'Role', value: (row) => row.role.role, width: 95 },
   {
     id: 'createdAt',
     header: 'Created at (UTC)',
     value: (row) => row.createdAt,
     format: (row) => formatMoment(row.createdAt),
-    width: 165,
+    width: 160,
   },
   {
     id: 'actions',
     header: 'Actions',
     value: () => null,
     cell: (row) => <UserRowActions user={row} />,
-    width: 95,
+    width: 90,
     align: 'center',
     sortable: false,
     hideable: false,

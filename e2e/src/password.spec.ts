@@ -1,0 +1,89 @@
+import { messages } from '@headgate/contract/messages'
+import { issuePasswordReset } from '@headgate/db/password-resets'
+import type { Page } from '@playwright/test'
+import { uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { makePublisherUser } from './support/users.ts'
+
+const { auth, password, titles } = messages
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test('the sign-in page leads to Forgot password, whose answer is the same for every address (S4)', async ({
+  page,
+  database,
+}) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  const ask = page.getByRole('button', { name: 'Reset Password' })
+  await page.getByLabel('Email').fill('nobody')
+  await ask.click()
+  await expect(page.getByText(auth.invalidEmail)).toBeVisible()
+  await expectAccessible(page)
+  for (const email of [user.email, `nobody-${word}@example.com`]) {
+    await page.getByLabel('Email').fill(email)
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/forgot-password'))
+    await ask.click()
+    expect(await (await answer).json()).toMatchObject({ status: true, message: auth.resetMailSent })
+    await expect(page.getByRole('status').filter({ hasText: auth.resetMailSent })).toBeVisible()
+  }
+})
+
+test('a mailed link changes the password once (S4)', async ({ page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  const link = await issuePasswordReset(database.db, user.email)
+  await page.goto(`/reset-password/${link!.id}/${link!.token}`)
+  const field = page.getByRole('textbox', { name: 'Password', exact: true })
+  const repeated = page.getByRole('textbox', { name: 'Confirm Password' })
+  const change = page.getByRole('button', { name: 'Change' })
+  await change.click()
+  await expect(page.getByText(password.required)).toBeVisible()
+  await field.fill('12345')
+  await repeated.fill('12345')
+  await change.click()
+  await expect(page.getByText(password.tooShort)).toBeVisible()
+  await field.fill('x'.repeat(31))
+  await change.click()
+  await expect(page.getByText(password.tooLong)).toBeVisible()
+  await expect(page.getByText(password.confirmDiffers)).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('brand new')
+  await repeated.fill('brand new')
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await change.click()
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, auth.passwordReset)).toBeVisible()
+  await openSession({ email: user.email, password: 'brand new' })
+})
+
+test("an address without its token warns 'No Token Provided' and leads to / (1 §2)", async ({ page }) => {
+  for (const path of ['/reset-password', '/reset-password/5', '/reset-password/5/']) {
+    await page.goto(path)
+    await expect(toast(page, auth.noToken)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('who is signed in is welcomed at / instead', async ({ adminPage: page }) => {
+  await page.goto('/reset-password/5/abc')
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, titles.welcome)).toContainText(auth.signedInAlready)
+})
+
+test.describe('refusals', () => {
+  test.use({ provoked: /status of 400/ })
+
+  test('a link that does not work leads to Forgot password, with the reason', async ({ page, database }) => {
+    const word = uniqueWord()
+    const { user } = await makePublisherUser(database.db, word)
+    const link = await issuePasswordReset(database.db, user.email)
+    await page.goto(`/reset-password/${link!.id}/${link!.token}x`)
+    await expect(page).toHaveURL('/forgot-password')
+    await expect(toast(page, titles.error)).toContainText(auth.resetLinkInvalid)
+  })
+})
