@@ -2,7 +2,7 @@ import type { SettingKey } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { refusalsOf, type Setting, type SettingVariable } from '@headgate/contract/settings'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { writeAudit, type Actor, type AuditEntry } from './audit.ts'
 import { touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -82,9 +82,10 @@ export async function deleteSetting(db: Db, by: Actor, id: number): Promise<Sett
   })
 }
 
-/** All rows, locked in one order, so that two savings of the whole set follow each other. */
+/** All rows, once nobody else writes any. The whole table, because locked rows would not hold up one that is new. */
 async function lockAll(db: Db): Promise<Setting[]> {
-  return db.select(columns).from(setting).orderBy(asc(setting.id)).for('update')
+  await db.execute(sql`lock table ${setting} in share row exclusive mode`)
+  return db.select(columns).from(setting).orderBy(asc(setting.id))
 }
 
 /** A set that is empty is no mistake here: the call has refused its own empty list. */
