@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listDomains } from '@headgate/contract/domains'
-import { listTargetings } from '@headgate/contract/lookups'
 import { listProviders } from '@headgate/contract/providers'
 import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
 import { getSetting, listSettings } from '@headgate/contract/settings'
+import { listTargetings } from '@headgate/contract/targeting-list'
 import {
   makeDomain,
   makeProvider,
@@ -84,8 +84,11 @@ test('publisher links are found by a part of their id or by their publisher', as
     is_active: true,
     status: link.status,
   }
-  assert.deepEqual((await find({ q: 'owner OF' })).data, { targetings: [expected], total: 1 })
-  assert.deepEqual((await find({ pub_link_id: link.id })).data.targetings, [expected])
+  for (const query of [{ q: 'owner OF' }, { pub_link_id: link.id }]) {
+    const { data } = await find(query)
+    assert.equal(data.total, 1)
+    assert.partialDeepStrictEqual(data.targetings, [expected])
+  }
   const byPart = await find({ q: String(link.id), order_by: 'publisher_id' })
   assert.ok(byPart.data.targetings.some((one) => one.id === link.id))
   assert.equal((await find({ q: '%' })).data.total, 0)
@@ -97,6 +100,7 @@ test('default variables are read whole or by key, the dashboard’s address from
   assert.deepEqual((await read('kyc_url')).data.setting, { key: 'kyc_url', value: 'https://kyc.example' })
   assert.equal((await read('warmup_link')).data.setting.value, null)
   assert.equal((await read('looker_studio_url')).data.setting.value, 'https://looker.example/board')
+  assert.equal((await read('redirect_type')).data.setting.value, 'standard')
   assert.equal((await read('session-key')).status, 400)
   const { data } = await invoke(api.app, listSettings, { token: api.admin })
   assert.deepEqual(

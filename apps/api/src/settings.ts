@@ -18,9 +18,9 @@ export const settingCalls: Calls = (app, { database: { db }, settings }) => {
   route(app, listSettings, async () => ({ settings: await stored.listSettings(db) }))
 
   route(app, getSetting, async ({ params: { key } }) => {
-    const value =
-      key === 'looker_studio_url' ? (settings.LOOKER_STUDIO_URL ?? null) : await stored.getSetting(db, key)
-    return { setting: { key, value } }
+    if (key === 'looker_studio_url') return { setting: { key, value: settings.LOOKER_STUDIO_URL ?? null } }
+    if (key === 'redirect_type') return { setting: { key, value: settings.REDIRECT_TYPE } }
+    return { setting: { key, value: await stored.getSetting(db, key) } }
   })
 
   route(app, addSettings, async ({ body, by }) => {

@@ -111,14 +111,14 @@ export const listSettings = call({
   data: settings,
 })
 
-/** `looker_studio_url` comes from the environment (DESIGN §7), the others from the settings screen. */
+/** `looker_studio_url` and `redirect_type` come from the environment (DESIGN §1), the others from the settings screen. */
 export const getSetting = call({
   method: 'GET',
   path: '/api/setting/key/:key',
   access: 'admin',
   summary: 'One default variable; its value is null when it is not set.',
   section,
-  params: z.object({ key: z.enum([...settingKeys, 'looker_studio_url']) }),
+  params: z.object({ key: z.enum([...settingKeys, 'looker_studio_url', 'redirect_type']) }),
   data: z.object({ setting: z.object({ key: z.string(), value: z.string().nullable() }) }),
 })
 

@@ -40,13 +40,26 @@ const optional = [
 /**
  * The address that a publisher sends searches to, with placeholders for what the publisher fills in. `base` is
  * the custom or default domain; `sign` gives the signature over both ids and is asked only for type `signed`.
- * A parameter that the type itself already carries is not repeated.
  */
 export function publisherLink(
   base: string,
   type: RedirectType,
   link: PublisherLinkOptions,
   sign: (publisherId: number, targetingId: number) => string,
+): string {
+  const { id, publisherId } = link
+  return linkText(base, type, { ...link, id: String(id) }, () => sign(publisherId, id))
+}
+
+/**
+ * The same where the id is a text: the form shows the link before there is one (2 §2.2). A parameter that the type
+ * itself already carries is not repeated.
+ */
+export function linkText(
+  base: string,
+  type: RedirectType,
+  link: Omit<PublisherLinkOptions, 'id'> & { id: string },
+  signature: () => string,
 ): string {
   const { id, publisherId } = link
   const pairs: [name: string, value: string][] = []
@@ -57,14 +70,14 @@ export function publisherLink(
   add('q', '[Q]')
   if (type !== 'path') {
     add(short ? 'p' : 'publisher_id', String(publisherId))
-    add(short ? 't' : 'targeting_id', String(id))
+    add(short ? 't' : 'targeting_id', id)
   }
   add(short ? 'c' : 'click_id', '[CLICK_ID]')
   for (const [name, option] of optional) if (link[option]) add(name, `[${name.toUpperCase()}]`)
   if (link.subId) add('sub_id', encodeURIComponent(link.subId))
   if (link.clientId !== null) add('client_id', String(link.clientId))
   if (link.n) add('n', encodeURIComponent(link.n))
-  if (type === 'signed') add('sig', sign(publisherId, id))
+  if (type === 'signed') add('sig', signature())
   const path = type === 'path' ? `/search/${publisherId}/${id}` : short ? '/s' : '/search'
   return `${base.replace(/\/+$/, '')}${path}?${pairs.map((pair) => pair.join('=')).join('&')}`
 }
