@@ -1,15 +1,18 @@
 import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
 import type { ProviderLink, ProviderLinkValues } from '@headgate/contract/provider-links'
 import {
   needsTrafficSource,
   providerLinkProblems,
   type CheckedProviderLink,
 } from '@headgate/domain/provider-link/problems'
+import { leadsToUs } from '@headgate/domain/targeting-form/link-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { capUsedToday } from './engine/activity.ts'
+import { ownHosts } from './link-rings.ts'
 import { anyOf } from './list.ts'
 import { readProviderLinks } from './provider-link-list.ts'
 import { rulesOfLink } from './provider-link-uses.ts'
@@ -102,7 +105,10 @@ function refused(fields: Record<string, string>): CallError {
   return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0]! }), fields })
 }
 
-/** The rules of (1 §5) with what they must look up: the traffic type's label, and that everything chosen exists. */
+/**
+ * The rules of (1 §5) with what they must look up: the traffic type's label, that everything chosen exists, and that
+ * the link leads away from us, so that no ring can go through it.
+ */
 async function problemsOf(db: Db, save: ProviderLinkSave): Promise<Record<string, string>> {
   const [tag] = save.tag_type_id
     ? await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
@@ -115,7 +121,10 @@ async function problemsOf(db: Db, save: ProviderLinkSave): Promise<Record<string
     tag_type_id: tag ? save.tag_type_id : null,
     traffic_source_id: await existing(db, trafficSource, save.traffic_source_id),
   }
-  return providerLinkProblems({ ...save, ...known }, { tagType: tag?.name })
+  return {
+    ...(leadsToUs(save.link, await ownHosts(db)) && { link: messages.targetings.ownDomain }),
+    ...providerLinkProblems({ ...save, ...known }, { tagType: tag?.name }),
+  }
 }
 
 type Referenced = typeof provider | typeof platform | typeof searchEngine | typeof trafficSource
