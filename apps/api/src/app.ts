@@ -6,7 +6,6 @@ import type { ApiContext } from './calls.ts'
 import { credentialCalls } from './credentials.ts'
 import { domainCalls } from './domains.ts'
 import { impersonationCalls } from './impersonation.ts'
-import { lookupCalls } from './lookups.ts'
 import { providerLinkCalls } from './provider-links.ts'
 import { passwordCalls } from './password-reset.ts'
 import { providerCalls } from './providers.ts'
@@ -16,6 +15,7 @@ import { referenceItemCalls } from './reference-items.ts'
 import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
+import { targetingListCalls } from './targeting-list.ts'
 import { userCalls } from './users.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
@@ -32,7 +32,7 @@ const resources = [
   settingCalls,
   pushCalls,
   referenceItemCalls,
-  lookupCalls,
+  targetingListCalls,
   skypeCalls,
 ]
 

@@ -7,69 +7,20 @@ import type {
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { activityOfOne, capUsedToday, didNotReachCap } from './engine/activity.ts'
-import { literalPattern, pageOf } from './list.ts'
+import { byLastLive, byLive, byName, inSet, liveSince, oneOf, sortedIds, type Sort } from './list-sorts.ts'
+import { literalPattern } from './list.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
-
-/** Last redirected search of each link that had one. */
-const lastLive = sql`(select a.entity_id, max(a.last_redirected_at) as last_live from activity a
-  where a.kind = 'provider_link' and a.last_redirected_at is not null group by a.entity_id)`
-
-const hadTraffic = sql`(select a.entity_id from activity a
-  where a.kind = 'provider_link' and a.last_redirected_at is not null)`
 
 /** Units of the cap used today by each link that was used. */
 const usedToday = sql`(select u.entity_id, u.used from cap_usage u
   where u.day = ${today} and u.kind = 'provider_link' and u.used > 0)`
 
-const liveSince = (interval: string) => sql`(select a.entity_id from activity a
-  where a.kind = 'provider_link' and a.last_redirected_at > now() - ${sql.raw(`interval '${interval}'`)})`
-
-interface PlainSort {
-  by: SQL
-  /** Joins that only this order needs. */
-  from?: (way: SQL) => SQL
-  nullable?: boolean
-}
-
-/**
- * An order by a figure that only links with traffic have. They and the others are ordered apart and merged, so that
- * each side can be read from an index and nothing is joined to 100,000 rows (decision 0112).
- */
-interface FigureSort {
-  figure: SQL
-  by: SQL
-  /** The order's value of a link without the figure. */
-  without: SQL
-  /** That value is the same for all of them: by id alone they come from an index. */
-  isConstant: boolean
-  /** The links that have the figure, where that is asked more cheaply than the figure itself. */
-  having?: SQL
-}
-
-/**
- * By the name of a reference. The names come in order, so that the links of the first ones are read by their index and
- * the others not at all. `optional`: links without one come last.
- */
-const byName = (table: string, column: string, optional = false): PlainSort => ({
-  by: sql`names.name`,
-  from: (way) => sql`${sql.raw(optional ? 'left join' : 'join')}
-    (select id, lower(name) as name from ${sql.raw(table)} order by lower(name) ${way}) as names
-    on names.id = l.${sql.raw(column)}`,
-  nullable: optional,
-})
-
-const live = (interval: string): FigureSort => ({
-  figure: sql`(select distinct entity_id from ${liveSince(interval)} as a)`,
-  by: sql`true`,
-  without: sql`false`,
-  isConstant: true,
-  having: liveSince(interval),
-})
+const live = (interval: string) => liveSince('provider_link', interval)
 
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<ProviderLinksQuery['order_by'], PlainSort | FigureSort> = {
+const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
   id: { by: sql`l.id` },
   link: { by: sql`lower(left(l.link, 200))` },
   provider: byName('provider', 'provider_id'),
@@ -86,32 +37,13 @@ const sortable: Record<ProviderLinksQuery['order_by'], PlainSort | FigureSort> =
   },
   cap_consumed: { figure: usedToday, by: sql`f.used::float8`, without: sql`0`, isConstant: true },
   quality_score: { by: sql`l.quality_score` },
-  is_traffic_flowing: live('60 minutes'),
-  is_live: live('24 hours'),
-  last_live: {
-    figure: lastLive,
-    by: sql`f.last_live`,
-    without: sql`null::timestamptz`,
-    isConstant: true,
-    having: hadTraffic,
-  },
+  is_traffic_flowing: byLive('provider_link', '60 minutes'),
+  is_live: byLive('provider_link', '24 hours'),
+  last_live: byLastLive('provider_link'),
   createdAt: { by: sql`l.created_at` },
   disabled: { by: sql`l.disabled` },
   reusable: { by: sql`l.reusable` },
 }
-
-const oneOf = (
-  column: string,
-  values: readonly (number | string)[] | undefined,
-  type: 'int' | 'text' = 'int',
-) =>
-  values && values.length > 0
-    ? sql`${sql.raw(`l.${column}`)} = any(${sql.param(values)}::${sql.raw(type)}[])`
-    : undefined
-
-/** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
-const inSet = (set: SQL, wanted: boolean): SQL =>
-  wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
 
 function containsText(text: string | undefined): SQL | undefined {
   if (!text) return undefined
@@ -133,41 +65,20 @@ function matches(query: ProviderLinksQuery): SQL {
     oneOf('quality_score', query.quality_score, 'text'),
     query.publisher_id?.length ? sql`l.id in ${linkIdsOfPublishers(query.publisher_id)}` : undefined,
     query.isLinked === undefined ? undefined : inSet(linkedIds(), query.isLinked === 'linked'),
-    query.is_live === undefined ? undefined : inSet(liveSince('24 hours'), query.is_live),
+    query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
     query.reusable === undefined ? undefined : sql`l.reusable = ${query.reusable}`,
     // A link of today had no cap yesterday.
     query.didnot_reach_cap
       ? sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`
       : undefined,
-    query.didnot_go_live ? inSet(liveSince('7 days'), false) : undefined,
+    query.didnot_go_live ? inSet(live('7 days'), false) : undefined,
     // Last live within 7 days, nothing in the last 60 minutes (DESIGN §7), as two sets.
-    query.traffic_paused
-      ? and(inSet(liveSince('7 days'), true), inSet(liveSince('60 minutes'), false))
-      : undefined,
+    query.traffic_paused ? and(inSet(live('7 days'), true), inSet(live('60 minutes'), false)) : undefined,
   )!
 }
 
-/** The ids of one page, in order; found apart from the rows (decision 0063). */
-async function pageIds(db: Db, query: ProviderLinksQuery, where: SQL): Promise<number[]> {
-  const sort = sortable[query.order_by]
-  const { limit, offset } = pageOf(query)
-  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
-  const found =
-    'figure' in sort
-      ? sql`select id from (
-          (select l.id, ${sort.by} as key from ${sort.figure} as f join provider_link l on l.id = f.entity_id
-            where ${where} order by key ${way}, l.id ${way} limit ${limit + offset})
-          union all
-          (select l.id, ${sort.without} as key from provider_link l
-            where ${where} and not exists (select 1 from ${sort.having ?? sort.figure} as f where f.entity_id = l.id)
-            order by ${sort.isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})) as sides
-        order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
-      : sql`select l.id from provider_link l ${sort.from?.(way) ?? sql``} where ${where}
-        order by ${query.order_by === 'id' ? sql`` : sql`${sort.by} ${way} ${sort.nullable ? sql`nulls last` : sql``},`} l.id ${way}
-        limit ${limit} offset ${offset}`
-  const { rows } = await db.execute<{ id: number }>(found)
-  return rows.map((row) => row.id)
-}
+const pageIds = (db: Db, query: ProviderLinksQuery, where: SQL) =>
+  sortedIds(db, 'provider_link', sortable[query.order_by], where, query)
 
 interface Row extends Record<string, unknown> {
   id: number

@@ -1,8 +1,8 @@
 import { LOOKUP_SIZE } from '@headgate/contract/list'
-import { listTargetings } from '@headgate/contract/lookups'
 import { listProviders } from '@headgate/contract/providers'
 import { listPublishers } from '@headgate/contract/publishers'
 import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
+import { listTargetings } from '@headgate/contract/targeting-list'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
 
@@ -10,6 +10,9 @@ import { send } from './send.ts'
 export interface Lookup {
   id: number
   name: string
+  status?: boolean
+  /** Of a publisher. */
+  default_domain?: string | null
 }
 
 const byId = { size: LOOKUP_SIZE, order_by: 'id', order_direction: 'ASC' } as const

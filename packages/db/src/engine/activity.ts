@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../database.ts'
+import { RETIRED_ENGINE } from '../retention.ts'
 
 export interface ActivityRow {
   kind: 'targeting' | 'provider_link'
@@ -144,17 +145,45 @@ export function remainingCap(
 }
 
 /**
- * Subquery `(...)` for targetings: `targeting_id`, `daily_cap` (sum over enabled rules; 0 when one of them has no
- * cap) and `cap_used` (their use today), which is what lists show as daily cap and cap consumption.
+ * Subquery `(...)` for targetings, or for one: `targeting_id`, `daily_cap` (sum over enabled rules; 0 when one of them
+ * has no cap) and `cap_used` (their use today), which is what lists show as daily cap and cap consumption.
  */
-export function capsOfTargetings(): SQL {
+export function capsOfTargetings(one?: SQL): SQL {
   return sql`(select r.targeting_id,
       case when bool_or(r.daily_cap = 0) then 0 else sum(r.daily_cap) end::float8 as daily_cap,
       coalesce(sum(u.used), 0)::float8 as cap_used
     from targeting_rule r
     left join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id
-    where not r.disabled and r.archived_at is null
+    where not r.disabled and r.archived_at is null ${one ? sql`and r.targeting_id = ${one}` : sql``}
     group by r.targeting_id)`
+}
+
+/**
+ * Subquery `(...)` of the ids of targetings that had a cap yesterday (UTC) and did not reach it (DESIGN §7): the present
+ * caps of the enabled rules that were there yesterday, all of them capped, against what those used.
+ */
+export function didNotReachCapOfTargetings(): SQL {
+  return sql`(select r.targeting_id
+    from targeting_rule r
+    left join cap_usage u on u.day = ${today} - 1 and u.kind = 'rule' and u.entity_id = r.id
+    where not r.disabled and r.archived_at is null and r.created_at < ${today}
+    group by r.targeting_id
+    having bool_and(r.daily_cap > 0) and coalesce(sum(u.used), 0) < sum(r.daily_cap))`
+}
+
+/** An engine that was silent for longer is taken to be gone: its figures no longer age the others'. */
+const SILENT = sql`interval '5 minutes'`
+
+/**
+ * How old live figures are at most: when the running engine that was heard of longest ago fed back, ISO 8601; of
+ * engines that are all gone the last; null when there never was one.
+ */
+export async function liveAt(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+    select coalesce(min(seen_at) filter (where seen_at > now() - ${SILENT}), max(seen_at)) as at
+    from engine where id <> ${RETIRED_ENGINE}`)
+  const at = rows[0]?.at ?? null
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /**

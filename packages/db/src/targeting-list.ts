@@ -1,0 +1,196 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import type { TargetingRow, TargetingsQuery } from '@headgate/contract/targeting-list'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { activityOfOne, capsOfTargetings, didNotReachCapOfTargetings, liveAt } from './engine/activity.ts'
+import { byLastLive, byLive, byName, inSet, liveSince, oneOf, sortedIds, type Sort } from './list-sorts.ts'
+import { literalPattern } from './list.ts'
+
+const today = sql`(now() at time zone 'utc')::date`
+
+const live = (interval: string) => liveSince('targeting', interval)
+
+/**
+ * By the names of a list of references. Few combinations are in use: their texts are made and ordered once, and the
+ * links of the first ones are read by an index. Links without any come last.
+ */
+const byNames = (table: string, column: string): Sort => ({
+  by: sql`names.text`,
+  from: (
+    way,
+  ) => sql`left join (select lists.ids, (select string_agg(lower(named.name), ', ' order by lower(named.name))
+      from ${sql.raw(table)} as named where named.id = any(lists.ids)) as text
+    from (select distinct ${sql.raw(column)} as ids from targeting) as lists order by text ${way}) as names
+    on names.ids = l.${sql.raw(column)}`,
+  nullable: true,
+})
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<TargetingsQuery['order_by'], Sort> = {
+  id: { by: sql`l.id` },
+  publisher: byName('publisher', 'publisher_id'),
+  publisher_id: { by: sql`l.publisher_id` },
+  link: { by: sql`lower(left(l.link, 200))` },
+  tag_type: byNames('tag_type', 'tag_type_ids'),
+  traffic_source: byNames('traffic_source', 'traffic_source_ids'),
+  status: { by: sql`l.status` },
+  is_active: { by: sql`l.is_active` },
+  updatedAt: { by: sql`l.updated_at` },
+  archivedAt: { by: sql`l.archived_at`, nullable: true },
+  daily_cap: {
+    by: sql`coalesce(caps.daily_cap, 0)`,
+    from: () => sql`left join ${capsOfTargetings()} as caps on caps.targeting_id = l.id`,
+  },
+  cap_consumed: {
+    figure: sql`(select targeting_id as entity_id, cap_used from ${capsOfTargetings()} as caps where cap_used > 0)`,
+    by: sql`f.cap_used`,
+    without: sql`0`,
+    isConstant: true,
+  },
+  is_traffic_flowing: byLive('targeting', '60 minutes'),
+  is_live: byLive('targeting', '24 hours'),
+  last_live: byLastLive('targeting'),
+}
+
+/** What was typed: digits find every id that holds them (3 §2.3), other text also links and descriptions. */
+function containsText(q: string | undefined): SQL | undefined {
+  if (!q) return undefined
+  const pattern = literalPattern(q)
+  const ofPublisher = sql`l.publisher_id in (select id from publisher where name ilike ${pattern})`
+  // Every generated link holds ids: digits are looked for in the link's own id alone.
+  if (/^\d+$/.test(q)) return sql`(l.id::text like ${pattern} or ${ofPublisher})`
+  return sql`(l.link ilike ${pattern} or l.tag_description ilike ${pattern} or l.notes ilike ${pattern} or ${ofPublisher})`
+}
+
+const overlaps = (column: string, ids: readonly number[] | undefined) =>
+  ids && ids.length > 0 ? sql`l.${sql.raw(column)} && ${sql.param(ids)}::int[]` : undefined
+
+/** The filters of the list as one condition on `targeting l` (2 §7.3, DESIGN §7). */
+function matches(query: TargetingsQuery): SQL {
+  return and(
+    query.archived ? sql`l.archived_at is not null` : sql`l.archived_at is null`,
+    query.id === undefined ? undefined : sql`l.id = ${query.id}`,
+    query.pub_link_id === undefined ? undefined : sql`l.id = ${query.pub_link_id}`,
+    containsText(query.q),
+    oneOf('publisher_id', query.publisher),
+    overlaps('tag_type_ids', query.traffic_type),
+    overlaps('traffic_source_ids', query.traffic_source),
+    query.status === undefined ? undefined : sql`l.status = ${query.status}`,
+    query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
+    query.didnot_reach_cap ? inSet(didNotReachCapOfTargetings(), true) : undefined,
+    query.didnot_go_live ? inSet(live('7 days'), false) : undefined,
+    query.traffic_paused ? and(inSet(live('7 days'), true), inSet(live('60 minutes'), false)) : undefined,
+  )!
+}
+
+const pageIds = (db: Db, query: TargetingsQuery, where: SQL) =>
+  sortedIds(db, 'targeting', sortable[query.order_by], where, query)
+
+interface Row extends Record<string, unknown> {
+  updated: Date | string
+  published: Date | string | null
+  archived: Date | string | null
+  live: Date | string | null
+  today_count: number
+  yesterday_count: number
+  today_date: string
+  yesterday_date: string
+}
+
+const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
+
+const namesIn = (table: string, ids: SQL) => sql`array(select named.name from ${sql.raw(table)} as named
+  where named.id = any(${ids}) order by lower(named.name))`
+
+/** Whole rows, in the order of the ids. */
+async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]> {
+  const { rows } = await db.execute<Row & TargetingRow>(sql`
+    select l.id, l.publisher_id, publisher.name as publisher, l.link, l.status, l.is_active, l.targeting_type,
+      l.updated_at as updated, l.published_at as published, l.archived_at as archived, l.tag_description,
+      l.platform_ids as platform_id, l.search_engine_ids as search_engine_id, l.tag_type_ids as tag_type_id,
+      l.traffic_source_ids as traffic_source_id, l.quality_scores as quality_score,
+      ${namesIn('tag_type', sql`l.tag_type_ids`)} as tag_types,
+      ${namesIn('traffic_source', sql`l.traffic_source_ids`)} as traffic_sources,
+      coalesce(caps.daily_cap, 0) as daily_cap, coalesce(caps.cap_used, 0) as cap_consumed,
+      live.is_live, live.is_traffic_flowing, live.last_live as live,
+      live.searches_today as today_count, live.searches_yesterday as yesterday_count,
+      ${today}::text as today_date, (${today} - 1)::text as yesterday_date
+    from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
+      join targeting l on l.id = wanted.id
+      join publisher on publisher.id = l.publisher_id
+      left join lateral ${capsOfTargetings(sql`l.id`)} as caps on true
+      cross join lateral ${activityOfOne('targeting', sql`l.id`)} as live
+    order by wanted.place`)
+  return rows.map((row) => ({
+    ...row,
+    updatedAt: iso(row.updated)!,
+    publishedAt: iso(row.published),
+    archivedAt: iso(row.archived),
+    last_live: iso(row.live),
+    publisher_channel_search_count: [
+      { count: row.today_count, date: row.today_date },
+      { count: row.yesterday_count, date: row.yesterday_date },
+    ],
+  }))
+}
+
+/** One page of publisher links, the total of all pages and the moment of the live figures (2 §2.1, §7.3). */
+export async function listTargetings(
+  db: Db,
+  query: TargetingsQuery,
+): Promise<{ targetings: TargetingRow[]; total: number; live_at: string | null }> {
+  const where = matches(query)
+  const [ids, total, live_at] = await Promise.all([
+    pageIds(db, query, where),
+    db.execute<{ total: number }>(sql`select count(*)::int as total from targeting l where ${where}`),
+    liveAt(db),
+  ])
+  return { targetings: await readRows(db, ids), total: total.rows[0]!.total, live_at }
+}
+
+/** Rows of one part of a download: large enough to be quick, small enough to hold. */
+const PART = 2_000
+
+/** All links that match, in the list's order, in parts: a download of any size holds one part in memory. */
+export async function* eachTargeting(db: Db, query: TargetingsQuery): AsyncGenerator<TargetingRow[]> {
+  const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
+  for (let at = 0; at < ids.length; at += PART) yield await readRows(db, ids.slice(at, at + PART))
+}
+
+export interface ConnectedLink extends Record<string, unknown> {
+  provider_name: string
+  provider_link_id: number
+  provider_link: string
+  rule_disabled: boolean
+  rule_id: number
+  advertiser_link_group_id: number | null
+}
+
+/**
+ * Advertiser links that the rules of a publisher link send to, by rule order, also through groups (2 §2.1, §7.4). Through
+ * a group a rule is disabled too when the group or the group's own rule is. Throws CallError 404.
+ */
+export async function connectedLinks(db: Db, id: number): Promise<ConnectedLink[]> {
+  const found = await db.execute(sql`select 1 from targeting where id = ${id}`)
+  if (found.rowCount === 0) throw new CallError(errors.notFound, { text: messages.targetings.notFound })
+  const { rows } = await db.execute<ConnectedLink>(sql`
+    select provider.name as provider_name, link.id as provider_link_id, link.link as provider_link,
+      reached.disabled as rule_disabled, reached.rule_id, reached.group_id as advertiser_link_group_id
+    from (
+      select r.id as rule_id, r.priority, d.position, 0 as place, d.provider_link_id as link_id, r.disabled,
+        null::int as group_id
+      from targeting_rule r join targeting_rule_detail d on d.targeting_rule_id = r.id
+      where r.targeting_id = ${id} and r.archived_at is null and d.provider_link_id is not null
+      union all
+      select r.id, r.priority, d.position, g.priority, g.advertiser_link_id,
+        r.disabled or not g.active or not a.active or a.archived_at is not null, a.id
+      from targeting_rule r join targeting_rule_detail d on d.targeting_rule_id = r.id
+        join advertiser_link_group a on a.id = d.advertiser_link_group_id
+        join group_rule g on g.advertiser_link_group_id = a.id and g.archived_at is null
+      where r.targeting_id = ${id} and r.archived_at is null) as reached
+      join provider_link link on link.id = reached.link_id
+      join provider on provider.id = link.provider_id
+    order by reached.disabled, reached.priority, reached.rule_id, reached.position, reached.place, link.id`)
+  return rows
+}
