@@ -9,6 +9,9 @@ import {
   type ProviderLink,
   type ProviderLinkForm,
   providerLinkHistory,
+  type ProviderLinkOption,
+  providerLinkOptions,
+  type ProviderLinkOptionsQuery,
   providerLinkRules,
   type ProviderLinksQuery,
   saveProviderLinks,
@@ -51,6 +54,13 @@ export const providerLinkQueries = {
       queryKey: [...all, 'rules', id],
       queryFn: async ({ signal }) => (await send(providerLinkRules, { params: { id }, signal })).rules,
       staleTime: 0,
+    }),
+  /** What selects of rules choose from (2 §7.4). Their remaining caps are read anew whenever a select is opened. */
+  options: (query: Partial<ProviderLinkOptionsQuery>) =>
+    queryOptions({
+      queryKey: [...all, 'options', query],
+      queryFn: async ({ signal }): Promise<ProviderLinkOption[]> =>
+        (await send(providerLinkOptions, { body: query, signal })).rows,
     }),
   history: (id: number, page: number) =>
     queryOptions({

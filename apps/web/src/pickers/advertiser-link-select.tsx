@@ -1,0 +1,96 @@
+import type { ProviderLinkOption } from '@headgate/contract/provider-links'
+import { hasAllProperties, type Properties } from '@headgate/domain/targeting-form/properties'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { providerLinkQueries } from '../api/provider-links.ts'
+import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/option-select.tsx'
+import { failureText } from '../lib/call-failure.ts'
+import { formatCount } from '../lib/numbers.ts'
+
+interface AdvertiserLinkSelectProps extends OptionFieldProps {
+  /** Only links whose properties are all among these are offered, and none until all four are set (2 §4.4). */
+  properties: Properties
+  providerId: number | null
+  value: number | null
+  /** The chosen link as it was read, for its address; its id is shown until then. */
+  held: ProviderLinkOption | undefined
+  onChoose: (link: ProviderLinkOption) => void
+}
+
+interface LinkOption extends SelectOption {
+  link: ProviderLinkOption
+}
+
+/** An advertiser link of one advertiser, for a rule; disabled ones and those without remaining cap say so. */
+export function AdvertiserLinkSelect({
+  properties,
+  providerId,
+  value,
+  held,
+  onChoose,
+  ...rest
+}: AdvertiserLinkSelectProps) {
+  const [wanted, setWanted] = useState(false)
+  const complete = hasAllProperties(properties)
+  const { platform_id, search_engine_id, tag_type_id, quality_score } = properties
+  const { data, error, refetch } = useQuery({
+    ...providerLinkQueries.options({
+      provider_id: providerId === null ? [] : [providerId],
+      platform_id: [...platform_id],
+      search_engine_id: [...search_engine_id],
+      tag_type_id: [...tag_type_id],
+      quality_score: [...quality_score],
+    }),
+    enabled: wanted && complete && providerId !== null,
+  })
+  const options = useMemo(() => data?.map((link) => optionOf(link, value)), [data, value])
+  return (
+    <OptionSelect<LinkOption>
+      {...rest}
+      disabled={rest.disabled === true || providerId === null || !complete}
+      placeholder={placeholder(complete, providerId)}
+      value={value === null ? null : String(value)}
+      text={value === null ? '' : held === undefined ? String(value) : linkName(held)}
+      options={options}
+      problem={error === null ? undefined : failureText(error)}
+      onOpen={() => (wanted ? void refetch() : setWanted(true))}
+      onChoose={({ link }) => onChoose(link)}
+    />
+  )
+}
+
+function placeholder(complete: boolean, providerId: number | null): string {
+  if (!complete) return 'Select all link properties first'
+  return providerId === null ? 'Select an advertiser first' : 'Select'
+}
+
+/** An advertiser link in one line: its id, as in its list, and its address. */
+export function linkName(link: Pick<ProviderLinkOption, 'id' | 'link'>): string {
+  return `${link.id} · ${link.link}`
+}
+
+/** What is used of today's cap: '300 / 1,000'. */
+export function capUse(link: Pick<ProviderLinkOption, 'daily_cap' | 'remaining_cap'>): string {
+  if (link.remaining_cap === null) return 'no cap'
+  return `${formatCount(link.daily_cap - link.remaining_cap)} / ${formatCount(link.daily_cap)}`
+}
+
+/** Why a link takes no searches now, or nothing (2 §4.4). */
+export function unusableReason(
+  link: Pick<ProviderLinkOption, 'disabled' | 'remaining_cap'>,
+): string | undefined {
+  if (link.disabled) return 'Disabled'
+  return link.remaining_cap === 0 ? 'Cap reached' : undefined
+}
+
+function optionOf(link: ProviderLinkOption, chosen: number | null): LinkOption {
+  const reason = unusableReason(link)
+  const properties = [link.platform_name, link.search_engine_name, link.tag_type_name, link.quality_score]
+  return {
+    value: String(link.id),
+    label: linkName(link),
+    note: [reason, `cap ${capUse(link)}`, ...properties].filter(Boolean).join(' · '),
+    disabled: reason !== undefined && link.id !== chosen,
+    link,
+  }
+}
