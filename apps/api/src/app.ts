@@ -1,5 +1,6 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
+import { advertiserLinkGroupCalls } from './advertiser-link-groups.ts'
 import { forwardAnalytics } from './analytics-proxy.ts'
 import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
@@ -16,6 +17,7 @@ import { serveReference } from './reference/page.ts'
 import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
 import { targetingListCalls } from './targeting-list.ts'
+import { targetingNeighbourCalls } from './targeting-neighbours.ts'
 import { userCalls } from './users.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
@@ -28,11 +30,13 @@ const resources = [
   providerCalls,
   credentialCalls,
   providerLinkCalls,
+  advertiserLinkGroupCalls,
   domainCalls,
   settingCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,
+  targetingNeighbourCalls,
   skypeCalls,
 ]
 

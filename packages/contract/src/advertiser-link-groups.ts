@@ -122,3 +122,17 @@ export const groupOption = advertiserLinkGroup
     remaining_capacity: z.number().nullable(),
   })
 export type GroupOption = z.infer<typeof groupOption>
+
+/** What engines serve of a group since it was published last: its enabled rules in order. */
+export const publishedGroup = z.object({
+  targeting_type: z.enum(targetingTypes),
+  capacity: z.number(),
+  rules: z.array(
+    z.object({
+      id: z.number(),
+      capacity: z.number(),
+      weight: z.number().nullable(),
+      provider_link_id: z.number(),
+    }),
+  ),
+})

@@ -5,6 +5,7 @@ import { refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { anyOf } from './list.ts'
 import type {
+  advertiserLinkGroup,
   domain,
   platform,
   provider,
@@ -14,8 +15,9 @@ import type {
   trafficSource,
 } from './schema/all.ts'
 
-/** Tables whose rows are archived before they are removed (1 §4, 3 §4); all but domains have a status. */
+/** Tables whose rows are archived before they are removed (1 §4, 2 §4.2, 3 §4). */
 type ArchivableTable =
+  | typeof advertiserLinkGroup
   | typeof publisher
   | typeof provider
   | typeof platform
@@ -45,7 +47,7 @@ export interface LifeCycleOptions<Row> {
 export interface LifeCycle<Row> {
   /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. CallError 404. */
   lock: (db: Db, ids: number[]) => Promise<Row[]>
-  /** Sets the status of all these rows, or of none: throws CallError 404 when one is missing. */
+  /** Sets the status, where it is a flag, of all these rows, or of none. Throws CallError 404 when one is missing. */
   setStatus: (db: Db, by: Actor, ids: number[], status: boolean) => Promise<void>
   /** Archives all or none; archived ones stay as they are. */
   archive: (db: Db, by: Actor, ids: number[]) => Promise<void>
@@ -59,7 +61,7 @@ export interface LifeCycle<Row> {
  * Status, archive, restore and permanent removal, single and bulk, as publishers and advertisers share them
  * (1 §4): each call is one transaction with one audit row for every row that really changed.
  */
-export function lifeCycle<Row extends { id: number; status?: boolean; archivedAt: Date | null }>(
+export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt: Date | null }>(
   options: LifeCycleOptions<Row>,
 ): LifeCycle<Row> {
   const { entity, fieldsOf } = options

@@ -12,29 +12,34 @@ const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
 
 /**
  * What the served rules of active publisher links reach, with the publisher's share: the rule's own, else the
- * group rule's, else the default of new rules (decision 0041).
+ * group rule's, else the default of new rules (decision 0041). The rule's is the published one, so that a draft's
+ * share counts for nothing; what was published before it was kept with the rule has the row's.
  */
 const reach = (targetingIds: readonly number[]) => sql`
   with served as (
     select s.entity_id as tid, (s.content->>'publisher_id')::int as publisher_id,
-      (rule->>'id')::int as rule_id, target
+      (rule->>'id')::int as rule_id, target, rule ? 'revenue_share_percentage' as has_share,
+      (rule->>'revenue_share_percentage')::numeric as served_share
     from engine_state s
       join targeting t on t.id = s.entity_id and t.is_active and t.archived_at is null,
       jsonb_array_elements(s.content->'rules') rule,
       jsonb_array_elements(rule->'targets') target
     where s.kind = 'targeting' and s.entity_id = any(${sql.param(targetingIds)}::int[])
   ), link as (
-    select tid, publisher_id, rule_id, (target->>'provider_link_id')::int as link_id, null::int as group_rule_id
+    select tid, publisher_id, rule_id, (target->>'provider_link_id')::int as link_id, null::int as group_rule_id,
+      has_share, served_share
     from served where target->>'provider_link_id' is not null
     union all
-    select tid, publisher_id, rule_id, (inner_rule->>'provider_link_id')::int, (inner_rule->>'id')::int
+    select tid, publisher_id, rule_id, (inner_rule->>'provider_link_id')::int, (inner_rule->>'id')::int,
+      has_share, served_share
     from served
       join engine_state g on g.kind = 'group' and g.entity_id = (target->>'advertiser_link_group_id')::int,
       jsonb_array_elements(g.content->'rules') inner_rule
   ), wanted as (
     select distinct on (rule_id, link_id) tid, link.publisher_id, rule_id, link_id, l.provider_id,
       l.link_source_identifier_value as channel, l.link_source_identifier as variable,
-      coalesce(r.revenue_share_percentage, g.revenue_share, d.share_revenue, 0) as share
+      coalesce(case when has_share then served_share else r.revenue_share_percentage end, g.revenue_share,
+        d.share_revenue, 0) as share
     from link
       join provider_link l on l.id = link_id
       join targeting_rule r on r.id = rule_id
@@ -65,12 +70,14 @@ export async function settleAccounts(db: Db, targetingIds: readonly number[]): P
     on conflict (rule_id, link_id) where valid_to is null do nothing`)
 }
 
-/** The same for every publisher link that serves a rule with this group. */
-export async function settleAccountsOfGroup(db: Db, groupId: number): Promise<void> {
-  const uses = { rules: [{ targets: [{ advertiser_link_group_id: groupId }] }] }
+/** The same for every publisher link that serves a rule with one of these groups. */
+export async function settleAccountsOfGroups(db: Db, groupIds: readonly number[]): Promise<void> {
+  const uses = groupIds.map((id) =>
+    JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: id }] }] }),
+  )
   const { rows } = await db.execute<{ entity_id: number }>(sql`
     select entity_id from engine_state
-    where kind = 'targeting' and content @> ${JSON.stringify(uses)}::jsonb`)
+    where kind = 'targeting' and content @> any(${sql.param(uses)}::jsonb[])`)
   await settleAccounts(
     db,
     rows.map((row) => row.entity_id),

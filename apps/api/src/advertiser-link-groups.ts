@@ -1,0 +1,68 @@
+import {
+  createGroup,
+  deleteGroup,
+  deleteGroups,
+  getGroup,
+  groupHistory,
+  groupOptions,
+  listGroups,
+  restoreGroup,
+  updateGroup,
+  updateGroups,
+} from '@headgate/contract/group-calls'
+import { CallError, errors } from '@headgate/contract/errors'
+import * as bulk from '@headgate/db/advertiser-link-groups/bulk'
+import * as life from '@headgate/db/advertiser-link-groups/life'
+import * as groups from '@headgate/db/advertiser-link-groups/read'
+import * as saves from '@headgate/db/advertiser-link-groups/save'
+import { readHistory } from '@headgate/db/history'
+import { route } from '@headgate/server/route'
+import type { Calls } from './calls.ts'
+
+/** Advertiser link groups (2 §7.2). */
+export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
+  route(app, listGroups, ({ query }) => groups.listGroups(db, query))
+
+  route(app, groupOptions, async ({ query }) => ({
+    advertiser_link_groups: await groups.groupOptions(db, query),
+  }))
+
+  route(app, getGroup, ({ params }) => groups.getGroup(db, params.id))
+
+  route(app, createGroup, ({ body, by }) => saves.createGroup(db, by, body))
+
+  route(app, updateGroup, ({ params, body, by }) => {
+    const { updated_at, ...sent } = body
+    return saves.updateGroup(db, by, params.id, sent, updated_at)
+  })
+
+  route(app, restoreGroup, async ({ params, by }) => {
+    await life.restoreGroups(db, by, [params.id])
+    return { advertiser_link_group: await groups.readGroup(db, params.id) }
+  })
+
+  route(app, deleteGroup, async ({ params, query, by }) => {
+    const write = query.permanent ? life.removeGroups : life.archiveGroups
+    await write(db, by, [params.id])
+    return { ids: [params.id] }
+  })
+
+  route(app, deleteGroups, async ({ query, body, by }) => {
+    const write = query.permanent ? life.removeGroups : life.archiveGroups
+    await write(db, by, body.ids)
+    return body
+  })
+
+  route(app, updateGroups, async ({ query, body, by }) => {
+    if (query.active !== undefined) await bulk.setGroupsActive(db, by, body.ids, query.active)
+    else if (query.status !== undefined) await bulk.setGroupsStatus(db, by, body.ids, query.status)
+    else if (query.deleted === 'false') await life.restoreGroups(db, by, body.ids)
+    else throw new CallError(errors.invalidInput)
+    return body
+  })
+
+  route(app, groupHistory, async ({ params, query }) => {
+    const { history, total } = await readHistory(db, 'advertiser_link_group', params.id, query)
+    return { latest_history_data: { rows: history, history, count: total, total_count: total } }
+  })
+}

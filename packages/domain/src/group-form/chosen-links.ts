@@ -1,0 +1,47 @@
+import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
+import { messages } from '@headgate/contract/messages'
+import type { Problems } from '../targeting-form/rule-problems.ts'
+import { groupProperties, type GroupProperty } from './change.ts'
+import type { LinkProperties } from './draft.ts'
+
+/** What the checks must know of a chosen advertiser link. */
+export interface ChosenLink extends LinkProperties {
+  provider_id: number
+  disabled: boolean
+  provider_status: boolean
+}
+
+/** Whether a link has properties that the group has (2 §4.4). */
+export function fitsGroup(values: Pick<GroupValues, GroupProperty>, link: LinkProperties): boolean {
+  return (Object.entries(groupProperties) as [GroupProperty, keyof LinkProperties][]).every(
+    ([list, property]) => (values[list] as readonly unknown[]).includes(link[property]),
+  )
+}
+
+/**
+ * Texts of the advertiser links that the rules choose, by field path: one that does not exist or is another
+ * advertiser's counts as none; an enabled rule's must have properties of the group; a disabled link or one of an
+ * inactive advertiser may stay, but not be chosen anew (2 §4.4, §5.1). `stored` are the links of the saved rules.
+ */
+export function chosenLinkProblems(
+  values: GroupValues,
+  links: ReadonlyMap<number, ChosenLink>,
+  stored: ReadonlyMap<number, { advertiser_link_id: number }>,
+): Problems {
+  const problems: Problems = {}
+  for (const [index, rule] of values.rules.entries()) {
+    if (rule.advertiser_link_id === null || rule.advertiser_id === null) continue
+    const link = links.get(rule.advertiser_link_id)
+    const kept = rule.id !== null && stored.get(rule.id)?.advertiser_link_id === rule.advertiser_link_id
+    const text =
+      link?.provider_id !== rule.advertiser_id
+        ? messages.groups.advertiserLinkRequired
+        : rule.active && !fitsGroup(values, link)
+          ? messages.providerLinks.propertiesMismatch
+          : !kept && (link.disabled || !link.provider_status)
+            ? messages.general.disabledOption
+            : null
+    if (text !== null) problems[`rules.${index}.advertiser_link_id`] = text
+  }
+  return problems
+}
