@@ -15,7 +15,7 @@ const draft = (values: Partial<TargetingDraft>): TargetingDraft => ({
 test('follows publisher, domain and redirect type; a new link waits for its id', () => {
   const fresh = generatedLink(draft({}), facts)
   assert.equal(fresh, 'https://go.test/search?q=[Q]&publisher_id=3&targeting_id={id}&click_id=[CLICK_ID]')
-  assert.equal(isWholeLink(fresh!), false)
+  assert.equal(isWholeLink(fresh ?? ''), false)
   const custom = draft({ id: 7, publisher_id: 4, use_custom_domain: true, custom_domain: 'search.own.test' })
   assert.equal(
     generatedLink(custom, { ...facts, redirectType: 'compact' }),
