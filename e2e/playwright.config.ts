@@ -19,11 +19,22 @@ export default defineConfig({
     locale: 'en-GB',
     // Far from UTC, so that a local time on a screen is seen (3 §9).
     timezoneId: 'Asia/Kathmandu',
+    // Transitions cost time and show colours that no state has.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A dialog that is still fading in has other colours than the one that a check of contrast is about.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: product.chromium,
-      // Chromium's sandbox needs rights that a container rarely has, and refuses to run as root.
-      args: ['--no-sandbox'],
+      args: [
+        // Chromium's sandbox needs rights that a container rarely has, and refuses to run as root.
+        '--no-sandbox',
+        '--disable-gpu',
+        // Its own calls home, which a closed network refuses many at a time.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })
