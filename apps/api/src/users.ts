@@ -8,18 +8,37 @@ import {
   listUsers,
   setUserStatus,
   updateUser,
+  userPhoto,
 } from '@headgate/contract/users'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
+import type { Actor } from '@headgate/db/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/password'
 import * as users from '@headgate/db/users'
-import { withMessage } from '@headgate/server/answer'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { photoLimits } from '@headgate/contract/users'
+import { FileAnswer, withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
+import { makePhoto } from './photos/make-photo.ts'
+import { photoAddress, PhotoStore } from './photos/photo-store.ts'
 import { forgiveAttempt, limitAccount, limitAddress } from './sign-in-limit.ts'
 
+/** Files of a multipart body become what the contract declares; what is too large is cut, and refused there. */
+const files = {
+  attachFieldsToBody: 'keyValues',
+  throwFileSizeLimit: false,
+  limits: { fileSize: photoLimits.bytes + 1, files: 1, fields: 20, fieldSize: 10_000 },
+  async onFile(part: MultipartFile) {
+    const content = new Uint8Array(await part.toBuffer())
+    Object.assign(part, { value: new File([content], part.filename, { type: part.mimetype }) })
+  },
+} as const
+
 /** Users (1 §7). */
-export const userCalls: Calls = (app, { database: { db } }) => {
+export const userCalls: Calls = async (app, { database: { db }, settings }) => {
+  const photos = new PhotoStore(settings.DATA_DIR)
+
   route(app, listUsers, ({ query }) => users.listUsers(db, query))
 
   route(app, getUser, async ({ params }) => ({ user: await users.getUser(db, params.id) }))
@@ -28,10 +47,39 @@ export const userCalls: Calls = (app, { database: { db } }) => {
     withMessage({ user: await users.createUser(db, by, body) }, messages.users.added),
   )
 
-  route(app, updateUser, async ({ params, body, by }) => {
-    const { updatedAt, ...change } = body
-    const user = await users.updateUser(db, by, params.id, change, updatedAt)
-    return withMessage({ user }, messages.users.updated)
+  const change = async (by: Actor, id: number, fields: users.UserFields, readAt?: string) => {
+    const { user, before } = await users.updateUser(db, by, id, fields, readAt)
+    if (before.profile_link !== user.profile_link) await photos.remove(before.profile_link)
+    return user
+  }
+
+  // A scope of its own: no other call takes files.
+  await app.register(async (scope) => {
+    await scope.register(multipart, files)
+    route(scope, updateUser, async ({ params, body, by }) => {
+      const { updatedAt, profile_image, ...fields } = body
+      if (profile_image === undefined) {
+        const user = await change(by, params.id, fields, updatedAt)
+        return withMessage({ user }, messages.users.updated)
+      }
+      await users.getUser(db, params.id)
+      const profile_link = await photos.keep(await makePhoto(await profile_image.bytes()))
+      try {
+        const user = await change(by, params.id, { ...fields, profile_link }, updatedAt)
+        return withMessage({ user }, messages.users.photoUpdated)
+      } catch (cause) {
+        await photos.remove(profile_link)
+        throw cause
+      }
+    })
+  })
+
+  route(app, userPhoto, async ({ params: { name }, session }) => {
+    const owner = await users.ownerOfPhoto(db, photoAddress(name))
+    const mayRead = session.role.role === 'SuperAdmin' || session.userId === owner
+    const photo = owner === undefined || !mayRead ? undefined : await photos.read(name)
+    if (photo === undefined) throw new CallError(errors.notFound)
+    return new FileAnswer(photo, name, userPhoto.file)
   })
 
   route(app, setUserStatus, async ({ params, body, by }) => ({
@@ -39,7 +87,8 @@ export const userCalls: Calls = (app, { database: { db } }) => {
   }))
 
   route(app, deleteUser, async ({ params, by }) => {
-    await users.removeUser(db, by, params.id)
+    const { profile_link } = await users.removeUser(db, by, params.id)
+    await photos.remove(profile_link)
     return withMessage({ id: params.id }, messages.users.removed)
   })
 

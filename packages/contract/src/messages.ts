@@ -81,6 +81,8 @@ export const messages = {
     photoUpdated: 'Your photo was saved.',
     photoNotImage: 'File not of Image Type',
     photoTooLarge: 'File Size cannot exceed 3.01MB',
+    photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
+    photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
   },
   publishers: {
     nameRequired: 'Name is Required',

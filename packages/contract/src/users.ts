@@ -20,7 +20,7 @@ export const user = z.object({
   publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
   contact_number: z.string().nullable(),
   skype_details: z.string().nullable(),
-  /** Path of the photo below `/api/uploads/`, or null. */
+  /** Address of the photo, `/api/uploads/…`, or null. */
   profile_link: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -64,6 +64,22 @@ export const newUser = z.object({
 })
 export type NewUser = z.input<typeof newUser>
 
+export const photoLimits = {
+  /** Bytes of a profile photo: 3080 KB (1 §5). */
+  bytes: 3_080 * 1_024,
+  /** Pixels of it: a small file may hold a picture that fills the memory once it is unpacked. */
+  pixels: 25_000_000,
+  types: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
+} as const
+
+/** A photo to upload. What its name and type say proves nothing: the server looks at the content. */
+const photo = z.file(texts.photoNotImage).max(photoLimits.bytes, texts.photoTooLarge)
+
+/** The photo as the browser can check it before it is sent (1 §5). */
+export const photoForm = z.object({
+  profile_image: photo.mime([...photoLimits.types], { error: texts.photoNotImage, abort: true }),
+})
+
 /** What `PUT user/{id}` changes (1 §7): never the publisher, which a user is tied to (1 §3), nor `blocked`. */
 const userChange = z.object({
   first_name: name.optional(),
@@ -73,6 +89,8 @@ const userChange = z.object({
   contact_number: optionalText.optional(),
   skype_details: optionalText.optional(),
   updatedAt: z.string().optional(),
+  /** Only in a `multipart/form-data` body. */
+  profile_image: photo.optional(),
 })
 export type UserChange = z.input<typeof userChange>
 
@@ -149,12 +167,6 @@ export const usersQuery = listQuery({ columns: userColumns, size: 10 }).extend({
 })
 export type UsersQuery = z.output<typeof usersQuery>
 
-export const photoLimits = {
-  /** Bytes of a profile photo: 3080 KB (1 §5). */
-  bytes: 3_080 * 1_024,
-  types: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
-} as const
-
 export const listUsers = call({
   method: 'GET',
   path: '/api/user',
@@ -190,7 +202,7 @@ export const updateUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary:
-    'Changes the fields that are sent. A change of role ends the sessions of the user. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
+    'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
   section: '1 §7 Users',
   params: idParams,
   body: userChange.default({}),
@@ -245,4 +257,15 @@ export const account = call({
   summary: 'The signed-in user; while impersonating, the user acted as.',
   section: '1 §7 Users',
   data: z.object({ user }),
+})
+
+export const userPhoto = call({
+  method: 'GET',
+  path: '/api/uploads/:name',
+  access: 'all',
+  summary: 'The profile photo that `profile_link` names: to its owner and to admins.',
+  section: '1 §2 Profile',
+  params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
+  file: 'image/webp',
+  data: z.null(),
 })

@@ -189,7 +189,7 @@ export interface UserFields {
 
 /**
  * Changes fields of a user; another role ends the user's sessions. `readAt` is the `updatedAt` that the form was
- * filled from. Throws CallError: 404, 409 when somebody changed it since, the address is taken, or the role is one's
+ * filled from. `before` is the user as it was under the lock. Throws CallError: 404, 409 when somebody changed it since, the address is taken, or the role is one's
  * own or the last admin's, 400 when the role is unknown or needs a publisher that the user has not.
  */
 export async function updateUser(
@@ -198,7 +198,7 @@ export async function updateUser(
   id: number,
   change: UserFields,
   readAt?: string,
-): Promise<User> {
+): Promise<{ user: User; before: { profile_link: string | null } }> {
   return db.transaction(async (tx) => {
     const admins = change.role_id === undefined ? [] : await lockAdmins(tx)
     const before = await lockUser(tx, id)
@@ -217,7 +217,7 @@ export async function updateUser(
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'user', entityId: id, ...changed }])
     }
-    return getUser(tx, id)
+    return { user: await getUser(tx, id), before: fieldsOf(before) }
   })
 }
 
@@ -229,15 +229,25 @@ async function changeRole(db: Db, before: Stored, roleId: number): Promise<void>
   await endSessionsOf(db, [before.id])
 }
 
-/** Removes a user for good, with its sessions. Throws CallError: 404, 409 for oneself and the last admin. */
-export async function removeUser(db: Db, by: Actor, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Removes a user for good, with its sessions, and answers what it was. Throws CallError: 404, 409 for oneself and the
+ * last admin.
+ */
+export async function removeUser(db: Db, by: Actor, id: number): Promise<{ profile_link: string | null }> {
+  return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const before = await lockUser(tx, id)
     refuseLosing(admins, by, id)
     await writeAudit(tx, by, [{ action: 'delete', entity: 'user', entityId: id, before: fieldsOf(before) }])
     await tx.delete(user).where(eq(user.id, id))
+    return fieldsOf(before)
   })
+}
+
+/** Whom a photo belongs to, undefined when to nobody. */
+export async function ownerOfPhoto(db: Db, profileLink: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: user.id }).from(user).where(eq(user.profileLink, profileLink))
+  return row?.id
 }
 
 type Stored = typeof user.$inferSelect

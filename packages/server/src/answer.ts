@@ -17,11 +17,11 @@ export function withMessage<T>(data: T, message: string): MessageAnswer<T> {
 
 /** A download instead of an envelope. A stream is sent as it comes, never held whole. */
 export class FileAnswer {
-  readonly content: Readable | string
+  readonly content: Readable | Uint8Array | string
   readonly fileName: string
   readonly type: string
 
-  constructor(content: Readable | string, fileName: string, type: string) {
+  constructor(content: Readable | Uint8Array | string, fileName: string, type: string) {
     this.content = content
     this.fileName = fileName
     this.type = type
