@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Address } from './address.ts'
+import type { Address } from '@headgate/domain/engine/address'
 
 /**
  * Addresses are stored only as a keyed hash whose key changes every UTC day (DESIGN §6): the same client is

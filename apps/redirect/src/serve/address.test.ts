@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { AddressHash } from './address-hash.ts'
-import { readAddress, type Address } from './address.ts'
+import { readAddress, type Address } from '@headgate/domain/engine/address'
 import { checkTrustedProxies, ClientAddresses } from './client-address.ts'
-import { compileRanges, readRange } from './lists.ts'
-import { buildRangeTable, findRange, type Range } from './range-table.ts'
+import { compileRanges, readRange } from '@headgate/runtime/search-lists/lists'
+import { buildRangeTable, findRange, type Range } from '@headgate/domain/engine/range-table'
 
 test('every address reads as ipaddr.js reads it', () => {
   fc.assert(

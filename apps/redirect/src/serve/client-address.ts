@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts'
-import { compileRanges } from './lists.ts'
-import { readAddress, unknownAddress, type Address } from './address.ts'
-import { findRange, type RangeTable } from './range-table.ts'
+import { compileRanges } from '@headgate/runtime/search-lists/lists'
+import { readAddress, unknownAddress, type Address } from '@headgate/domain/engine/address'
+import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
 
 /**
  * The client's address (DESIGN §6): the peer's own, or, behind a configured proxy, the last entry of

@@ -9,13 +9,13 @@ import { plainReply, redirectReply } from '../http/reply.ts'
 import type { RequestReader } from '../http/request-reader.ts'
 import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
 import type { SpoolWriter } from '../spool/spool-writer.ts'
-import type { Address } from './address.ts'
+import type { Address } from '@headgate/domain/engine/address'
 import { AddressHash } from './address-hash.ts'
-import { AgentCache } from './agent-facts.ts'
-import { countryText } from './country-table.ts'
-import { findRange, type RangeTable } from './range-table.ts'
+import { AgentCache } from '@headgate/domain/engine/agent-facts'
+import { countryText } from '@headgate/runtime/search-lists/country-table'
+import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
 import { BYTES_PER_CHARACTER, recordText } from './record.ts'
-import { HttpSearch, type SearchLists } from './search.ts'
+import { HttpSearch, type SearchLists } from '@headgate/domain/engine/http-search'
 
 /** Longest text of a caller that the record keeps, in characters. */
 const KEPT_CHARACTERS = 2_000

@@ -1,5 +1,5 @@
 import type { Seen } from '@headgate/domain/engine/search'
-import { mix } from '../serve/address.ts'
+import { mix } from '@headgate/domain/engine/address'
 
 const WORDS = 4
 const MARK = 0

@@ -1,6 +1,6 @@
 import type { EngineChange } from '@headgate/domain/snapshot'
 import type { CapSlots } from '../leases/cap-slots.ts'
-import type { RangeTable } from '../serve/range-table.ts'
+import type { RangeTable } from '@headgate/domain/engine/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedBlock } from './link-table.ts'
 

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { escapeText } from '@headgate/domain/engine/record-columns'
+import { escapeText } from './record-columns.ts'
 
 export interface AgentFacts {
   readonly bot: boolean

@@ -1,7 +1,7 @@
 import { copyFileSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readAddress, type Address } from './address.ts'
-import { buildRangeTable, type Range, type RangeTable } from './range-table.ts'
+import { readAddress, type Address } from '@headgate/domain/engine/address'
+import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
 
 const SHIPPED = join(import.meta.dirname, '../../lists')
 

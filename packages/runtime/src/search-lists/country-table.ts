@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Logger } from '@headgate/runtime/log'
-import { readAddress } from './address.ts'
-import { buildRangeTable, type Range, type RangeTable } from './range-table.ts'
+import type { Logger } from '../log.ts'
+import { readAddress } from '@headgate/domain/engine/address'
+import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
 
 const SOURCES = ['ipv4', 'ipv6'].map(
   (family) => `@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-${family}.csv`,

@@ -1,12 +1,6 @@
 import { dynamicParameters } from '@headgate/contract/constants'
-import {
-  decodeValue,
-  parameterNames,
-  rawValue,
-  readId,
-  type SearchAddress,
-} from '@headgate/domain/engine/search-request'
-import type { Search } from '@headgate/domain/engine/search'
+import { decodeValue, parameterNames, rawValue, readId, type SearchAddress } from './search-request.ts'
+import type { Search } from './search.ts'
 import type { Address } from './address.ts'
 import type { AgentFacts } from './agent-facts.ts'
 import type { KeywordList } from './keyword-list.ts'
