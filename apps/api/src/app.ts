@@ -18,6 +18,7 @@ import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
 import { targetingListCalls } from './targeting-list.ts'
 import { targetingNeighbourCalls } from './targeting-neighbours.ts'
+import { targetingCalls } from './targetings.ts'
 import { userCalls } from './users.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
 
@@ -37,6 +38,7 @@ const resources = [
   referenceItemCalls,
   targetingListCalls,
   targetingNeighbourCalls,
+  targetingCalls,
   skypeCalls,
 ]
 

@@ -37,6 +37,8 @@ export const errors = {
   usedInRule: define('used_in_rule', 409, messages.providerLinks.usedInRule),
   noCapLeft: define('no_cap_left', 409, messages.providerLinks.noCapLeft),
   notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
+  archived: define('archived', 409, 'This record is archived. Restore it before you change it.'),
+  settingsNotSet: define('settings_not_set', 409, messages.targetings.defaultDomainNotSet),
   noApiCredentials: define('no_api_credentials', 409, messages.credentials.missing),
   invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),
   tooLarge: define('too_large', 413, 'The request is too large.'),
@@ -65,4 +67,13 @@ export class CallError extends Error {
     this.definition = definition
     this.fields = details.fields
   }
+}
+
+/**
+ * The refusal of what was sent, with the text of each wrong field by its path. The text of the whole is the fields' own
+ * when they share one, and the catalogue's general one otherwise.
+ */
+export function refusedFields(fields: Record<string, string>): CallError {
+  const texts = [...new Set(Object.values(fields))]
+  return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0]! }), fields })
 }

@@ -73,6 +73,8 @@ export interface PublishedRule {
   daily_cap: number
   /** Weight in percent, up to 5 decimals; null in waterfall. */
   weight: number | null
+  /** Percent for the publisher; engines do not read it, publisher ad accounts take it from what is served. */
+  revenue_share_percentage?: number | null
   /** One or two advertisers sharing by `traffic`, or one group. */
   targets: RuleTarget[]
 }

@@ -16,6 +16,8 @@ type WriteOf<K extends EngineKind> = K extends EngineKind
       content: EngineState[K] | null
       /** User who published; kept for kinds `targeting` and `group`. */
       publishedBy?: number | null
+      /** The draft that was published, kept with the publication to restore it (2 §4.1). */
+      draft?: unknown
     }
   : never
 
@@ -40,14 +42,15 @@ export async function writeEngineState(db: Db, changes: readonly EngineWrite[]):
           ${sql.param(latest.map((change) => change.kind))}::text[],
           ${sql.param(latest.map((change) => change.entity_id))}::int[],
           ${sql.param(latest.map((change) => (change.content === null ? null : JSON.stringify(change.content))))}::jsonb[],
-          ${sql.param(latest.map((change) => change.publishedBy ?? null))}::int[]
-        ) with ordinality as input (kind, entity_id, content, published_by, position)
+          ${sql.param(latest.map((change) => change.publishedBy ?? null))}::int[],
+          ${sql.param(latest.map((change) => (change.draft === undefined ? null : JSON.stringify(change.draft))))}::jsonb[]
+        ) with ordinality as input (kind, entity_id, content, published_by, draft, position)
       ), numbered as materialized (
-        select kind, entity_id, content, published_by, nextval('engine_revision') as revision
+        select kind, entity_id, content, published_by, draft, nextval('engine_revision') as revision
         from (select * from input order by position) as ordered
       ), published as (
-        insert into publication (revision, kind, entity_id, content, published_by)
-        select revision, kind, entity_id, content, published_by
+        insert into publication (revision, kind, entity_id, content, published_by, draft)
+        select revision, kind, entity_id, content, published_by, draft
         from numbered where kind in ('targeting', 'group') and content is not null
       ), stored as (
         insert into engine_state (kind, entity_id, revision, content)

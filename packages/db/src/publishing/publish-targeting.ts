@@ -1,119 +1,113 @@
-import type { QualityScore } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
-import type { PublishedRule, PublishedTargeting } from '@headgate/domain/snapshot'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { messages } from '@headgate/contract/messages'
+import type { TargetingValues } from '@headgate/contract/targetings'
+import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import { contentOfValues } from '@headgate/domain/targeting-form/difference'
+import { asc } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
+import { touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
-import { writeEngineState } from '../engine/state.ts'
-import { searchEngine, targeting, targetingRule, targetingRuleDetail } from '../schema/all.ts'
+import { writeEngineState, type EngineWrite } from '../engine/state.ts'
+import { anyOf } from '../list.ts'
+import { searchEngine, targeting } from '../schema/all.ts'
+import { fieldsOf, type TargetingRow } from '../targetings/columns.ts'
+import { readRules, ruleValues } from '../targetings/read-rules.ts'
 import { settleAccounts } from './accounts.ts'
 
-type TargetingRow = typeof targeting.$inferSelect
+/** Publishes one publisher link, see `publishTargetings`. */
+export function publishTargeting(db: Db, id: number, by: Actor): Promise<number> {
+  return publishTargetings(db, [id], by)
+}
 
 /**
- * Publishes the draft of a publisher link (2 §4.1): engines serve its rules and properties within 5 s. Content,
- * publication, publisher ad accounts, status and audit row are one transaction. Returns the revision; throws
- * CallError `not_found` when there is no such link or it is archived.
+ * Publishes the drafts of publisher links (2 §4.1): engines serve their rules and properties within 5 s. Contents,
+ * publications, publisher ad accounts, status and audit rows are one transaction and a fixed number of statements.
+ * Returns the highest revision; throws CallError `not_found` when one does not exist or is archived.
  */
-export function publishTargeting(db: Db, id: number, by: Actor): Promise<number> {
+export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(targeting).where(eq(targeting.id, id)).for('update')
-    if (!row || row.archivedAt) throw new CallError(errors.notFound)
-    const content = await targetingContent(tx, row)
+    const rows = await tx
+      .select()
+      .from(targeting)
+      .where(anyOf(targeting.id, ids))
+      .orderBy(asc(targeting.id))
+      .for('update')
+    if (rows.length < new Set(ids).size || rows.some((row) => row.archivedAt !== null))
+      throw new CallError(errors.notFound, { text: messages.targetings.notFound })
+    const drafts = await draftsOf(tx, rows)
+    const contentOf = await contents(tx)
     const publishedAt = new Date()
-    await tx.update(targeting).set({ status: 'published', publishedAt }).where(eq(targeting.id, id))
-    await writeAudit(tx, by, [
-      {
+    await tx
+      .update(targeting)
+      .set({ status: 'published', publishedAt, updatedAt: touched(targeting.updatedAt) })
+      .where(anyOf(targeting.id, ids))
+    await writeAudit(
+      tx,
+      by,
+      rows.map((row) => ({
         action: 'publish',
         entity: 'targeting',
-        entityId: id,
+        entityId: row.id,
         before: { status: row.status, published_at: row.publishedAt },
         after: { status: 'published', published_at: publishedAt },
-      },
-    ])
-    const revision = await writeEngineState(tx, [
-      { kind: 'targeting_flags', entity_id: id, content: { is_active: row.isActive, archived: false } },
-      { kind: 'targeting', entity_id: id, content, publishedBy: by.actorUserId },
-    ])
-    await settleAccounts(tx, [id])
+      })),
+    )
+    const revision = await writeEngineState(
+      tx,
+      rows.flatMap((row): EngineWrite[] => {
+        const draft = drafts.get(row.id)!
+        return [
+          {
+            kind: 'targeting_flags',
+            entity_id: row.id,
+            content: { is_active: row.isActive, archived: false },
+          },
+          {
+            kind: 'targeting',
+            entity_id: row.id,
+            content: contentOf(draft),
+            publishedBy: by.actorUserId,
+            draft,
+          },
+        ]
+      }),
+    )
+    await settleAccounts(tx, ids)
     return revision
   })
 }
 
-/** What engines would serve if the draft were published now; the link simulation shows it. */
+/** The whole drafts of stored publisher links, by id, as a save sends them. */
+export async function draftsOf(db: Db, rows: readonly TargetingRow[]): Promise<Map<number, TargetingValues>> {
+  const rules = await readRules(
+    db,
+    rows.map((row) => row.id),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...fieldsOf(row),
+        status: row.status,
+        targeting_rules: (rules.get(row.id) ?? []).map(ruleValues),
+      },
+    ]),
+  )
+}
+
+/** What engines would serve if a saved draft were published now; warm-up has a link of its own for Yahoo (3 §3). */
+export async function contents(db: Db): Promise<(draft: TargetingValues) => PublishedTargeting> {
+  const engines = await db.select({ id: searchEngine.id, name: searchEngine.name }).from(searchEngine)
+  const yahoo = new Set(engines.filter(({ name }) => /\byahoo\b/i.test(name)).map(({ id }) => id))
+  return (draft) => {
+    const content = contentOfValues(draft, (id) => yahoo.has(id))
+    // Saved rules have ids.
+    return { ...content, rules: content.rules.map((rule) => ({ ...rule, id: rule.id! })) }
+  }
+}
+
+/** The same for one stored link; the link simulation shows it. */
 export async function targetingContent(db: Db, row: TargetingRow): Promise<PublishedTargeting> {
-  return {
-    publisher_id: row.publisherId,
-    targeting_type: row.targetingType,
-    rules: await enabledRules(db, row),
-    filters: {
-      ip_list_proxy: row.ipListProxy,
-      ip_list_too_many_per_ip: row.ipListTooManyPerIp,
-      minimum_chrome_version: row.minimumChromeVersion,
-      minimum_windows_version: row.minimumWindowsVersion,
-      short_keywords: row.shortKeywords,
-      latency: row.latency,
-      high_paying_keywords_percentage: toNumber(row.highPayingKeywordsPercentage),
-      disable_filters_temporarily: row.disableFiltersTemporarily ?? false,
-    },
-    warmup_mode: row.warmupMode,
-    pass_referrer: row.passReferrer,
-    custom_fallback: row.useCustomFallback ? row.defaultFallback || null : null,
-    overcap_url: row.useCustomOvercapUrl ? row.overcapUrl || null : null,
-    platform_id: single(row.platformIds) ?? 0,
-    search_engine_id: single(row.searchEngineIds) ?? 0,
-    tag_type_id: single(row.tagTypeIds) ?? 0,
-    traffic_source_id: single(row.trafficSourceIds) ?? 0,
-    quality_score: (single(row.qualityScores) ?? null) as QualityScore | null,
-    yahoo: await isYahoo(db, single(row.searchEngineIds)),
-    sub_id: row.subId,
-    client_id: row.clientId,
-    n: row.n,
-  }
-}
-
-/** Enabled, unarchived rules by priority, each with its targets by position. */
-async function enabledRules(db: Db, row: TargetingRow): Promise<PublishedRule[]> {
-  const rows = await db
-    .select({ rule: targetingRule, detail: targetingRuleDetail })
-    .from(targetingRule)
-    .innerJoin(targetingRuleDetail, eq(targetingRuleDetail.targetingRuleId, targetingRule.id))
-    .where(
-      and(
-        eq(targetingRule.targetingId, row.id),
-        eq(targetingRule.disabled, false),
-        isNull(targetingRule.archivedAt),
-      ),
-    )
-    .orderBy(asc(targetingRule.priority), asc(targetingRule.id), asc(targetingRuleDetail.position))
-  const rules = new Map<number, PublishedRule>()
-  for (const { rule, detail } of rows) {
-    const published = rules.get(rule.id) ?? {
-      id: rule.id,
-      daily_cap: rule.dailyCap,
-      weight: row.targetingType === 'waterfall' ? null : toNumber(rule.dailyFrequency),
-      targets: [],
-    }
-    published.targets.push({
-      traffic: Number(detail.traffic),
-      provider_link_id: detail.providerLinkId,
-      advertiser_link_group_id: detail.advertiserLinkGroupId,
-    })
-    rules.set(rule.id, published)
-  }
-  return [...rules.values()]
-}
-
-const toNumber = (percent: string | null) => (percent === null ? null : Number(percent))
-
-const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined)
-
-/** Warm-up has a link of its own for Yahoo (3 §3 settings), which is known by its name alone. */
-async function isYahoo(db: Db, searchEngineId: number | undefined): Promise<boolean> {
-  if (searchEngineId === undefined) return false
-  const [row] = await db
-    .select({ name: searchEngine.name })
-    .from(searchEngine)
-    .where(eq(searchEngine.id, searchEngineId))
-  return /\byahoo\b/i.test(row?.name ?? '')
+  const [contentOf, drafts] = [await contents(db), await draftsOf(db, [row])]
+  return contentOf(drafts.get(row.id)!)
 }

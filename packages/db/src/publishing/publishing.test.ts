@@ -90,6 +90,7 @@ test('a draft is not served, a publication is, with its audit row and who did it
       id: rule!.id,
       daily_cap: 5,
       weight: 100,
+      revenue_share_percentage: null,
       targets: [{ traffic: 100, provider_link_id: to.id, advertiser_link_group_id: null }],
     },
   ])

@@ -46,6 +46,8 @@ export const publication = pgTable(
     kind: text('kind').$type<'targeting' | 'group'>().notNull(),
     entityId: integer('entity_id').notNull(),
     content: jsonb('content').notNull(),
+    /** The whole draft that was published, to restore it; null where only its content is known. */
+    draft: jsonb('draft'),
     publishedBy: integer('published_by').references(() => user.id, { onDelete: 'set null' }),
     ...created(),
   },

@@ -28,6 +28,7 @@ export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineI
         id: rule.id,
         daily_cap: rule.daily_cap ?? 0,
         weight: waterfall ? null : rule.daily_frequency,
+        revenue_share_percentage: rule.revenue_share_percentage,
         targets: rule.provider_details.map((target) => ({
           traffic: target.traffic,
           provider_link_id: target.provider_link,

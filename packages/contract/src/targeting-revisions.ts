@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { call, id, idParams } from './call.ts'
+import { qualityScores, targetingTypes } from './constants.ts'
+import { historyEntry, historyQuery } from './history.ts'
+import { targeting } from './targetings.ts'
+
+const section = '2 §4.1 Draft and published'
+
+/** One publication of a publisher link. */
+const targetingRevision = z.object({
+  /** Names it in the calls below. */
+  revision: z.number(),
+  /** Counts the publications of this link from 1: what people read. */
+  number: z.number(),
+  /** Name or e-mail; the system when nobody published it by hand. */
+  published_by: z.string(),
+  /** ISO 8601, UTC. */
+  published_at: z.string(),
+  /** What engines serve now. */
+  is_live: z.boolean(),
+})
+export type TargetingRevision = z.infer<typeof targetingRevision>
+
+/** What engines serve: `PublishedTargeting` of the domain, as `diffTargeting` and `contentOfValues` take it. */
+const servedContent = z.object({
+  publisher_id: z.number(),
+  targeting_type: z.enum(targetingTypes),
+  rules: z.array(
+    z.object({
+      id: z.number(),
+      daily_cap: z.number(),
+      weight: z.number().nullable(),
+      revenue_share_percentage: z.number().nullable().optional(),
+      targets: z.array(
+        z.object({
+          traffic: z.number(),
+          provider_link_id: z.number().nullable(),
+          advertiser_link_group_id: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+  filters: z.object({
+    ip_list_proxy: z.boolean(),
+    ip_list_too_many_per_ip: z.boolean(),
+    minimum_chrome_version: z.boolean(),
+    minimum_windows_version: z.boolean(),
+    short_keywords: z.boolean(),
+    latency: z.number().nullable(),
+    high_paying_keywords_percentage: z.number().nullable(),
+    disable_filters_temporarily: z.boolean(),
+  }),
+  warmup_mode: z.boolean(),
+  pass_referrer: z.boolean(),
+  custom_fallback: z.string().nullable(),
+  overcap_url: z.string().nullable(),
+  platform_id: z.number(),
+  search_engine_id: z.number(),
+  tag_type_id: z.number(),
+  traffic_source_id: z.number(),
+  quality_score: z.enum(qualityScores).nullable(),
+  yahoo: z.boolean(),
+  sub_id: z.string().nullable(),
+  client_id: z.number().nullable(),
+  n: z.string().nullable(),
+})
+
+/** Names of what the rules send to, for the screen; what was removed for good is missing. */
+const targetNames = z.object({
+  provider_links: z.array(z.object({ id: z.number(), link: z.string(), provider_name: z.string() })),
+  advertiser_link_groups: z.array(z.object({ id: z.number(), description: z.string().nullable() })),
+})
+
+export const targetingRevisions = call({
+  method: 'GET',
+  path: '/api/targeting/:id/revisions',
+  access: 'admin',
+  summary: 'Published revisions of a publisher link, the latest first.',
+  section,
+  params: idParams,
+  query: historyQuery,
+  data: z.object({ revisions: z.array(targetingRevision), total: z.number() }),
+})
+
+export const targetingRevisionContent = call({
+  method: 'GET',
+  path: '/api/targeting/:id/revisions/:revision',
+  access: 'admin',
+  summary: 'What one revision of a publisher link serves.',
+  section,
+  params: z.object({ id, revision: id }),
+  data: z.object({ revision: targetingRevision, content: servedContent, names: targetNames }),
+})
+
+/**
+ * For the form: `diffTargeting(live?.content ?? null, contentOfValues(targetingPayload(draft), isYahoo))` says what
+ * publishing the unsaved form would change.
+ */
+export const liveTargeting = call({
+  method: 'GET',
+  path: '/api/targeting/:id/live',
+  access: 'admin',
+  summary: 'What engines serve of a publisher link; null before its first publication.',
+  section,
+  params: idParams,
+  data: z.object({
+    live: z.object({ revision: targetingRevision, content: servedContent }).nullable(),
+    names: targetNames,
+  }),
+})
+
+const fieldChange = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+/** As `TargetingDifference` of the domain. */
+const targetingDifference = z.object({
+  isSame: z.boolean(),
+  fields: z.array(fieldChange),
+  rules: z.array(
+    z.object({
+      kind: z.enum(['added', 'removed', 'changed', 'same']),
+      id: z.number().nullable(),
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      moved: z.boolean(),
+      fields: z.array(fieldChange),
+    }),
+  ),
+})
+
+const side = z.union([z.enum(['live', 'draft']), id])
+
+/** `from` and `to`: a revision, `live`, or `draft` (the saved draft, as it would be published). */
+export const compareTargeting = call({
+  method: 'GET',
+  path: '/api/targeting/:id/difference',
+  access: 'admin',
+  summary:
+    'How two revisions of a publisher link differ, or a revision and the saved draft; by default what publishing the saved draft would change.',
+  section,
+  params: idParams,
+  query: z.object({ from: side.default('live'), to: side.default('draft') }),
+  data: z.object({ difference: targetingDifference, names: targetNames }),
+})
+
+/** Rules that were disabled or archived since come back as new rules: what was disabled stays so (2 §4.3). */
+export const restoreTargetingRevision = call({
+  method: 'POST',
+  path: '/api/targeting/:id/restore-revision',
+  access: 'admin',
+  summary:
+    'Makes a published revision the draft of its publisher link, without publishing it. Answers the link; refused as a save is.',
+  section,
+  params: idParams,
+  body: z.object({ revision: id, updatedAt: z.string().optional() }),
+  data: z.object({ targeting }),
+})
+
+const changes = historyEntry.shape.changes
+
+/** An entry of the activity log (2 §3.5): `targeting_logs` are `changes` under the document's name. */
+const targetingHistoryEntry = historyEntry.extend({
+  targeting_logs: changes,
+  targeting_rule_logs: z.array(
+    z.object({ rule_id: z.number(), action: z.enum(['create', 'update', 'archive']), changes }),
+  ),
+})
+export type TargetingHistoryEntry = z.infer<typeof targetingHistoryEntry>
+
+export const targetingHistory = call({
+  method: 'GET',
+  path: '/api/targeting/get-latest-history/:id',
+  access: 'admin',
+  summary: 'Changes of a publisher link and its rules, the latest first.',
+  section: '2 §7.4',
+  params: idParams,
+  query: historyQuery,
+  data: z.object({
+    latest_history_data: z.object({
+      rows: z.array(targetingHistoryEntry),
+      history: z.array(targetingHistoryEntry),
+      count: z.number(),
+      total_count: z.number(),
+    }),
+  }),
+})

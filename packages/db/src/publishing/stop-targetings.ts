@@ -1,0 +1,54 @@
+import type { TargetingValues } from '@headgate/contract/targetings'
+import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../audit.ts'
+import type { Db } from '../database.ts'
+import { writeEngineState, type EngineWrite } from '../engine/state.ts'
+import { settleAccounts } from './accounts.ts'
+
+interface Live extends Record<string, unknown> {
+  entity_id: number
+  content: PublishedTargeting
+  draft: TargetingValues | null
+}
+
+/**
+ * Publishes once what is left of publisher links that were made inactive: what engines served of each, without its
+ * rules (2 §4.2; decision 0040). Nothing else of their drafts goes out with it. Ends their publisher ad accounts
+ * yesterday. Call it last in the transaction that wrote the flags and disabled the rules.
+ */
+export async function publishStopped(db: Db, ids: readonly number[], by: Actor): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await db.execute<Live>(sql`
+    select s.entity_id, s.content, p.draft
+    from engine_state s left join publication p on p.revision = s.revision
+    where s.kind = 'targeting' and s.entity_id = any(${sql.param(ids)}::int[]) and s.content is not null
+      and jsonb_array_length(s.content->'rules') > 0
+    order by s.entity_id`)
+  if (rows.length > 0)
+    await db.execute(sql`update targeting set published_at = now()
+      where id = any(${sql.param(rows.map((row) => row.entity_id))}::int[])`)
+  await writeEngineState(db, [
+    ...ids.map((entity_id): EngineWrite => ({
+      kind: 'targeting_flags',
+      entity_id,
+      content: { is_active: false, archived: false },
+    })),
+    ...rows.map(({ entity_id, content, draft }): EngineWrite => ({
+      kind: 'targeting',
+      entity_id,
+      content: withoutRules(content),
+      publishedBy: by.actorUserId,
+      ...(draft && { draft: stopped(draft) }),
+    })),
+  ])
+  await settleAccounts(db, ids)
+}
+
+/** What engines go on to know of a link that was made inactive. */
+export const withoutRules = (content: PublishedTargeting): PublishedTargeting => ({ ...content, rules: [] })
+
+function stopped(draft: TargetingValues): TargetingValues {
+  const targeting_rules = draft.targeting_rules.map((rule) => ({ ...rule, disabled: true }))
+  return { ...draft, is_active: false, targeting_rules }
+}

@@ -1,0 +1,139 @@
+import { messages } from '@headgate/contract/messages'
+import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings'
+import { matches, type Properties } from '@headgate/domain/targeting-form/properties'
+import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database.ts'
+import { capUsedToday } from '../engine/activity.ts'
+import { platform, publisher, searchEngine, tagType, trafficSource } from '../schema/all.ts'
+import { anyOf } from '../list.ts'
+
+const texts = messages.targetings
+
+export interface Choices {
+  /** Texts by field path; those of the values alone (2 §5.2) come from `targetingProblems`. */
+  problems: Problems
+  /** The advertiser of each advertiser link that was chosen. */
+  providerOf: ReadonlyMap<number, number>
+}
+
+/** An advertiser link or a group as an option: what it takes, and whether it may be newly chosen (2 §4.4). */
+interface Option extends Properties {
+  id: number
+  provider_id: number | null
+  usable: boolean
+  /** Advertiser links that a search can reach by it. */
+  members: number[]
+}
+
+/**
+ * What only the database can tell of a save: whether all that was chosen exists, and whether the advertiser links and
+ * groups of enabled rules may be chosen, match the link's properties, and are used once, also by way of a group's
+ * members. A rule that was enabled with the same choice before keeps it: what changed elsewhere since must not
+ * hold up a save.
+ */
+export async function readChoices(
+  db: Db,
+  values: TargetingValues,
+  stored: readonly TargetingRule[],
+): Promise<Choices> {
+  const entries = values.targeting_rules.flatMap((rule) => rule.provider_details)
+  const links = await readLinks(db, idsOf(entries, 'provider_link'))
+  const groups = await readGroups(db, idsOf(entries, 'advertiser_link_group_id'))
+  const problems = await referenceProblems(db, values)
+  const kept = new Set(
+    stored.flatMap((rule) =>
+      rule.disabled ? [] : rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`),
+    ),
+  )
+  const reached = new Map<number, { rule: number; isKept: boolean; own: boolean }[]>()
+  for (const [at, rule] of values.targeting_rules.entries())
+    for (const [position, target] of rule.provider_details.entries()) {
+      const { provider_link: link, advertiser_link_group_id: group } = target
+      if ((link === null) === (group === null)) continue
+      const field = link === null ? 'advertiser_link_group_id' : 'provider_link'
+      const path = `targeting_rules.${at}.provider_details.${position}.${field}`
+      const option = link === null ? groups.get(group!) : links.get(link)
+      if (!option) {
+        problems[path] = messages.general.selectValue
+        continue
+      }
+      if (rule.disabled) continue
+      const isKept = rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`)
+      if (!isKept && !option.usable) problems[path] = messages.general.disabledOption
+      else if (!isKept && !matches(option, values)) problems[path] = messages.providerLinks.propertiesMismatch
+      for (const member of option.members) {
+        const others = reached.get(member) ?? []
+        // Two direct uses are the form's own check; here one of the two is by way of a group.
+        const clashes = others.some((one) => (link === null || !one.own) && !(isKept && one.isKept))
+        if (clashes) problems[path] ??= texts.linkInUse
+        reached.set(member, [...others, { rule: at, isKept, own: link !== null }])
+      }
+    }
+  return { problems, providerOf: new Map([...links.values()].map((link) => [link.id, link.provider_id!])) }
+}
+
+type Entry = Pick<RuleTarget, 'provider_link' | 'advertiser_link_group_id'>
+
+const keyOf = ({ provider_link, advertiser_link_group_id }: Entry) =>
+  `${provider_link} ${advertiser_link_group_id}`
+
+const idsOf = (entries: readonly Entry[], field: keyof Entry) => [
+  ...new Set(entries.map((entry) => entry[field]).filter((id) => id !== null)),
+]
+
+/** Locked, so that none is switched off between this reading and the commit. */
+async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
+    select l.id, l.provider_id, array[l.id] as members,
+      array[l.platform_id] as platform_id, array[l.search_engine_id] as search_engine_id,
+      array[l.tag_type_id] as tag_type_id, array[l.quality_score] as quality_score,
+      not l.disabled and p.status and p.archived_at is null
+        and (l.daily_cap = 0 or l.daily_cap > ${capUsedToday('provider_link', sql`l.id`)}) as usable
+    from provider_link l join provider p on p.id = l.provider_id
+    where l.id = any(${sql.param(ids)}::int[]) and l.archived_at is null
+    order by l.id for share of l, p`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A group's members are those of its draft and those that it serves: the one follows the other. */
+async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
+    select g.id, null as provider_id, g.platforms as platform_id, g.search_engines as search_engine_id,
+      g.tag_types as tag_type_id, g.quality_scores as quality_score,
+      g.active and g.published_at is not null
+        and (g.capacity = 0 or g.capacity > ${capUsedToday('group', sql`g.id`)}) as usable,
+      array(
+        select r.advertiser_link_id from group_rule r
+        where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
+        union
+        select (served->>'provider_link_id')::int
+        from engine_state s, jsonb_array_elements(s.content->'rules') served
+        where s.kind = 'group' and s.entity_id = g.id) as members
+    from advertiser_link_group g
+    where g.id = any(${sql.param(ids)}::int[]) and g.archived_at is null
+    order by g.id for share of g`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An id that does not exist is as good as none: the field's own text says what to do. */
+async function referenceProblems(db: Db, values: TargetingValues): Promise<Problems> {
+  const problems: Problems = {}
+  const owner = values.publisher_id === null ? [] : [values.publisher_id]
+  const chosen = [
+    ['publisher_id', publisher, owner, texts.publisherRequired],
+    ['platform_id', platform, values.platform_id, texts.platformRequired],
+    ['search_engine_id', searchEngine, values.search_engine_id, texts.searchEngineRequired],
+    ['tag_type_id', tagType, values.tag_type_id, texts.tagTypeRequired],
+    ['traffic_source_id', trafficSource, values.traffic_source_id, texts.trafficSourceRequired],
+  ] as const
+  for (const [field, table, ids, text] of chosen) {
+    if (ids.length === 0) continue
+    // All have an id; named by one of them so that the query can be typed.
+    const any = table as typeof platform
+    if ((await db.$count(any, anyOf(any.id, ids))) < ids.length) problems[field] = text
+  }
+  return problems
+}

@@ -1,0 +1,72 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import type { Targeting } from '@headgate/contract/targetings'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '../database.ts'
+import { activityOfOne, capsOfTargetings, type ActivityFigures } from '../engine/activity.ts'
+import { anyOf, inOrderOf } from '../list.ts'
+import { publisher, targeting } from '../schema/all.ts'
+import { fieldsOf } from './columns.ts'
+import { readRules } from './read-rules.ts'
+
+/** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
+export async function getTargeting(db: Db, id: number): Promise<Targeting> {
+  const [link] = await readTargetings(db, [id])
+  if (!link) throw noSuchTargeting()
+  return link
+}
+
+export function noSuchTargeting(): CallError {
+  return new CallError(errors.notFound, { text: messages.targetings.notFound })
+}
+
+interface Live extends ActivityFigures {
+  id: number
+  daily_cap: number | null
+  today: string
+  yesterday: string
+}
+
+/** Whole publisher links in the order of the ids; unknown ids are left out. */
+export async function readTargetings(db: Db, ids: readonly number[]): Promise<Targeting[]> {
+  const rows = await db
+    .select({ ...getTableColumns(targeting), publisher: publisher.name })
+    .from(targeting)
+    .innerJoin(publisher, eq(publisher.id, targeting.publisherId))
+    .where(anyOf(targeting.id, ids))
+  const rules = await readRules(db, ids)
+  const live = await readLive(db, ids)
+  const found = rows.map((row): Targeting => {
+    const figures = live.get(row.id)!
+    return {
+      ...fieldsOf(row),
+      id: row.id,
+      status: row.status,
+      publisher: row.publisher,
+      link: row.link,
+      updatedAt: row.updatedAt.toISOString(),
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+      daily_cap: figures.daily_cap ?? 0,
+      is_live: figures.is_live,
+      last_live: figures.last_live === null ? null : new Date(figures.last_live).toISOString(),
+      is_traffic_flowing: figures.is_traffic_flowing,
+      publisher_channel_search_count: [
+        { count: figures.searches_today, date: figures.today },
+        { count: figures.searches_yesterday, date: figures.yesterday },
+      ],
+      targeting_rules: rules.get(row.id) ?? [],
+    }
+  })
+  return inOrderOf(ids, found)
+}
+
+async function readLive(db: Db, ids: readonly number[]): Promise<Map<number, Live>> {
+  const { rows } = await db.execute<Live>(sql`
+    select wanted.id, live.*, caps.daily_cap,
+      (now() at time zone 'utc')::date::text as today, ((now() at time zone 'utc')::date - 1)::text as yesterday
+    from unnest(${sql.param(ids)}::int[]) as wanted (id)
+      cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live
+      left join ${capsOfTargetings()} as caps on caps.targeting_id = wanted.id`)
+  return new Map(rows.map((row) => [row.id, row]))
+}

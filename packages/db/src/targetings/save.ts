@@ -1,0 +1,181 @@
+import { CallError, errors, refusedFields } from '@headgate/contract/errors'
+import {
+  blankTargeting,
+  type Targeting,
+  type targetingForm,
+  type TargetingRule,
+  type TargetingValues,
+} from '@headgate/contract/targetings'
+import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import { shapeTargeting } from '@headgate/domain/targeting-form/payload'
+import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
+import { withRemovedProperties } from '@headgate/domain/targeting-form/properties-removed'
+import { isSame } from '@headgate/domain/targeting-form/rule-difference'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { changedFields, writeAudit, type Actor } from '../audit.ts'
+import { refuseStale, touched } from '../concurrency.ts'
+import type { Db } from '../database.ts'
+import { refuseRings } from '../link-rings.ts'
+import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
+import { serveTargetingFlags } from '../publishing/served.ts'
+import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
+import { engineState, targeting } from '../schema/all.ts'
+import { readChoices } from './choices.ts'
+import { columnsOf, fieldsOf, type TargetingRow } from './columns.ts'
+import { readFacts } from './facts.ts'
+import { generatedLink, type LinkMaker } from './generated-link.ts'
+import { readRules, ruleValues } from './read-rules.ts'
+import { getTargeting, noSuchTargeting } from './read.ts'
+import { writeRules } from './write-rules.ts'
+
+type Sent = z.output<typeof targetingForm>
+
+/** What was stored before a save. */
+interface Stored {
+  row: TargetingRow
+  rules: TargetingRule[]
+}
+
+/**
+ * Adds a publisher link (`id` null) or changes the fields that were sent, whatever body they came in: the same rules
+ * as in the form (2 §4, §5.2), and what only the server can know. `status: 'published'` publishes it too, in the same
+ * transaction. Throws CallError: 400 with the text of every wrong field, 404, 409 when somebody changed the link since
+ * `readAt`, when it is archived, and when default domain or system fallback is not set.
+ */
+export async function saveTargeting(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  id: number | null,
+  sent: Sent,
+  readAt?: string,
+): Promise<Targeting> {
+  return db.transaction(async (tx) => {
+    const stored = id === null ? null : await lockStored(tx, id, readAt)
+    const values = await checkedValues(tx, stored, sent)
+    const savedId = await write(tx, by, maker, stored, values, sent.status)
+    await refuseRings(tx, [savedId])
+    await serve(tx, by, stored, savedId, values.values, sent.status)
+    return getTargeting(tx, savedId)
+  })
+}
+
+async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
+  const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for('update')
+  if (!row) throw noSuchTargeting()
+  refuseStale(row.updatedAt, readAt)
+  if (row.archivedAt !== null) throw new CallError(errors.archived)
+  return { row, rules: (await readRules(db, [id])).get(id) ?? [] }
+}
+
+interface Checked {
+  values: TargetingValues & { publisher_id: number }
+  defaultDomain: string
+  providerOf: ReadonlyMap<number, number>
+}
+
+async function checkedValues(db: Db, stored: Stored | null, sent: Sent): Promise<Checked> {
+  const facts = await readFacts(db, stored?.rules ?? [])
+  const values = shapeTargeting(mergedValues(stored, sent), facts.tagTypes)
+  const choices = await readChoices(db, values, stored?.rules ?? [])
+  const problems = { ...choices.problems, ...targetingProblems(values, facts) }
+  const unset = settingsProblem(facts)
+  if (unset !== null) throw new CallError(errors.settingsNotSet, { text: unset, fields: problems })
+  if (Object.keys(problems).length > 0) throw refusedFields(problems)
+  return {
+    values: values as Checked['values'],
+    defaultDomain: facts.defaultDomain!,
+    providerOf: choices.providerOf,
+  }
+}
+
+/** What is stored, or blank, with what was sent; rules that lose a property are disabled (2 §4.4). */
+function mergedValues(stored: Stored | null, sent: Sent): TargetingValues {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Sent
+  if (stored === null) return { ...blankTargeting, ...given }
+  const before = fieldsOf(stored.row)
+  const values = {
+    ...before,
+    status: stored.row.status,
+    targeting_rules: stored.rules.map(ruleValues),
+    ...given,
+  }
+  return withRemovedProperties(values, {
+    properties: before,
+    rules: new Map(stored.rules.map((rule) => [rule.id, rule.provider_details])),
+  })
+}
+
+/** Writes link, rules and the audit row of both. */
+async function write(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  stored: Stored | null,
+  { values, defaultDomain, providerOf }: Checked,
+  wish: TargetingValues['status'] | undefined,
+): Promise<number> {
+  const { targeting_rules, status: _status, ...fields } = values
+  const id = stored?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
+  const link = generatedLink(id, fields, defaultDomain, maker)
+  const rules = await writeRules(db, id, stored?.rules ?? [], targeting_rules, providerOf)
+  const status = await statusAfter(db, stored, values, wish)
+  const after = { ...fields, link, status, ...(rules && { targeting_rules: rules.after }) }
+  const before = stored && {
+    ...fieldsOf(stored.row),
+    link: stored.row.link,
+    status: stored.row.status,
+    ...(rules && { targeting_rules: rules.before }),
+  }
+  const changed = before === null ? { after } : changedFields(before, after)
+  if (!changed) return id
+  await db
+    .update(targeting)
+    .set({ ...columnsOf(fields), link, status, updatedAt: touched(targeting.updatedAt) })
+    .where(eq(targeting.id, id))
+  const action = stored ? 'update' : 'create'
+  await writeAudit(db, by, [{ action, entity: 'targeting', entityId: id, ...changed }])
+  return id
+}
+
+async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): Promise<number> {
+  const [row] = await db.insert(targeting).values(columns).returning({ id: targeting.id })
+  return row!.id
+}
+
+/**
+ * A save makes a draft (2 §4.1); publishing follows. One that says nothing about the status leaves a published link
+ * so when nothing that engines serve would change, as with its notes, or when its rules stop with it.
+ */
+async function statusAfter(
+  db: Db,
+  stored: Stored | null,
+  values: TargetingValues,
+  wish: TargetingValues['status'] | undefined,
+): Promise<TargetingValues['status']> {
+  if (stored?.row.status !== 'published' || wish === 'draft') return 'draft'
+  if (wish === 'published') return 'published'
+  const [row] = await db
+    .select({ content: engineState.content })
+    .from(engineState)
+    .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entityId, stored.row.id)))
+  const live = row?.content as PublishedTargeting | null | undefined
+  if (!live) return 'draft'
+  const contentOf = await contents(db)
+  const serves = stored.row.isActive && !values.is_active ? withoutRules(live) : live
+  return isSame(contentOf(values), serves) ? 'published' : 'draft'
+}
+
+async function serve(
+  db: Db,
+  by: Actor,
+  stored: Stored | null,
+  id: number,
+  values: TargetingValues,
+  wish: TargetingValues['status'] | undefined,
+): Promise<void> {
+  if (wish === 'published') await publishTargetings(db, [id], by)
+  else if (stored?.row.isActive && !values.is_active) await publishStopped(db, [id], by)
+  else if (stored?.row.isActive !== values.is_active) await serveTargetingFlags(db, [id])
+}

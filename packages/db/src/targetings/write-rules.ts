@@ -1,0 +1,136 @@
+import type { RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import { sql } from 'drizzle-orm'
+import { changedFields } from '../audit.ts'
+import { touched } from '../concurrency.ts'
+import type { Db } from '../database.ts'
+import { anyOf } from '../list.ts'
+import { targetingRule, targetingRuleDetail } from '../schema/all.ts'
+import { ruleValues } from './read-rules.ts'
+
+type Fields = Record<string, unknown>
+
+/** What became of rules, by id, as an audit row of their publisher link keeps it; null: was not, or is no more. */
+export interface RuleChanges {
+  before: Record<string, Fields | null>
+  after: Record<string, Fields | null>
+}
+
+/** The fields of a rule as audit rows name them. */
+function auditFields({ id: _id, ...rule }: RuleValues): Fields {
+  const entries = rule.provider_details.map(({ provider_id: _provider, ...entry }) => entry)
+  return { ...rule, provider_details: entries }
+}
+
+/**
+ * Writes the rules of a publisher link as they were sent: without an id they are new, and saved ones that are
+ * missing are archived (2 §4.3). `providerOf` gives the advertiser of each advertiser link. A fixed number of
+ * statements; answers what changed, or undefined.
+ */
+export async function writeRules(
+  db: Db,
+  targetingId: number,
+  stored: readonly TargetingRule[],
+  wanted: readonly RuleValues[],
+  providerOf: ReadonlyMap<number, number>,
+): Promise<RuleChanges | undefined> {
+  const before: RuleChanges['before'] = {}
+  const after: RuleChanges['after'] = {}
+  const byId = new Map(stored.map((rule) => [rule.id, ruleValues(rule)]))
+  const kept = new Set(wanted.map((rule) => rule.id))
+  const archived = stored.filter((rule) => !kept.has(rule.id))
+  for (const rule of archived) {
+    before[rule.id] = auditFields(ruleValues(rule))
+    after[rule.id] = null
+  }
+  const changed: RuleValues[] = []
+  const redirected: RuleValues[] = []
+  for (const rule of wanted) {
+    if (rule.id === null) continue
+    const difference = changedFields(auditFields(byId.get(rule.id)!), auditFields(rule))
+    if (!difference) continue
+    changed.push(rule)
+    if ('provider_details' in difference.after) redirected.push(rule)
+    before[rule.id] = difference.before
+    after[rule.id] = difference.after
+  }
+  await archiveRules(
+    db,
+    archived.map((rule) => rule.id),
+  )
+  await updateRules(db, changed)
+  const added = await insertRules(
+    db,
+    targetingId,
+    wanted.filter((rule) => rule.id === null),
+  )
+  for (const rule of added) {
+    before[rule.id!] = null
+    after[rule.id!] = auditFields(rule)
+  }
+  await writeDetails(db, [...redirected, ...added], providerOf)
+  return Object.keys(after).length > 0 ? { before, after } : undefined
+}
+
+async function archiveRules(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(targetingRule)
+    .set({ archivedAt: new Date(), updatedAt: touched(targetingRule.updatedAt) })
+    .where(anyOf(targetingRule.id, ids))
+}
+
+async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> {
+  if (rules.length === 0) return
+  await db.execute(sql`
+    update targeting_rule r set daily_cap = wanted.daily_cap, daily_frequency = wanted.daily_frequency,
+      revenue_share_percentage = wanted.revenue_share_percentage, disabled = wanted.disabled,
+      comment = wanted.comment, priority = wanted.priority,
+      updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 millisecond')
+    from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as wanted (id int, daily_cap int, daily_frequency numeric,
+      revenue_share_percentage numeric, disabled boolean, comment text, priority int)
+    where r.id = wanted.id`)
+}
+
+/** New rules with the ids that they were given, in their order. */
+async function insertRules(db: Db, targetingId: number, rules: readonly RuleValues[]): Promise<RuleValues[]> {
+  if (rules.length === 0) return []
+  const percent = (value: number | null) => (value === null ? null : String(value))
+  const rows = await db
+    .insert(targetingRule)
+    .values(
+      rules.map((rule) => ({
+        targetingId,
+        priority: rule.priority ?? 0,
+        dailyCap: rule.daily_cap ?? 0,
+        dailyFrequency: percent(rule.daily_frequency),
+        revenueSharePercentage: percent(rule.revenue_share_percentage),
+        disabled: rule.disabled,
+        comment: rule.comment,
+      })),
+    )
+    .returning({ id: targetingRule.id, priority: targetingRule.priority })
+  const idOf = new Map(rows.map((row) => [row.priority, row.id]))
+  return rules.map((rule) => ({ ...rule, id: idOf.get(rule.priority ?? 0)! }))
+}
+
+async function writeDetails(
+  db: Db,
+  rules: readonly RuleValues[],
+  providerOf: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (rules.length === 0) return
+  const ids = rules.map((rule) => rule.id!)
+  await db.delete(targetingRuleDetail).where(anyOf(targetingRuleDetail.targetingRuleId, ids))
+  await db.insert(targetingRuleDetail).values(
+    rules.flatMap((rule) =>
+      rule.provider_details.map(({ traffic, provider_link, advertiser_link_group_id }, position) => ({
+        targetingRuleId: rule.id!,
+        position,
+        traffic: String(traffic),
+        providerId: provider_link === null ? null : (providerOf.get(provider_link) ?? null),
+        providerLinkId: provider_link,
+        advertiserLinkGroupId: advertiser_link_group_id,
+      })),
+    ),
+  )
+}
