@@ -19,10 +19,13 @@ const named = {
   publisher_id: publisher,
   platform_id: platform,
   platform_ids: platform,
+  platforms: platform,
   search_engine_id: searchEngine,
   search_engine_ids: searchEngine,
+  search_engines: searchEngine,
   tag_type_id: tagType,
   tag_type_ids: tagType,
+  tag_types: tagType,
   traffic_source_id: trafficSource,
   traffic_source_ids: trafficSource,
 } as const
