@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { messages } from '@headgate/contract/messages'
 import {
   allProviderLinks,
   createProviderLink,
@@ -22,11 +21,10 @@ import {
   makeProvider,
   makeProviderLink,
   makeReference,
-  makeSettings,
   makeTargeting,
   type ProviderLinkRow,
 } from '@headgate/db/sample/make'
-import { audit, capUsage, domain, engineState, providerLink } from '@headgate/db/schema/all'
+import { audit, capUsage, engineState, providerLink } from '@headgate/db/schema/all'
 import { and, eq } from 'drizzle-orm'
 import { invoke, testApi, type Given, type TestApi } from './testing/api.ts'
 
@@ -178,22 +176,6 @@ test('every refusal has the documents’ text, and all come together (1 §5)', a
     'search_engine_id',
     'tag_type_id',
   ])
-})
-
-test('a link on one of our own domains would come back, and is refused', async () => {
-  const { db } = api.database
-  await makeSettings(db, { default_domain: 'https://go.headgate.example' })
-  await db.insert(domain).values({ domain: 'find.publisher.example', archivedAt: new Date() })
-  await makeTargeting(db, { useCustomDomain: true, customDomain: 'https://Own.Brand.example' })
-  for (const host of [
-    'go.headgate.example',
-    'GO.headgate.example.',
-    'find.publisher.example:8080',
-    'own.brand.example',
-  ]) {
-    const { link } = (await refusal({ link: `https://${host}/search?q=[Q]&channel=C-1` })) ?? {}
-    assert.equal(link, messages.targetings.ownDomain, host)
-  }
 })
 
 test('a change keeps the advertiser, leaves one audit row, and the second of two writers is told', async () => {
