@@ -80,7 +80,7 @@ export async function signInPage(page: Page, token: string): Promise<void> {
 /** No accessibility finding of weight, in light and in dark (DESIGN §8). */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const serious = violations

@@ -11,6 +11,8 @@ export const theme = createTheme({
     teal: [...DEFAULT_THEME.colors.teal.slice(0, 9), '#066a4b'] as unknown as MantineColorsTuple,
   },
   defaultRadius: 'sm',
+  // The kit fades dialogs and menus in even for those who asked their system for no motion, unless told.
+  respectReducedMotion: true,
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   components: {
     Badge: { defaultProps: { tt: 'none' } },
