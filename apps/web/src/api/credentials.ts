@@ -7,7 +7,7 @@ import {
   testCredential,
 } from '@headgate/contract/credentials'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useProviderMutation } from './providers.ts'
+import { useProviderChange } from './providers.ts'
 import { send } from './send.ts'
 
 const all = ['credentials'] as const
@@ -23,12 +23,12 @@ export const credentialQueries = {
 }
 
 export const useStoreCredential = (providerId: number) =>
-  useProviderMutation((body: CredentialsForm) => send(storeCredential, { params: { id: providerId }, body }))
+  useProviderChange((body: CredentialsForm) => send(storeCredential, { params: { id: providerId }, body }))
 
 /** `id` is that of the configuration; the open form becomes an empty one. */
 export function useDeleteCredential(providerId: number) {
   const client = useQueryClient()
-  return useProviderMutation(async (id: number) => {
+  return useProviderChange(async (id: number) => {
     await send(deleteCredential, { params: { id } })
     client.setQueryData(credentialQueries.detail(providerId).queryKey, null)
   })
@@ -36,7 +36,7 @@ export function useDeleteCredential(providerId: number) {
 
 /** `id` is that of the configuration. */
 export const useSetApiStatus = () =>
-  useProviderMutation(({ id, isActive }: { id: number; isActive: boolean }) =>
+  useProviderChange(({ id, isActive }: { id: number; isActive: boolean }) =>
     send(setApiStatus, { params: { id }, body: { is_active: isActive } }),
   )
 

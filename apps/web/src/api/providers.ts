@@ -10,8 +10,9 @@ import {
   updateProvider,
   updateProviders,
 } from '@headgate/contract/providers'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
+import { useArchiveChanges, useChange } from './use-change.ts'
 
 const all = ['providers'] as const
 
@@ -35,18 +36,11 @@ export const providerQueries = {
     }),
 }
 
-/** Every change of advertisers makes all that was read about them stale, selects too. */
-export function useProviderMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: all }),
-        client.invalidateQueries({ queryKey: ['lookups', 'providers'] }),
-      ]),
-  })
-}
+/** What every change of advertisers makes stale: all that was read about them, selects too. */
+const stale = [all, ['lookups', 'providers']] as const
+
+export const useProviderChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useChange(stale, change)
 
 export interface ProviderChange {
   id: number
@@ -54,43 +48,27 @@ export interface ProviderChange {
 }
 
 export const useCreateProvider = () =>
-  useProviderMutation(async (body: ProviderForm) => (await send(createProvider, { body })).provider)
+  useProviderChange(async (body: ProviderForm) => (await send(createProvider, { body })).provider)
 
 export const useUpdateProvider = () =>
-  useProviderMutation(
+  useProviderChange(
     async ({ id, change }: ProviderChange): Promise<Provider> =>
       (await send(updateProvider, { params: { id }, body: change })).provider,
   )
 
-export const useArchiveProvider = () =>
-  useProviderMutation((id: number) => send(deleteProvider, { params: { id } }))
-
-export const useRestoreProvider = () =>
-  useProviderMutation((id: number) =>
-    send(updateProvider, { params: { id }, query: { archive: 'false' }, body: {} }),
+export const useArchiveProviders = () =>
+  useArchiveChanges(
+    stale,
+    {
+      archive: (id) => send(deleteProvider, { params: { id } }),
+      restore: (id) => send(updateProvider, { params: { id }, query: { archive: 'false' }, body: {} }),
+      remove: (id) => send(deleteProvider, { params: { id }, query: { permanent: true } }),
+    },
+    {
+      archive: (ids) => send(deleteProviders, { body: { ids } }),
+      remove: (ids) => send(deleteProviders, { query: { permanent: true }, body: { ids } }),
+      restore: (ids) => send(updateProviders, { query: { deleted: 'false' }, body: { ids } }),
+      activate: (ids) => send(updateProviders, { query: { status: true }, body: { ids } }),
+      deactivate: (ids) => send(updateProviders, { query: { status: false }, body: { ids } }),
+    },
   )
-
-export const useRemoveProvider = () =>
-  useProviderMutation((id: number) => send(deleteProvider, { params: { id }, query: { permanent: true } }))
-
-/** What a bulk action does to the selected advertisers. */
-export type ProvidersChange = 'archive' | 'restore' | 'remove' | 'activate' | 'deactivate'
-
-export const useChangeProviders = () =>
-  useProviderMutation(({ ids, change }: { ids: number[]; change: ProvidersChange }) => {
-    const body = { ids }
-    switch (change) {
-      case 'archive':
-        return send(deleteProviders, { body })
-      case 'remove':
-        return send(deleteProviders, { query: { permanent: true }, body })
-      case 'restore':
-        return send(updateProviders, { query: { deleted: 'false' }, body })
-      case 'activate':
-        return send(updateProviders, { query: { status: true }, body })
-      case 'deactivate':
-        return send(updateProviders, { query: { status: false }, body })
-      default:
-        throw change satisfies never
-    }
-  })

@@ -10,8 +10,9 @@ import {
   updatePublisher,
   updatePublishers,
 } from '@headgate/contract/publishers'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
+import { useArchiveChanges, useChange } from './use-change.ts'
 
 const all = ['publishers'] as const
 
@@ -36,10 +37,8 @@ export const publisherQueries = {
 }
 
 /** Every change of publishers makes all that was read about them stale. */
-function usePublisherMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
-}
+const usePublisherChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useChange([all], change)
 
 export interface PublisherChange {
   id: number
@@ -47,43 +46,27 @@ export interface PublisherChange {
 }
 
 export const useCreatePublisher = () =>
-  usePublisherMutation(async (body: PublisherForm) => (await send(createPublisher, { body })).publisher)
+  usePublisherChange(async (body: PublisherForm) => (await send(createPublisher, { body })).publisher)
 
 export const useUpdatePublisher = () =>
-  usePublisherMutation(
+  usePublisherChange(
     async ({ id, change }: PublisherChange): Promise<Publisher> =>
       (await send(updatePublisher, { params: { id }, body: change })).publisher,
   )
 
-export const useArchivePublisher = () =>
-  usePublisherMutation((id: number) => send(deletePublisher, { params: { id } }))
-
-export const useRestorePublisher = () =>
-  usePublisherMutation((id: number) =>
-    send(updatePublisher, { params: { id }, query: { archive: 'false' }, body: {} }),
+export const useArchivePublishers = () =>
+  useArchiveChanges(
+    [all],
+    {
+      archive: (id) => send(deletePublisher, { params: { id } }),
+      restore: (id) => send(updatePublisher, { params: { id }, query: { archive: 'false' }, body: {} }),
+      remove: (id) => send(deletePublisher, { params: { id }, query: { permanent: true } }),
+    },
+    {
+      archive: (ids) => send(deletePublishers, { body: { ids } }),
+      remove: (ids) => send(deletePublishers, { query: { permanent: true }, body: { ids } }),
+      restore: (ids) => send(updatePublishers, { query: { deleted: 'false' }, body: { ids } }),
+      activate: (ids) => send(updatePublishers, { query: { status: true }, body: { ids } }),
+      deactivate: (ids) => send(updatePublishers, { query: { status: false }, body: { ids } }),
+    },
   )
-
-export const useRemovePublisher = () =>
-  usePublisherMutation((id: number) => send(deletePublisher, { params: { id }, query: { permanent: true } }))
-
-/** What a bulk action does to the selected publishers. */
-export type PublishersChange = 'archive' | 'restore' | 'remove' | 'activate' | 'deactivate'
-
-export const useChangePublishers = () =>
-  usePublisherMutation(({ ids, change }: { ids: number[]; change: PublishersChange }) => {
-    const body = { ids }
-    switch (change) {
-      case 'archive':
-        return send(deletePublishers, { body })
-      case 'remove':
-        return send(deletePublishers, { query: { permanent: true }, body })
-      case 'restore':
-        return send(updatePublishers, { query: { deleted: 'false' }, body })
-      case 'activate':
-        return send(updatePublishers, { query: { status: true }, body })
-      case 'deactivate':
-        return send(updatePublishers, { query: { status: false }, body })
-      default:
-        throw change satisfies never
-    }
-  })

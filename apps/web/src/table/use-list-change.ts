@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { Sort } from './data-table.tsx'
 
 /** What every list's address holds (DESIGN §3). */
-interface ListSearch {
+export interface ListSearch {
   page: number
   size: number
   order_by: string
@@ -12,7 +12,7 @@ interface ListSearch {
 }
 
 /** What `getRouteApi(...).useNavigate()` answers, as far as a list needs it. */
-type Navigate<Search> = (to: {
+export type Navigate<Search> = (to: {
   to: '.'
   search: (before: Search) => Partial<Search>
   replace?: boolean

@@ -2,12 +2,13 @@ import type { ProviderLink } from '@headgate/contract/provider-links'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
+import { actionsColumn, idColumn, isLiveColumn, trafficFlowingColumn } from '../../table/list-columns.ts'
 import { CapCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 
 /** Columns of the list (1 §2), named as the server sorts by them. */
 export const linkColumns: readonly Column<ProviderLink>[] = [
-  { id: 'id', header: 'ID', value: (row) => row.id, width: 75 },
+  idColumn(),
   { id: 'link', header: 'Link', value: (row) => row.link, width: 320 },
   { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 150 },
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_type.name, width: 125 },
@@ -52,20 +53,8 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     format: (row) => row.quality_score.toUpperCase(),
     width: 135,
   },
-  {
-    id: 'is_traffic_flowing',
-    header: 'Traffic flowing?',
-    hint: 'A search was redirected in the last 60 minutes',
-    value: (row) => row.is_traffic_flowing,
-    width: 140,
-  },
-  {
-    id: 'is_live',
-    header: 'Is Live',
-    hint: 'A search was redirected in the last 24 hours',
-    value: (row) => row.is_live,
-    width: 95,
-  },
+  trafficFlowingColumn(140, 'Traffic flowing?'),
+  isLiveColumn(95, 'Is Live'),
   {
     id: 'last_live',
     header: 'Link Last Live (UTC)',
@@ -94,15 +83,5 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     cell: (row) => <ReusableCell link={row} />,
     width: 130,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    value: () => null,
-    cell: (row) => <LinkRowActions link={row} />,
-    width: 95,
-    align: 'center',
-    sortable: false,
-    hideable: false,
-    pinEnd: true,
-  },
+  actionsColumn((row) => <LinkRowActions link={row} />),
 ]

@@ -1,18 +1,18 @@
 import type { Provider } from '@headgate/contract/providers'
-import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
+import {
+  actionsColumn,
+  archivedAtColumn,
+  archivedStatusColumn,
+  idColumn,
+  isLiveColumn,
+} from '../../table/list-columns.ts'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-const id: Column<Provider> = { id: 'id', header: 'ID', value: (row) => row.id, width: 65 }
+const id = idColumn<Provider>(65)
 
-const isLive: Column<Provider> = {
-  id: 'is_live',
-  header: 'Is live',
-  hint: 'A search was redirected in the last 24 hours',
-  value: (row) => row.is_live,
-  width: 90,
-}
+const isLive = isLiveColumn<Provider>(90)
 
 const rules: Column<Provider> = {
   id: 'no_of_rules',
@@ -23,17 +23,7 @@ const rules: Column<Provider> = {
   align: 'end',
 }
 
-const actions: Column<Provider> = {
-  id: 'actions',
-  header: 'Actions',
-  value: () => null,
-  cell: (row) => <AdvertiserRowActions provider={row} />,
-  width: 85,
-  align: 'center',
-  sortable: false,
-  hideable: false,
-  pinEnd: true,
-}
+const actions = actionsColumn<Provider>((row) => <AdvertiserRowActions provider={row} />, 85)
 
 const active: readonly Column<Provider>[] = [
   id,
@@ -84,22 +74,10 @@ const archived: readonly Column<Provider>[] = [
   id,
   { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 150 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: (row) => row.status,
-    format: (row) => (row.status ? 'Active' : 'Inactive'),
-    width: 90,
-  },
+  archivedStatusColumn(90),
   isLive,
   rules,
-  {
-    id: 'updatedAt',
-    header: 'Archived at (UTC)',
-    value: (row) => row.archivedAt,
-    format: (row) => formatMoment(row.archivedAt),
-    width: 180,
-  },
+  archivedAtColumn('updatedAt'),
   actions,
 ]
 

@@ -1,10 +1,16 @@
 import type { Publisher } from '@headgate/contract/publishers'
-import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
+import {
+  actionsColumn,
+  archivedAtColumn,
+  archivedStatusColumn,
+  idColumn,
+  isLiveColumn,
+} from '../../table/list-columns.ts'
 import { EditableCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
 import { PublisherRowActions } from './publisher-row-actions.tsx'
 
-const id: Column<Publisher> = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
+const id = idColumn<Publisher>()
 
 const defaultDomain: Column<Publisher> = {
   id: 'default_domain',
@@ -13,13 +19,7 @@ const defaultDomain: Column<Publisher> = {
   width: 180,
 }
 
-const isLive: Column<Publisher> = {
-  id: 'is_live',
-  header: 'Is live',
-  hint: 'A search was redirected in the last 24 hours',
-  value: (row) => row.is_live,
-  width: 100,
-}
+const isLive = isLiveColumn<Publisher>(100)
 
 const targetings: Column<Publisher> = {
   id: 'no_of_targetings',
@@ -30,17 +30,7 @@ const targetings: Column<Publisher> = {
   align: 'end',
 }
 
-const actions: Column<Publisher> = {
-  id: 'actions',
-  header: 'Actions',
-  value: () => null,
-  cell: (row) => <PublisherRowActions publisher={row} />,
-  width: 95,
-  align: 'center',
-  sortable: false,
-  hideable: false,
-  pinEnd: true,
-}
+const actions = actionsColumn<Publisher>((row) => <PublisherRowActions publisher={row} />)
 
 const active: readonly Column<Publisher>[] = [
   id,
@@ -76,23 +66,11 @@ const archived: readonly Column<Publisher>[] = [
   id,
   { id: 'name', header: 'Name', value: (row) => row.name, width: 200 },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 220 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: (row) => row.status,
-    format: (row) => (row.status ? 'Active' : 'Inactive'),
-    width: 100,
-  },
+  archivedStatusColumn(100),
   defaultDomain,
   isLive,
   targetings,
-  {
-    id: 'updatedAt',
-    header: 'Archived at (UTC)',
-    value: (row) => row.archivedAt,
-    format: (row) => formatMoment(row.archivedAt),
-    width: 180,
-  },
+  archivedAtColumn('updatedAt'),
   actions,
 ]
 

@@ -5,20 +5,17 @@ import type { Publisher } from '@headgate/contract/publishers'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { publisherQueries, type PublishersChange, useChangePublishers } from '../../api/publishers.ts'
+import { publisherQueries, useArchivePublishers } from '../../api/publishers.ts'
 import { StatusFilters } from '../../form/status-filters.tsx'
-import { ArchiveTabs } from '../../table/archive-tabs.tsx'
+import { ArchiveList } from '../../table/archive-list.tsx'
 import { BulkActions } from '../../table/bulk-actions.tsx'
-import { DataTable } from '../../table/data-table.tsx'
-import { useSelection } from '../../table/selection.ts'
-import { useListChange } from '../../table/use-list-change.ts'
-import { Page } from '../../ui/page.tsx'
+import { type ArchiveChange, bulkChoice } from '../../table/bulk-change.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { publisherColumns } from './publisher-columns.tsx'
 
 const route = getRouteApi('/_shell/publishers/')
-const rowId = (publisher: Publisher) => String(publisher.id)
 const rowLabel = (publisher: Publisher) => publisher.name
+const bulk = bulkChoice(messages.publishers)
 
 /** Publisher List (1 §2). The model of every list: filters, tabs, bulk actions, one table, all of it in the address. */
 export function PublisherList() {
@@ -26,55 +23,37 @@ export function PublisherList() {
   const { data, isFetching } = useSuspenseQuery(publisherQueries.list(search))
   const active = useSuspenseQuery(publisherQueries.count(false)).data
   const archived = useSuspenseQuery(publisherQueries.count(true)).data
-  const changing = useChangePublishers()
-  const list = useListChange(search, route.useNavigate())
-  const selection = useSelection(JSON.stringify(search))
+  const { many } = useArchivePublishers()
   return (
-    <Page
-      fill
+    <ArchiveList
       title="Publisher List"
-      actions={
+      what="Publishers"
+      noun={['publisher', 'publishers']}
+      add={
         <Button component={Link} to="/publishers/add" leftSection={<IconPlus size={16} />}>
           Add publisher
         </Button>
       }
+      search={search}
+      navigate={route.useNavigate()}
+      rows={data.publishers}
+      total={data.total}
+      counts={{ active, archived }}
+      busy={isFetching}
+      columns={publisherColumns}
+      sizes={pageSizes.publishers}
+      rowLabel={rowLabel}
+      bulk={{ ...bulk, allow: mayChange, change: many }}
     >
-      <ArchiveTabs
-        what="Publishers"
-        counts={{ active, archived }}
-        archived={search.archived}
-        onChange={(next) => list.reset({ archived: next })}
-      />
-      <StatusFilters
-        search={search}
-        onFilter={list.filter}
-        onClear={() => list.reset({ archived: search.archived })}
-      >
-        <BulkActions
-          archived={search.archived}
-          chosen={data.publishers.filter((publisher) => selection.ids.has(rowId(publisher)))}
-          noun={['publisher', 'publishers']}
-          texts={messages.publishers}
-          allow={mayChange}
-          change={(ids, change) => changing.mutateAsync({ ids, change })}
-          onDone={selection.clear}
-        />
-      </StatusFilters>
-      <DataTable
-        label={search.archived ? 'Archived publishers' : 'Publishers'}
-        columns={publisherColumns(search.archived)}
-        rows={data.publishers}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        sort={list.sort}
-        selection={selection}
-        paging={{ ...list.paging, sizes: pageSizes.publishers, total: data.total }}
-        busy={isFetching || list.pending}
-      />
-    </Page>
+      {(parts) => (
+        <StatusFilters search={search} onFilter={parts.filter} onClear={parts.clear}>
+          <BulkActions {...parts.bulk} />
+        </StatusFilters>
+      )}
+    </ArchiveList>
   )
 }
 
-async function mayChange(change: PublishersChange, chosen: readonly Publisher[]): Promise<boolean> {
+async function mayChange(change: ArchiveChange, chosen: readonly Publisher[]): Promise<boolean> {
   return change === 'deactivate' ? confirmDeactivation(chosen) : true
 }

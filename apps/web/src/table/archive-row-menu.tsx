@@ -1,0 +1,39 @@
+import type { MenuAction } from '../ui/action-menu.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
+import { archiveAction, archivedActions, type ArchiveTexts } from './archive-actions.tsx'
+
+/** How one row moves between the list, the archive and nowhere. */
+export interface RowMoves {
+  archive: (id: number) => Promise<unknown>
+  restore: (id: number) => Promise<unknown>
+  remove: (id: number) => Promise<unknown>
+}
+
+interface ArchiveRowMenuProps {
+  row: { id: number; archivedAt: string | null }
+  /** Names the row, in the menu's label and in questions. */
+  name: string
+  /** 'publisher'. */
+  noun: string
+  texts: ArchiveTexts
+  moves: RowMoves
+  /** What can be done with a row of the list; Archive follows it. */
+  actions: () => MenuAction[]
+  /** Whether the row may be archived; says itself why not. */
+  mayArchive?: () => boolean
+}
+
+/** The menu of a row of a list with an archive: its own actions and Archive, or Restore and Delete permanently. */
+export function ArchiveRowMenu({ row, name, noun, texts, moves, actions, mayArchive }: ArchiveRowMenuProps) {
+  const { id } = row
+  const active = () => {
+    const archive = archiveAction({ name, noun, texts, archive: () => moves.archive(id) })
+    const onSelect = () => {
+      if (mayArchive?.() ?? true) archive.onSelect()
+    }
+    return [...actions(), { ...archive, onSelect }]
+  }
+  const archived = () =>
+    archivedActions({ name, texts, restore: () => moves.restore(id), remove: () => moves.remove(id) })
+  return <RowMenu label={`Actions for ${name}`} actions={row.archivedAt === null ? active : archived} />
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { formatMoment } from '../lib/time.ts'
+import type { Column } from './column.ts'
+
+/** Columns that several lists have. Each list makes its own once, as a module constant (see Column). */
+
+export function idColumn<Row extends { id: number }>(width = 75, header = 'ID'): Column<Row> {
+  return { id: 'id', header, value: (row) => row.id, width }
+}
+
+export function isLiveColumn<Row extends { is_live: boolean }>(
+  width: number,
+  header = 'Is live',
+): Column<Row> {
+  return {
+    id: 'is_live',
+    header,
+    hint: 'A search was redirected in the last 24 hours',
+    value: (row) => row.is_live,
+    width,
+  }
+}
+
+export function trafficFlowingColumn<Row extends { is_traffic_flowing: boolean }>(
+  width: number,
+  header: string,
+): Column<Row> {
+  return {
+    id: 'is_traffic_flowing',
+    header,
+    hint: 'A search was redirected in the last 60 minutes',
+    value: (row) => row.is_traffic_flowing,
+    width,
+  }
+}
+
+/** `id` is the name by which the server sorts. */
+export function archivedAtColumn<Row extends { archivedAt: string | null }>(
+  id: string,
+  header = 'Archived at (UTC)',
+): Column<Row> {
+  return {
+    id,
+    header,
+    value: (row) => row.archivedAt,
+    format: (row) => formatMoment(row.archivedAt),
+    width: 180,
+  }
+}
+
+/** Whether an archived row is active, as a text: it has no switch until it is restored. */
+export function archivedStatusColumn<Row extends { status: boolean }>(width: number): Column<Row> {
+  return {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status,
+    format: (row) => (row.status ? 'Active' : 'Inactive'),
+    width,
+  }
+}
+
+/** The menu of each row, in sight at the end. */
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 95): Column<Row> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    value: () => null,
+    cell,
+    width,
+    align: 'center',
+    sortable: false,
+    hideable: false,
+    pinEnd: true,
+  }
+}
