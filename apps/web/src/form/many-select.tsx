@@ -1,4 +1,4 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './many-select.module.css'
@@ -6,9 +6,11 @@ import classes from './many-select.module.css'
 export interface Choice {
   value: string
   label: string
+  /** Can be seen but not chosen. */
+  disabled?: boolean
 }
 
-interface ManySelectProps {
+export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
   choices: readonly Choice[]
   value: readonly string[]
@@ -34,6 +36,7 @@ export function ManySelect({
   blank = 'All',
   loading = false,
   width,
+  ...field
 }: ManySelectProps) {
   const [text, setText] = useState('')
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
@@ -60,21 +63,22 @@ export function ManySelect({
     <Combobox store={box} onOptionSubmit={toggle} width="max-content" position="bottom-start" shadow="md">
       <Combobox.Target targetType="button">
         <InputBase
+          {...field}
           component="button"
           type="button"
-          pointer
+          pointer={field.disabled !== true}
           label={label}
           w={width}
           className={classes.target}
           aria-label={`${label}: ${summary ?? blank}`}
           rightSection={
-            value.length === 0 ? (
+            value.length === 0 || field.disabled === true ? (
               <Combobox.Chevron />
             ) : (
               <Combobox.ClearButton aria-label={`Clear ${label}`} onClear={() => onChange([])} />
             )
           }
-          rightSectionPointerEvents={value.length === 0 ? 'none' : 'all'}
+          rightSectionPointerEvents={value.length === 0 || field.disabled === true ? 'none' : 'all'}
           onClick={() => box.toggleDropdown()}
         >
           <span className={classes.text} data-blank={summary === null || undefined}>
@@ -101,6 +105,7 @@ export function ManySelect({
             <Combobox.Option
               key={choice.value}
               value={choice.value}
+              disabled={choice.disabled === true}
               active={chosen.has(choice.value)}
               aria-selected={chosen.has(choice.value)}
             >

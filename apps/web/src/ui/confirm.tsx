@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 
 interface ConfirmOptions {
   title: string
   text: string
+  /** Said below it, as a warning. */
+  note?: string | null
   /** What the agreeing button does, as a verb; 'Yes' where the document only asks 'Are you sure?'. */
   confirm?: string
   /** Set for what cannot be undone: the button turns red. */
@@ -15,7 +17,16 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   modals.openConfirmModal({
     title: options.title,
-    children: <Text size="sm">{options.text}</Text>,
+    children: (
+      <>
+        <Text size="sm">{options.text}</Text>
+        {options.note ? (
+          <Alert color="yellow" mt="sm" p="xs">
+            {options.note}
+          </Alert>
+        ) : null}
+      </>
+    ),
     labels: { confirm: options.confirm ?? 'Yes', cancel: 'Cancel' },
     confirmProps: options.destructive === true ? { color: 'red.9' } : {},
     onConfirm: () => resolve(true),

@@ -1,0 +1,44 @@
+import type { ReferenceKind } from '@headgate/contract/reference-items'
+import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { Lookup } from '../api/lookups.ts'
+import { referenceQueries } from '../api/reference-items.ts'
+import { ManySelect, type ManySelectProps } from '../form/many-select.tsx'
+
+interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 'value' | 'onChange'> {
+  /** One of `lookupQueries`. */
+  query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>
+  /** Archived items, which the list leaves out, stay shown where they are in use. */
+  kind: ReferenceKind
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Several reference items as a property of a record, by id. Inactive ones can be seen but not chosen. */
+export function LookupMany({ query, kind, value, onChange, ...rest }: LookupManyProps) {
+  const { data, isPending } = useQuery(query)
+  const archived = useQueries({
+    queries: value
+      .filter((id) => data?.some((one) => one.id === id) === false)
+      .map((id) => referenceQueries.detail(kind, id)),
+  })
+  const choices = [
+    ...(data ?? []).map(({ id, name, status }) => ({
+      value: String(id),
+      label: status === false ? `${name} (inactive)` : name,
+      disabled: status === false && !value.includes(id),
+    })),
+    ...archived.flatMap(({ data: item }) =>
+      item === undefined ? [] : [{ value: String(item.id), label: `${item.name} (archived)` }],
+    ),
+  ]
+  return (
+    <ManySelect
+      blank="Select"
+      {...rest}
+      choices={choices}
+      loading={isPending}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
+  )
+}
