@@ -1,18 +1,17 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
-import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
+import { isEmptyBlock, type RuleDraft, type TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import { IconAlertTriangle, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { OrderedBlocks } from '../../../form/ordered-blocks.tsx'
+import { RuleBlock } from './rule-block.tsx'
+import { type RuleFigures, Surroundings } from './rule-surroundings.ts'
+import classes from './rules.module.css'
+import { RulesSummary } from './rules-summary.tsx'
+import { useHeldGroups, useHeldLinks } from './use-held.ts'
 
-/** What is shown of a rule's last report, as the statistics call answers it (2 §3.4). */
-export interface RuleFigures {
-  rule_id: number
-  today_search_count: number
-  last_report: {
-    date: { value: string }
-    rpm: number
-    shared_revenue: number
-    search_count: number
-  } | null
-}
+export type { RuleFigures } from './rule-surroundings.ts'
 
 export interface RulesEditorProps {
   draft: TargetingDraft
@@ -26,7 +25,134 @@ export interface RulesEditorProps {
   }
 }
 
-/** The ordered rules of a publisher link (2 §2.3). */
-export function RulesEditor({ draft }: RulesEditorProps) {
-  return <section aria-label="Rules">{draft.targeting_rules.length}</section>
+const keyOf = (rule: RuleDraft) => rule.key
+const drawRule = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} />
+
+/** The ordered rules of a publisher link (2 §2.3). Every rule of their interplay is in the draft's reducer. */
+export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorProps) {
+  const { targeting_rules: rules } = draft
+  const surroundings = useRuleSurroundings({ draft, dispatch, problems, facts })
+  const { setAdded, ...shared } = surroundings
+  const add = (is_group: boolean) => {
+    setAdded(`new-${draft.next_key}`)
+    dispatch({ type: 'add-rule', is_group })
+  }
+  const move = useCallback((key: string, to: number) => dispatch({ type: 'move-rule', key, to }), [dispatch])
+  // The reducer refuses and says why: 'Cannot move empty rule block'.
+  const refuse = useCallback((key: string) => dispatch({ type: 'move-rule', key, to: 0 }), [dispatch])
+  return (
+    <section className={classes.editor} aria-labelledby="rules-title">
+      <Group justify="space-between" align="baseline">
+        <Title order={2} size="h4" id="rules-title">
+          Rules
+        </Title>
+        <RulesSummary draft={draft} />
+      </Group>
+      {problems['targeting_rules'] === undefined ? null : (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {problems['targeting_rules']}
+        </Alert>
+      )}
+      {rules.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          No rules yet: nothing can be redirected by this publisher link.
+        </Text>
+      ) : (
+        <>
+          <ColumnNames />
+          <Surroundings value={shared.value}>
+            <OrderedBlocks
+              label="Rules by priority"
+              blocks={rules}
+              keyOf={keyOf}
+              isFixed={isEmptyBlock}
+              onMove={move}
+              onRefused={refuse}
+            >
+              {drawRule}
+            </OrderedBlocks>
+          </Surroundings>
+        </>
+      )}
+      <Group gap="xs">
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => add(false)}>
+          Add rule
+        </Button>
+        <Button variant="default" leftSection={<IconUsersGroup size={16} />} onClick={() => add(true)}>
+          Add group rule
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+/** Names of the columns where the blocks are wide enough to be rows; each field also has its own name. */
+function ColumnNames() {
+  return (
+    <div className={classes.names} aria-hidden>
+      <span className={classes.place}>Priority</span>
+      <span>ID</span>
+      <span className={classes.targetNames}>
+        <span>Advertiser</span>
+        <span>Advertiser Link</span>
+      </span>
+      <span>Daily Cap</span>
+      <span>Weight (%)</span>
+      <span>Rev-Share (%)</span>
+      <span>Enabled</span>
+    </div>
+  )
+}
+
+const nothing = new Map<number, RuleFigures>()
+
+/** Puts together what blocks share, each part the same object until it differs. */
+function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorProps) {
+  const [added, setAdded] = useState<string | null>(null)
+  const [links, onLinkChosen] = useHeldLinks(draft.targeting_rules)
+  const [groups, onGroupChosen] = useHeldGroups(draft.targeting_rules)
+  const { platform_id, search_engine_id, tag_type_id, quality_score } = draft
+  const properties = useMemo(
+    () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
+    [platform_id, search_engine_id, tag_type_id, quality_score],
+  )
+  // Checked anew at every key after a save was tried, but mostly with the same result.
+  const written = JSON.stringify(problems)
+  const same = useMemo(() => JSON.parse(written) as Problems, [written])
+  const { statistics } = facts
+  const figures = useMemo(
+    () => (statistics === undefined ? nothing : new Map(statistics.map((one) => [one.rule_id, one]))),
+    [statistics],
+  )
+  const waterfall = draft.targeting_type === 'waterfall'
+  const isActive = draft.is_active
+  const value = useMemo(
+    () => ({
+      dispatch,
+      properties,
+      waterfall,
+      isActive,
+      problems: same,
+      figures,
+      links,
+      onLinkChosen,
+      groups,
+      onGroupChosen,
+      added,
+    }),
+    [
+      dispatch,
+      properties,
+      waterfall,
+      isActive,
+      same,
+      figures,
+      links,
+      onLinkChosen,
+      groups,
+      onGroupChosen,
+      added,
+    ],
+  )
+  return { value, setAdded }
 }

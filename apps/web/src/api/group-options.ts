@@ -1,0 +1,15 @@
+import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
+import { groupOptions } from '@headgate/contract/group-calls'
+import { queryOptions } from '@tanstack/react-query'
+import { type Input } from './client.ts'
+import { send } from './send.ts'
+
+type GroupOptionsView = NonNullable<Input<typeof groupOptions>['query']>
+
+/** Groups that a group rule may choose: those whose properties match, and those asked for by id (2 §7.2). */
+export const groupOptionsOf = (query: GroupOptionsView) =>
+  queryOptions({
+    queryKey: ['advertiser-link-groups', 'options', query],
+    queryFn: async ({ signal }): Promise<GroupOption[]> =>
+      (await send(groupOptions, { query, signal })).advertiser_link_groups,
+  })

@@ -1,0 +1,119 @@
+import type { RuleTarget } from '@headgate/contract/targetings'
+import { IconCheck, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react'
+import { NumberField } from '../../../form/number-field.tsx'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
+import { AdvertiserLinkSelect } from '../../../pickers/advertiser-link-select.tsx'
+import { AdvertiserSelect } from '../../../pickers/advertiser-select.tsx'
+import { useCopyLink } from '../../../ui/copy-button.tsx'
+import { IconAction, IconLink } from '../../../ui/icon-action.tsx'
+import { LinkNote } from './link-note.tsx'
+import { problemsId } from './rule-problems-id.ts'
+import { useSurroundings } from './rule-surroundings.ts'
+import classes from './rules.module.css'
+
+export interface TargetProps {
+  ruleKey: string
+  at: number
+  index: number
+  target: RuleTarget
+  /** Two advertisers share the rule's traffic (2 §4.4). */
+  split: boolean
+}
+
+const names = { label: classes.label! }
+
+/** An advertiser and one of its links, with its part of the rule's traffic when there are two. */
+export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetProps) {
+  const { dispatch, properties, problems, links, onLinkChosen, added } = useSurroundings()
+  const path = `targeting_rules.${at}.provider_details.${index}`
+  const held = target.provider_link === null ? undefined : links.get(target.provider_link)
+  const wrongTraffic = problems[`targeting_rules.${at}.provider_details.0.traffic`] !== undefined
+  const which = split ? ` ${index + 1}` : ''
+  return (
+    <div className={classes.target}>
+      <AdvertiserSelect
+        label={`Advertiser${which}`}
+        size="xs"
+        classNames={names}
+        ref={added === key && index === 0 ? focusOnMount : undefined}
+        value={target.provider_id}
+        error={problems[`${path}.provider_id`]}
+        onChange={(provider_id) => dispatch({ type: 'set-provider', key, index, provider_id })}
+      />
+      <div className={classes.link}>
+        <AdvertiserLinkSelect
+          label={`Advertiser Link${which}`}
+          size="xs"
+          classNames={names}
+          properties={properties}
+          providerId={target.provider_id}
+          value={target.provider_link}
+          held={held}
+          error={problems[`${path}.provider_link`]}
+          onChoose={(link) => {
+            onLinkChosen(link)
+            dispatch({
+              type: 'choose-target',
+              key,
+              index,
+              target: {
+                provider_id: link.provider_id,
+                provider_link: link.id,
+                advertiser_link_group_id: null,
+                platform_id: [link.platform_id],
+                search_engine_id: [link.search_engine_id],
+                tag_type_id: [link.tag_type_id],
+                quality_score: [link.quality_score],
+              },
+            })
+          }}
+        />
+        <LinkNote target={target} held={held} />
+      </div>
+      <LinkIcons id={target.provider_link} address={held?.link} />
+      {split ? (
+        <>
+          <NumberField
+            label={`Traffic (%)${which}`}
+            size="xs"
+            classNames={{ label: classes.label!, root: classes.traffic! }}
+            decimals={5}
+            max={100}
+            error={wrongTraffic}
+            aria-describedby={wrongTraffic ? problemsId(at) : undefined}
+            value={target.traffic}
+            onChange={(traffic) => dispatch({ type: 'set-traffic', key, index, traffic: traffic ?? 0 })}
+          />
+          <IconAction
+            label={`Remove advertiser ${index + 1}`}
+            onClick={() => dispatch({ type: 'remove-target', key, index })}
+          >
+            <IconX size={16} />
+          </IconAction>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function LinkIcons({ id, address }: { id: number | null; address: string | undefined }) {
+  const { copied, copy } = useCopyLink()
+  if (id === null) return <span className={classes.icons} />
+  return (
+    <span className={classes.icons}>
+      <IconAction
+        label={`Copy advertiser link ${id}`}
+        disabled={address === undefined}
+        onClick={() => copy(address ?? '')}
+      >
+        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      </IconAction>
+      <IconLink
+        label={`Edit advertiser link ${id}`}
+        href={`/advertisers/links?edit=true&provider_link_id=${id}`}
+      >
+        <IconExternalLink size={16} />
+      </IconLink>
+    </span>
+  )
+}

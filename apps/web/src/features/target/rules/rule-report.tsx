@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
+import { useSurroundings } from './rule-surroundings.ts'
+import classes from './rules.module.css'
+
+/** The last report of a saved rule: date, RPM, revenue, searches, and the searches of today (2 §2.3). */
+export const RuleReport = memo(function RuleReport({ id }: { id: number | null }) {
+  const { figures } = useSurroundings()
+  const figure = id === null ? undefined : figures.get(id)
+  if (figure === undefined) return <span />
+  const { last_report: report, today_search_count: today } = figure
+  return (
+    <dl className={classes.report} aria-label="Last report">
+      {report === null ? (
+        <Figure label="Last report" value="none yet" />
+      ) : (
+        <>
+          <Figure label="Last report" value={report.date.value} />
+          <Figure label="RPM" value={formatRevenue(report.rpm)} />
+          <Figure label="Revenue" value={formatRevenue(report.shared_revenue)} />
+          <Figure label="Searches" value={formatCount(report.search_count)} />
+        </>
+      )}
+      <Figure label="Today" value={formatCount(today)} />
+    </dl>
+  )
+})
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { InputBase, type InputBaseProps } from '@mantine/core'
+import { type Ref, useState } from 'react'
+
+interface NumberFieldProps extends Pick<
+  InputBaseProps,
+  'label' | 'error' | 'disabled' | 'size' | 'className' | 'classNames'
+> {
+  'aria-label'?: string
+  'aria-describedby'?: string | undefined
+  ref?: Ref<HTMLInputElement>
+  placeholder?: string
+  /** Null is an emptied field. */
+  value: number | null
+  /** Places behind the point that may be typed. */
+  decimals?: number
+  /** What is beyond it is not taken (2 §5.1). */
+  max?: number
+  onChange: (value: number | null) => void
+}
+
+/**
+ * A number from 0. What is typed stays as it is typed until the field is left (a controlled number would lose the 0
+ * of '33.0'), and anything that is no such number is not taken.
+ */
+export function NumberField({ value, decimals = 0, max, onChange, ...rest }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const take = (text: string) => {
+    const plain = text.replaceAll(',', '').trim()
+    if (!/^\d*\.?\d*$/.test(plain)) return
+    if ((plain.split('.')[1] ?? '').length > decimals || (decimals === 0 && plain.includes('.'))) return
+    const number = plain === '' || plain === '.' ? null : Number(plain)
+    if (number !== null && max !== undefined && number > max) return
+    setTyped(text)
+    onChange(number)
+  }
+  return (
+    <InputBase
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? formatted(value, decimals)}
+      onChange={(event) => take(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatted(value: number | null, decimals: number): string {
+  if (value === null) return ''
+  const format = formats.get(decimals) ?? new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals })
+  formats.set(decimals, format)
+  return format.format(value)
+}
