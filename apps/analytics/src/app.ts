@@ -1,3 +1,4 @@
+import { groupStats, publisherChannelStats, relatedLinkStats } from '@headgate/contract/link-statistics'
 import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports'
 import type { Database } from '@headgate/db/database'
 import type { Logger } from '@headgate/runtime/log'
@@ -9,6 +10,11 @@ import { SearchEventIngest } from '@headgate/warehouse/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
+import {
+  groupStatsHandler,
+  publisherChannelStatsHandler,
+  relatedLinkStatsHandler,
+} from './link-statistics.ts'
 import { revenueReportsHandler } from './revenue-reports.ts'
 
 /** Largest batch of events in bytes. */
@@ -44,7 +50,11 @@ export function buildAnalytics({
   )
   const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
   route(app, ingestEvents, ingestHandler(ingest))
-  route(app, revenueReports, revenueReportsHandler({ warehouse, db: database.db, now }))
-  route(app, dashboardStats, dashboardStatsHandler({ warehouse, now }))
+  const needs = { warehouse, db: database.db, now }
+  route(app, revenueReports, revenueReportsHandler(needs))
+  route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
+  route(app, groupStats, groupStatsHandler(needs))
+  route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   return app
 }

@@ -8,6 +8,7 @@ const dimensions = {
   provider_link_id: { value: 'provider_link_id', empty: 'toUInt32(0)' },
   rule_id: { value: 'rule_id', empty: 'toUInt32(0)' },
   advertiser_link_group_id: { value: 'advertiser_link_group_id', empty: 'toUInt32(0)' },
+  group_rule_id: { value: 'group_rule_id', empty: 'toUInt32(0)' },
   platform_id: { value: 'platform_id', empty: 'toUInt32(0)' },
   search_engine_id: { value: 'search_engine_id', empty: 'toUInt32(0)' },
   tag_type_id: { value: 'tag_type_id', empty: 'toUInt32(0)' },

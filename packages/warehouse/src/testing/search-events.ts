@@ -77,6 +77,7 @@ export function makeEvents(
     const redirected = outcome === 'redirected'
     const publisher = 1 + draw(5)
     const provider = redirected ? 1 + draw(4) : 0
+    const group = redirected && draw(4) === 0 ? 1 + draw(3) : 0
     return {
       event_time: from + draw(span),
       segment,
@@ -86,8 +87,8 @@ export function makeEvents(
       publisher_id: outcome === 'fallback' ? 0 : publisher,
       targeting_id: outcome === 'fallback' ? 0 : publisher * 10 + draw(3),
       rule_id: redirected ? 100 + draw(6) : 0,
-      advertiser_link_group_id: redirected && draw(4) === 0 ? 1 + draw(3) : 0,
-      group_rule_id: 0,
+      advertiser_link_group_id: group,
+      group_rule_id: group && group * 10 + draw(2),
       provider_id: provider,
       provider_link_id: provider && provider * 10 + draw(3),
       platform_id: 1 + draw(3),

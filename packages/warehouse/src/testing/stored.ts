@@ -13,7 +13,7 @@ export async function segmentsStored(
 }
 
 const columns = `hour, publisher_id, targeting_id, provider_id, provider_link_id, rule_id, advertiser_link_group_id,
-  platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score, filtered_reason, country, channel`
+  group_rule_id, platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score, filtered_reason, country, channel`
 
 /** Every count of both tables at the finest grain of the roll-up, as text that can be compared. */
 export async function sumsOfBoth(warehouse: Warehouse): Promise<{ raw: unknown[]; rolledUp: unknown[] }> {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openWarehouse } from './client.ts'
+import { migrateWarehouse, migrations } from './migrate.ts'
+
+test('a warehouse that was filled before a step keeps its rows, and a step that was cut off runs again', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
+  const warehouse = openWarehouse({ path })
+  try {
+    // As it was before groups were counted by rule.
+    for (const { number, statements } of migrations())
+      if (number <= 2) for (const sql of statements) await warehouse.command({ sql })
+    await warehouse.command({
+      sql: `INSERT INTO search_hour (batch, hour, targeting_id, advertiser_link_group_id, searches, redirected)
+        VALUES (0, toStartOfHour(now()), 5, 1, 3, 3), (0, toStartOfHour(now()), 5, 2, 4, 4)`,
+    })
+    const all = migrations().map(({ number }) => number)
+    assert.deepEqual(await migrateWarehouse(warehouse), all)
+    // Every step was done and none was entered: a process that ended in between.
+    await warehouse.command({ sql: 'TRUNCATE TABLE migration' })
+    assert.deepEqual(await migrateWarehouse(warehouse), all)
+    assert.deepEqual(await migrateWarehouse(warehouse), [])
+    await warehouse.command({
+      sql: `INSERT INTO search_hour (batch, hour, targeting_id, advertiser_link_group_id, group_rule_id, searches)
+        VALUES (0, toStartOfHour(now()), 5, 1, 11, 7), (0, toStartOfHour(now()), 5, 1, 12, 8)`,
+    })
+    // Summing must keep rules of a group apart.
+    await warehouse.command({ sql: 'OPTIMIZE TABLE search_hour FINAL' })
+    const { rows } = await warehouse.query({
+      sql: `SELECT advertiser_link_group_id AS g, group_rule_id AS rule, searches FROM search_hour
+        WHERE batch = 0 ORDER BY g, rule`,
+    })
+    assert.deepEqual(rows, [
+      { g: 1, rule: 0, searches: 3 },
+      { g: 1, rule: 11, searches: 7 },
+      { g: 1, rule: 12, searches: 8 },
+      { g: 2, rule: 0, searches: 4 },
+    ])
+  } finally {
+    await warehouse.close()
+    rmSync(path, { recursive: true, force: true })
+  }
+})
