@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
+import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
@@ -52,6 +53,11 @@ const LoginRoute = LoginRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellProfileRoute = ShellProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -161,6 +168,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
@@ -184,6 +192,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/_shell/profile': typeof ShellProfileRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
@@ -208,6 +217,7 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/login'
+    | '/profile'
     | '/revenuereport'
     | '/settings'
     | '/advertisers/add'
@@ -228,6 +238,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/profile'
     | '/revenuereport'
     | '/settings'
     | '/'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/forgot-password'
     | '/login'
+    | '/_shell/profile'
     | '/_shell/revenuereport'
     | '/_shell/settings'
     | '/_shell/'
@@ -311,6 +323,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/profile': {
+      id: '/_shell/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ShellProfileRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/revenuereport': {
@@ -422,6 +441,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellProfileRoute: typeof ShellProfileRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
@@ -440,6 +460,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellProfileRoute: ShellProfileRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,

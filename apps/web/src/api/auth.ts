@@ -30,9 +30,14 @@ export async function signOut(): Promise<void> {
   } catch {
     // The token is forgotten below; the server's session ends by itself after 7 days at most.
   } finally {
-    browserSession.clear()
-    queryClient.clear()
+    forgetSession()
   }
+}
+
+/** Forgets a session that the server has ended already. */
+export function forgetSession(): void {
+  browserSession.clear()
+  queryClient.clear()
 }
 
 /** Acts as the user of a publisher (1 §4). The page is loaded anew, so that nothing of the admin's stays on it. */

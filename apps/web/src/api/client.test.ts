@@ -6,6 +6,7 @@ import { login } from '@headgate/contract/auth'
 import { fail, succeed } from '@headgate/contract/envelope'
 import { errors } from '@headgate/contract/errors'
 import { deletePublishers, getPublisher, listPublishers } from '@headgate/contract/publishers'
+import { updateUser } from '@headgate/contract/users'
 import { CallFailure } from '../lib/call-failure.ts'
 import { type Client, createClient } from './client.ts'
 
@@ -15,7 +16,13 @@ let server: Server
 let client: Client
 let answer: Answer
 let signedOut: number
-let seen: { method: string; url: string; authorization: string | undefined; body: string }
+let seen: {
+  method: string
+  url: string
+  authorization: string | undefined
+  contentType: string
+  body: string
+}
 
 const json = (status: number, body: unknown): Answer => {
   return (_, response) => {
@@ -29,7 +36,8 @@ before(async () => {
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      seen = { method, url, authorization: headers.authorization, body }
+      const contentType = headers['content-type'] ?? ''
+      seen = { method, url, authorization: headers.authorization, contentType, body }
       answer(request, response)
     })
   })
@@ -70,6 +78,15 @@ test('path, query, body and token go out as the contract says', async () => {
   )
   await client.send(getPublisher, { params: { id: 7 } })
   assert.equal(seen.url, '/api/publisher/7')
+})
+
+test('a body with a file goes out as a form', async () => {
+  answer = json(200, succeed({ user: {} }))
+  const profile_image = new File(['the photo'], 'me.png', { type: 'image/png' })
+  await client.send(updateUser, { params: { id: 7 }, body: { role_id: 1, profile_image } })
+  assert.match(seen.contentType, /^multipart\/form-data; boundary=/)
+  assert.match(seen.body, /name="role_id"\s+1\s/)
+  assert.match(seen.body, /name="profile_image"; filename="me.png"\s+Content-Type: image\/png\s+the photo/)
 })
 
 test("a refusal carries the server's text, code, fields and reference", async () => {

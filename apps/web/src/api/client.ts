@@ -55,13 +55,15 @@ export function createClient(options: ClientOptions): Client {
     }
     const headers = new Headers({ accept: 'application/json' })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    if (input.body !== undefined) headers.set('content-type', 'application/json')
+    const form = formOf(input.body)
+    // The browser itself names the type of a form: it holds the mark between its parts.
+    if (input.body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     let response: Response
     try {
       response = await fetch((options.origin ?? '') + address(call, input), {
         method: call.method,
         headers,
-        body: input.body === undefined ? null : JSON.stringify(input.body),
+        body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
         signal: input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout]),
       })
     } catch (cause) {
@@ -99,6 +101,16 @@ function address(call: CallDefinition, input: LooseInput): string {
     return encodeURIComponent(asText(value))
   })
   return path + stringifySearch(input.query ?? {})
+}
+
+/** A body that holds a file goes out as a form; undefined for any other. */
+function formOf(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  if (!fields.some(([, value]) => value instanceof File)) return undefined
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value instanceof File ? value : asText(value))
+  return form
 }
 
 /**

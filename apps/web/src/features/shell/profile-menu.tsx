@@ -1,7 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { SessionClaims } from '@headgate/contract/auth'
-import { IconLogout, IconMoon, IconUserCircle, IconUserEdit } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconUserEdit } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { userQueries } from '../../api/users.ts'
+import { UserPhoto } from '../../pickers/user-photo.tsx'
 import { AppearanceItems } from './appearance-items.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -9,7 +12,11 @@ import { useSignOut } from './use-sign-out.ts'
 /** The admin's menu: profile, appearance, notifications, and the way out (1 §2, §6). */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
   const signOut = useSignOut()
-  const name = claims.name.trim() === '' ? claims.email : claims.name
+  // Only the account knows the photo, and a name that was changed since the sign-in.
+  const { data: user } = useQuery(userQueries.account())
+  const email = user?.email ?? claims.email
+  const given = (user === undefined ? claims.name : `${user.first_name} ${user.last_name}`).trim()
+  const name = given === '' ? email : given
   return (
     <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -17,14 +24,14 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
           variant="subtle"
           color="gray"
           px="xs"
-          leftSection={<IconUserCircle size={22} />}
+          leftSection={<UserPhoto user={user} size={24} alt="" />}
           aria-label={`Profile menu of ${name}`}
         >
           {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{claims.email}</Menu.Label>
+        <Menu.Label>{email}</Menu.Label>
         <Menu.Item leftSection={<IconUserEdit size={16} />} component={Link} to="/profile">
           Profile
         </Menu.Item>

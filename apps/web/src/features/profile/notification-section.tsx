@@ -1,0 +1,45 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNotifications } from '../../pickers/use-notifications.ts'
+
+/** Subscribe or unsubscribe this browser (1 §2). */
+export function NotificationSection() {
+  const { on, change, tryOut } = useNotifications()
+  const [pending, setPending] = useState(false)
+  const turn = async () => {
+    setPending(true)
+    await change()
+    setPending(false)
+  }
+  return (
+    <Paper withBorder p="lg" maw={640}>
+      <Stack gap="md">
+        <Text>
+          {on
+            ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are shown here also while Headgate is closed.'
+            : 'This browser is not subscribed to notifications.'}
+        </Text>
+        <Group gap="sm">
+          <Button
+            variant={on ? 'default' : 'filled'}
+            leftSection={on ? <IconBellOff size={16} /> : <IconBell size={16} />}
+            loading={pending}
+            onClick={() => void turn()}
+          >
+            {on ? 'Unsubscribe' : 'Subscribe'}
+          </Button>
+          {on ? (
+            <Button
+              variant="default"
+              leftSection={<IconBellRinging size={16} />}
+              onClick={() => void tryOut()}
+            >
+              Send a test notification
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,59 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
+import { profileForm, type User } from '@headgate/contract/users'
+import { useState } from 'react'
+import { useUpdateUser } from '../../api/users.ts'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { toast } from '../../ui/toast.ts'
+
+const valuesOf = (user: User) => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  contact_number: user.contact_number ?? '',
+  skype_details: user.skype_details ?? '',
+})
+
+/** Personal Info of the profile (1 §5). */
+export function PersonalInfo({ user, onCancel }: { user: User; onCancel: () => void }) {
+  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  const [opened, setOpened] = useState(user)
+  const form = useContractForm(profileForm, valuesOf(opened))
+  const update = useUpdateUser()
+  const save = (change: typeof form.values) =>
+    update.mutate(
+      { id: opened.id, change: { ...change, updatedAt: opened.updatedAt } },
+      {
+        onSuccess: (saved) => {
+          setOpened(saved)
+          form.setInitialValues(valuesOf(saved))
+          form.setValues(valuesOf(saved))
+          toast.success(messages.titles.success, messages.users.profileUpdated)
+        },
+        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
+      },
+    )
+  return (
+    <FormShell
+      form={form}
+      error={update.error}
+      loading={update.isPending}
+      submitLabel="Save"
+      onSubmit={save}
+      onCancel={onCancel}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="First name" withAsterisk ref={focusOnMount} {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" withAsterisk {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="Contact number" type="tel" {...form.getInputProps('contact_number')} />
+        <TextInput label="Skype" {...form.getInputProps('skype_details')} />
+      </SimpleGrid>
+    </FormShell>
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** The sections of the profile (1 §2), in its order. */
+export const sections = {
+  home: 'Home',
+  personal: 'Personal Info',
+  password: 'Password',
+  notification: 'Notification',
+} as const
+type Section = keyof typeof sections
+
+const names = Object.keys(sections) as [Section, ...Section[]]
+
+export const profileAddress = z.object({ section: z.enum(names).default('home') })

@@ -1,0 +1,28 @@
+import { messages } from '@headgate/contract/messages'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { userQueries } from '../../api/users.ts'
+import { profileAddress } from '../../features/profile/profile-address.ts'
+import { ProfilePage } from '../../features/profile/profile-page.tsx'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { listSearch } from '../../table/list-search.ts'
+import { toast } from '../../ui/toast.ts'
+
+const { validateSearch, search } = listSearch(profileAddress)
+
+export const Route = createFileRoute('/_shell/profile')({
+  validateSearch,
+  search,
+  loader: async ({ context, preload }) => {
+    try {
+      // Asked anew: what is saved is compared with what was read.
+      await context.queryClient.fetchQuery({ ...userQueries.account(), staleTime: 0 })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      // A session that has ended is said elsewhere (1 §8).
+      if (!preload && error.status !== 401)
+        toast.error(messages.titles.oopsLoud, messages.users.cannotLoadProfile)
+      throw redirect({ to: '/', replace: true })
+    }
+  },
+  component: ProfilePage,
+})
