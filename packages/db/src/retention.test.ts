@@ -6,13 +6,14 @@ import { seeEngine } from './engine/engines.ts'
 import {
   kept,
   removeOldCaps,
+  removeOldPasswordResets,
   removeOldSessions,
   removeOrphanedActivity,
   RETIRED_ENGINE,
   retireOldEngines,
 } from './retention.ts'
 import { daysAgo, makeTargeting, makeUser } from './sample/make.ts'
-import { role, session } from './schema/all.ts'
+import { passwordReset, role, session } from './schema/all.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -36,6 +37,18 @@ test('only sessions that ended or expired long ago go', async () => {
   assert.equal(await removeOldSessions(db), 2)
   assert.equal((await db.select().from(session)).length, 3)
   assert.equal(await removeOldSessions(db), 0)
+})
+
+test('only links to reset a password that expired long ago go', async () => {
+  const { id: userId } = await makeUser(db)
+  const make = (expiresAt: Date, usedAt: Date | null = null) =>
+    db.insert(passwordReset).values({ userId, tokenHash: 'h', expiresAt, usedAt })
+  await make(daysAgo(-1))
+  await make(daysAgo(kept.passwordResets - 1), daysAgo(kept.passwordResets - 1))
+  await make(daysAgo(kept.passwordResets + 1))
+  await make(daysAgo(kept.passwordResets + 1), daysAgo(kept.passwordResets + 1))
+  assert.equal(await removeOldPasswordResets(db), 2)
+  assert.equal((await db.select().from(passwordReset)).length, 2)
 })
 
 test('caps of today, yesterday and the last weeks stay', async () => {

@@ -5,6 +5,8 @@ import type { Db } from './database.ts'
 export const kept = {
   /** After a session ended or expired. */
   sessions: 30,
+  /** After a mailed link could be used last. */
+  passwordResets: 30,
   /** Lists ask for today and yesterday; a month answers what people ask afterwards. */
   capUsage: 35,
   /** An engine that was away reports what it used on the days it holds leases for. */
@@ -23,6 +25,13 @@ const dayBefore = (days: number) => sql`(now() at time zone 'UTC')::date - ${day
 export async function removeOldSessions(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from session where least(ended_at, expires_at) < ${daysAgo(kept.sessions)}`)
+  return rowCount ?? 0
+}
+
+/** Removes links to reset a password that expired long ago, used or not. Returns how many. */
+export async function removeOldPasswordResets(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from password_reset where expires_at < ${daysAgo(kept.passwordResets)}`)
   return rowCount ?? 0
 }
 

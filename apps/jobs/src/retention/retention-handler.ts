@@ -1,5 +1,6 @@
 import {
   removeOldCaps,
+  removeOldPasswordResets,
   removeOldSessions,
   removeOrphanedActivity,
   retireOldEngines,
@@ -11,9 +12,10 @@ import { retention } from './retention.ts'
 /** Each step is a transaction of its own: one that fails leaves the others done, and is tried again. */
 export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {
   const sessions = await removeOldSessions(db)
+  const passwordResets = await removeOldPasswordResets(db)
   const caps = await removeOldCaps(db)
   const activity = await removeOrphanedActivity(db)
   const engines = await retireOldEngines(db)
   await forgetOldAttempts(db)
-  log.info({ sessions, caps, activity, engines }, 'removed old rows')
+  log.info({ sessions, passwordResets, caps, activity, engines }, 'removed old rows')
 })

@@ -16,7 +16,7 @@ interface PublisherFormProps {
 
 /** Name, details, status and default domain (1 §2). The model of every form. */
 export function PublisherFields({ initial, ...shell }: PublisherFormProps) {
-  const form = useContractForm(publisherForm, initial)
+  const form = useContractForm(publisherForm, initial, { onBlur: false })
   return (
     <FormShell form={form} {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
