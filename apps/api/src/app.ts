@@ -18,6 +18,8 @@ import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
 import { targetingListCalls } from './targeting-list.ts'
 import { targetingNeighbourCalls } from './targeting-neighbours.ts'
+import { targetingRevisionCalls } from './targeting-revisions.ts'
+import { targetingRuleCalls } from './targeting-rules.ts'
 import { targetingCalls } from './targetings.ts'
 import { userCalls } from './users.ts'
 import { builtWebApp, serveWebApp } from './web-app.ts'
@@ -39,6 +41,8 @@ const resources = [
   targetingListCalls,
   targetingNeighbourCalls,
   targetingCalls,
+  targetingRuleCalls,
+  targetingRevisionCalls,
   skypeCalls,
 ]
 

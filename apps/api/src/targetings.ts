@@ -1,23 +1,26 @@
-import { randomBytes } from 'node:crypto'
+import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
-import type { LinkMaker } from '@headgate/db/targetings/generated-link'
+import {
+  createTargeting,
+  deleteTargeting,
+  deleteTargetings,
+  getTargeting,
+  updateTargeting,
+  updateTargetings,
+} from '@headgate/contract/targeting-calls'
+import * as bulk from '@headgate/db/targetings/bulk'
+import * as life from '@headgate/db/targetings/life'
 import * as reading from '@headgate/db/targetings/read'
 import { saveTargeting } from '@headgate/db/targetings/save'
-import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
-import { keptSecret } from '@headgate/runtime/keys'
-import type { Settings } from '@headgate/runtime/settings'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
+import { linkMaker } from './link-maker.ts'
 
 const texts = messages.targetings
 
-/** Links are signed with the secret that the engine checks them by. */
-function linkMaker({ DATA_DIR, REDIRECT_TYPE }: Settings): LinkMaker {
-  const secret = keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
-  return { redirectType: REDIRECT_TYPE, sign: linkSigner(secret) }
-}
+/** What the list's switch sends (2 §7.3 Update). */
+const switchFields = new Set(['publisher_id', 'is_active'])
 
 /** Publisher links (2 §7.3). */
 export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
@@ -30,9 +33,35 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
     return withMessage({ targeting }, targeting.status === 'published' ? texts.published : texts.ready)
   })
 
-  route(app, updateTargeting, async ({ params, body, by }) => {
-    const { updatedAt, archive: _archive, ...sent } = body
-    const targeting = await saveTargeting(db, by, maker, params.id, sent, updatedAt)
-    return withMessage({ targeting }, body.status === 'published' ? texts.updated : texts.ready)
+  route(app, updateTargeting, async ({ params: { id }, body, by }) => {
+    const { updatedAt, archive, ...sent } = body
+    if (archive === false) {
+      await life.restoreTargetings(db, by, [id])
+      return withMessage({ targeting: await reading.getTargeting(db, id) }, texts.restored)
+    }
+    const targeting = await saveTargeting(db, by, maker, id, sent, updatedAt)
+    if (sent.status === 'published') return withMessage({ targeting }, texts.updated)
+    const isSwitch = Object.keys(sent).every((field) => switchFields.has(field))
+    return withMessage({ targeting }, isSwitch ? texts.statusUpdated : texts.ready)
+  })
+
+  route(app, deleteTargeting, async ({ params, query, by }) => {
+    const write = query.permanent ? life.removeTargetings : life.archiveTargetings
+    await write(db, by, [params.id])
+    return withMessage({ ids: [params.id] }, query.permanent ? texts.removed : texts.archived)
+  })
+
+  route(app, deleteTargetings, async ({ query, body, by }) => {
+    const write = query.permanent ? life.removeTargetings : life.archiveTargetings
+    await write(db, by, body.ids)
+    return withMessage(body, query.permanent ? texts.removed : texts.archived)
+  })
+
+  route(app, updateTargetings, async ({ query, body, by }) => {
+    if (query.is_active !== undefined) await bulk.setTargetingsActive(db, by, body.ids, query.is_active)
+    else if (query.status !== undefined) await bulk.setTargetingsStatus(db, by, body.ids, query.status)
+    else if (query.deleted === 'false') await life.restoreTargetings(db, by, body.ids)
+    else throw new CallError(errors.invalidInput)
+    return withMessage(body, query.deleted === undefined ? texts.statusUpdated : texts.restored)
   })
 }

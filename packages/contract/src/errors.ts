@@ -38,6 +38,7 @@ export const errors = {
   noCapLeft: define('no_cap_left', 409, messages.providerLinks.noCapLeft),
   notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
   archived: define('archived', 409, 'This record is archived. Restore it before you change it.'),
+  cannotRestore: define('cannot_restore', 409, messages.targetings.revisionWithoutDraft),
   settingsNotSet: define('settings_not_set', 409, messages.targetings.defaultDomainNotSet),
   noApiCredentials: define('no_api_credentials', 409, messages.credentials.missing),
   invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),

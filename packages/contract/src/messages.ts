@@ -299,6 +299,11 @@ export const messages = {
     latencyInvalid: 'Invalid value. Please provide a value between 100 - 50000.',
     highPayingInvalid: 'Invalid value. Please provide a value between 0 - 100.',
     noSuchRule: 'This rule does not belong to this publisher link, or it was archived.',
+    revisionWithoutDraft: 'Only what this revision served is known, not the whole form. It cannot be restored.',
+    restoreInactive: 'Activate this publisher link before you restore a revision with rules.',
+    revisionRestored: 'The revision is the draft now. Publish it to serve it.',
+    rulesLeftOut:
+      'The revision is the draft now, without the rules whose advertiser links or groups were removed since.',
   },
   groups: {
     tagTypeRequired: 'Tag type is Required!',

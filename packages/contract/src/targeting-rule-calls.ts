@@ -5,7 +5,10 @@ import { ruleForm, targetingLimits, targetingRule } from './targetings.ts'
 
 const section = '2 §7.3 Publisher links'
 
-/** Rules by themselves; the form sends them with their publisher link. All three write the link's draft. */
+/**
+ * Rules by themselves; the form sends them with their publisher link. What writes here writes the link's draft, and
+ * is refused as a save of the link is: texts stand by the place of a rule among all rules of the link.
+ */
 export const listTargetingRules = call({
   method: 'GET',
   path: '/api/targetingRules',

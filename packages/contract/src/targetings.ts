@@ -196,6 +196,8 @@ export const blankTargeting: TargetingValues = {
 /** A new publisher link: what is not sent is blank. */
 export const targetingForm = whole.partial()
 export type TargetingForm = z.input<typeof targetingForm>
+/** Those of its fields that were sent. */
+export type SentTargeting = z.output<typeof targetingForm>
 
 /** A change: what is not sent stays. `updatedAt`, when sent, must be the one that was read. */
 export const targetingChange = targetingForm.extend({ updatedAt: z.string().optional() })

@@ -12,6 +12,7 @@ import type {
   publisher,
   searchEngine,
   tagType,
+  targeting,
   trafficSource,
 } from './schema/all.ts'
 
@@ -23,6 +24,7 @@ type ArchivableTable =
   | typeof platform
   | typeof searchEngine
   | typeof tagType
+  | typeof targeting
   | typeof trafficSource
   | typeof domain
 
@@ -32,6 +34,8 @@ export interface LifeCycleOptions<Row> {
   entity: string
   /** The fields of a row as audit rows name them. */
   fieldsOf: (row: Row) => Record<string, unknown>
+  /** The refusal where a row is missing; 404 with the general text unless given. */
+  missing?: () => CallError
   /** What a violated constraint means when a row is restored, see `refusingConflicts`. */
   conflicts: Record<string, () => CallError>
   /** Throws CallError when one of the rows may not be made inactive. */
@@ -75,7 +79,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
       .where(anyOf(table.id, ids))
       .orderBy(asc(table.id))
       .for('update')
-    if (rows.length < ids.length) throw new CallError(errors.notFound)
+    if (rows.length < ids.length) throw options.missing?.() ?? new CallError(errors.notFound)
     return rows as unknown as Row[]
   }
 

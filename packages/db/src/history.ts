@@ -38,8 +38,30 @@ export async function readHistory(
   db: Db,
   entity: string,
   entityId: number,
-  { page, limit }: { page: number; limit: number },
+  page: HistoryPage,
 ): Promise<{ history: HistoryEntry[]; total: number }> {
+  const { rows, total } = await readAudit(db, entity, entityId, page)
+  const names = await namesIn(
+    db,
+    rows.flatMap((row) => [row.before, row.after]),
+  )
+  return { history: rows.map((row) => entryOf(row, names)), total }
+}
+
+export interface HistoryPage {
+  page: number
+  limit: number
+}
+
+/** Who a user is to others: the name, else the e-mail; null where the join found nobody. */
+export const shownName = sql<
+  string | null
+>`coalesce(nullif(concat_ws(' ', nullif(${user.firstName}, ''), nullif(${user.lastName}, '')), ''), ${user.email})`
+
+export type AuditRow = Awaited<ReturnType<typeof readAudit>>['rows'][number]
+
+/** One page of a record's audit rows, the latest first, for histories that show more than fields. */
+export async function readAudit(db: Db, entity: string, entityId: number, { page, limit }: HistoryPage) {
   const where = and(eq(audit.entity, entity), eq(audit.entityId, String(entityId)))
   const [rows, total] = await Promise.all([
     db
@@ -49,9 +71,7 @@ export async function readHistory(
         action: audit.action,
         before: sql<Fields | null>`${audit.before}`,
         after: sql<Fields | null>`${audit.after}`,
-        by: sql<
-          string | null
-        >`coalesce(nullif(concat_ws(' ', nullif(${user.firstName}, ''), nullif(${user.lastName}, '')), ''), ${user.email})`,
+        by: shownName,
       })
       .from(audit)
       .leftJoin(user, eq(user.id, audit.actorUserId))
@@ -61,30 +81,38 @@ export async function readHistory(
       .offset((page - 1) * limit),
     db.$count(audit, where),
   ])
-  const names = await namesIn(
-    db,
-    rows.flatMap((row) => [row.before, row.after]),
-  )
-  const history = rows.map((row) => ({
+  return { rows, total }
+}
+
+/** An audit row as the history shows it. */
+export function entryOf(row: AuditRow, names: Names): HistoryEntry {
+  return {
     id: row.id,
     activity_by: row.by ?? 'System',
     activity_time: row.at.toISOString(),
     action: row.action,
-    changes: [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].map(
-      (field) => ({
-        field,
-        before: textOf(field, row.before?.[field], names),
-        after: textOf(field, row.after?.[field], names),
-      }),
-    ),
-  }))
-  return { history, total }
+    changes: changesOf(row.before, row.after, names),
+  }
 }
 
-type Names = Map<NamedField, Map<number, string>>
+/** Every field of two sides as text, ids by their names. */
+export function changesOf(
+  before: Fields | null | undefined,
+  after: Fields | null | undefined,
+  names: Names,
+): HistoryEntry['changes'] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields].map((field) => ({
+    field,
+    before: textOf(field, before?.[field], names),
+    after: textOf(field, after?.[field], names),
+  }))
+}
+
+export type Names = Map<NamedField, Map<number, string>>
 
 /** The names of all ids in some changes, one query for each kind of field that is there. */
-async function namesIn(db: Db, changes: readonly (Fields | null)[]): Promise<Names> {
+export async function namesIn(db: Db, changes: readonly (Fields | null)[]): Promise<Names> {
   const names: Names = new Map()
   for (const [field, table] of Object.entries(named) as [NamedField, (typeof named)[NamedField]][]) {
     const ids = [...new Set(changes.flatMap((change) => [change?.[field]].flat()))].filter(

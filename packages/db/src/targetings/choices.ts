@@ -29,13 +29,14 @@ interface Option extends Properties {
 /**
  * What only the database can tell of a save: whether all that was chosen exists, and whether the advertiser links and
  * groups of enabled rules may be chosen, match the link's properties, and are used once, also by way of a group's
- * members. A rule that was enabled with the same choice before keeps it: what changed elsewhere since must not
- * hold up a save.
+ * members. A rule that was enabled with the same choice before keeps it, as all do with `chosenBefore`: what changed
+ * elsewhere since must not hold up a save.
  */
 export async function readChoices(
   db: Db,
   values: TargetingValues,
   stored: readonly TargetingRule[],
+  chosenBefore = false,
 ): Promise<Choices> {
   const entries = values.targeting_rules.flatMap((rule) => rule.provider_details)
   const links = await readLinks(db, idsOf(entries, 'provider_link'))
@@ -59,7 +60,7 @@ export async function readChoices(
         continue
       }
       if (rule.disabled) continue
-      const isKept = rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`)
+      const isKept = chosenBefore || (rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`))
       if (!isKept && !option.usable) problems[path] = messages.general.disabledOption
       else if (!isKept && !matches(option, values)) problems[path] = messages.providerLinks.propertiesMismatch
       for (const member of option.members) {

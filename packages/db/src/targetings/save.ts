@@ -1,8 +1,8 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import {
   blankTargeting,
+  type SentTargeting,
   type Targeting,
-  type targetingForm,
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings'
@@ -12,7 +12,6 @@ import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-f
 import { withRemovedProperties } from '@headgate/domain/targeting-form/properties-removed'
 import { isSame } from '@headgate/domain/targeting-form/rule-difference'
 import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
 import { refuseStale, touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
@@ -29,8 +28,6 @@ import { readRules, ruleValues } from './read-rules.ts'
 import { getTargeting, noSuchTargeting } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
-type Sent = z.output<typeof targetingForm>
-
 /** What was stored before a save. */
 interface Stored {
   row: TargetingRow
@@ -41,19 +38,21 @@ interface Stored {
  * Adds a publisher link (`id` null) or changes the fields that were sent, whatever body they came in: the same rules
  * as in the form (2 §4, §5.2), and what only the server can know. `status: 'published'` publishes it too, in the same
  * transaction. Throws CallError: 400 with the text of every wrong field, 404, 409 when somebody changed the link since
- * `readAt`, when it is archived, and when default domain or system fallback is not set.
+ * `readAt`, when it is archived, and when default domain or system fallback is not set. What is `restored` was
+ * chosen before, so its advertiser links need not be open to a new choice.
  */
 export async function saveTargeting(
   db: Db,
   by: Actor,
   maker: LinkMaker,
   id: number | null,
-  sent: Sent,
+  sent: SentTargeting,
   readAt?: string,
+  origin: 'form' | 'restored' = 'form',
 ): Promise<Targeting> {
   return db.transaction(async (tx) => {
     const stored = id === null ? null : await lockStored(tx, id, readAt)
-    const values = await checkedValues(tx, stored, sent)
+    const values = await checkedValues(tx, stored, sent, origin)
     const savedId = await write(tx, by, maker, stored, values, sent.status)
     await refuseRings(tx, [savedId])
     await serve(tx, by, stored, savedId, values.values, sent.status)
@@ -75,10 +74,15 @@ interface Checked {
   providerOf: ReadonlyMap<number, number>
 }
 
-async function checkedValues(db: Db, stored: Stored | null, sent: Sent): Promise<Checked> {
+async function checkedValues(
+  db: Db,
+  stored: Stored | null,
+  sent: SentTargeting,
+  origin: 'form' | 'restored',
+): Promise<Checked> {
   const facts = await readFacts(db, stored?.rules ?? [])
   const values = shapeTargeting(mergedValues(stored, sent), facts.tagTypes)
-  const choices = await readChoices(db, values, stored?.rules ?? [])
+  const choices = await readChoices(db, values, stored?.rules ?? [], origin === 'restored')
   const problems = { ...choices.problems, ...targetingProblems(values, facts) }
   const unset = settingsProblem(facts)
   if (unset !== null) throw new CallError(errors.settingsNotSet, { text: unset, fields: problems })
@@ -91,8 +95,10 @@ async function checkedValues(db: Db, stored: Stored | null, sent: Sent): Promise
 }
 
 /** What is stored, or blank, with what was sent; rules that lose a property are disabled (2 §4.4). */
-function mergedValues(stored: Stored | null, sent: Sent): TargetingValues {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Sent
+function mergedValues(stored: Stored | null, sent: SentTargeting): TargetingValues {
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as SentTargeting
   if (stored === null) return { ...blankTargeting, ...given }
   const before = fieldsOf(stored.row)
   const values = {

@@ -91,10 +91,11 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
     where r.id = wanted.id`)
 }
 
+const percent = (value: number | null) => (value === null ? null : String(value))
+
 /** New rules with the ids that they were given, in their order. */
 async function insertRules(db: Db, targetingId: number, rules: readonly RuleValues[]): Promise<RuleValues[]> {
   if (rules.length === 0) return []
-  const percent = (value: number | null) => (value === null ? null : String(value))
   const rows = await db
     .insert(targetingRule)
     .values(

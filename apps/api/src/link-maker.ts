@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import type { LinkMaker } from '@headgate/db/targetings/generated-link'
+import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
+import { keptSecret } from '@headgate/runtime/keys'
+import type { Settings } from '@headgate/runtime/settings'
+
+/** How this server generates publisher links, signed with the secret that the engine checks them by (DESIGN §6). */
+export function linkMaker({ DATA_DIR, REDIRECT_TYPE }: Settings): LinkMaker {
+  const secret = keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
+  return { redirectType: REDIRECT_TYPE, sign: linkSigner(secret) }
+}

@@ -1,0 +1,112 @@
+import type { TargetingValues } from '@headgate/contract/targetings'
+import { sql } from 'drizzle-orm'
+import { writeAudit, type Actor } from '../audit.ts'
+import { touched } from '../concurrency.ts'
+import type { Db } from '../database.ts'
+import { refuseRings } from '../link-rings.ts'
+import { anyOf } from '../list.ts'
+import { publishTargetings } from '../publishing/publish-targeting.ts'
+import { serveTargetingFlags } from '../publishing/served.ts'
+import { publishStopped } from '../publishing/stop-targetings.ts'
+import { targeting } from '../schema/all.ts'
+import type { TargetingRow } from './columns.ts'
+import { lockTargetings } from './life.ts'
+import { noSuchTargeting } from './read.ts'
+import type { RuleChanges } from './write-rules.ts'
+
+/**
+ * Activates or deactivates all these publisher links, or none. Deactivating disables their rules, publishes that once
+ * and ends their publisher ad accounts yesterday (2 §4.2); nothing else of their drafts goes out. Throws CallError 404
+ * when one does not exist or is archived.
+ */
+export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: boolean): Promise<void> {
+  return db.transaction(async (tx) => {
+    const rows = (await lockUnarchived(tx, ids)).filter((row) => row.isActive !== isActive)
+    if (rows.length === 0) return
+    const changing = idsOf(rows)
+    const disabled = isActive ? new Map<number, RuleChanges>() : await disableRules(tx, changing)
+    await tx
+      .update(targeting)
+      .set({ isActive, updatedAt: touched(targeting.updatedAt) })
+      .where(anyOf(targeting.id, changing))
+    await writeAudit(
+      tx,
+      by,
+      rows.map((row) => {
+        const rules = disabled.get(row.id)
+        return {
+          action: 'update',
+          entity: 'targeting',
+          entityId: row.id,
+          before: { is_active: row.isActive, ...(rules && { targeting_rules: rules.before }) },
+          after: { is_active: isActive, ...(rules && { targeting_rules: rules.after }) },
+        }
+      }),
+    )
+    if (!isActive) return publishStopped(tx, changing, by)
+    await refuseRings(tx, changing)
+    await serveTargetingFlags(tx, changing)
+  })
+}
+
+/**
+ * Publishes all these publisher links, or marks them as drafts, or none (2 §4.1). A draft goes on being served as it
+ * was published last. Throws CallError 404 when one does not exist or is archived.
+ */
+export function setTargetingsStatus(
+  db: Db,
+  by: Actor,
+  ids: number[],
+  status: TargetingValues['status'],
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const rows = await lockUnarchived(tx, ids)
+    if (status === 'published') {
+      await refuseRings(tx, ids)
+      await publishTargetings(tx, ids, by)
+      return
+    }
+    const changing = rows.filter((row) => row.status !== status)
+    if (changing.length === 0) return
+    await tx
+      .update(targeting)
+      .set({ status, updatedAt: touched(targeting.updatedAt) })
+      .where(anyOf(targeting.id, idsOf(changing)))
+    await writeAudit(
+      tx,
+      by,
+      changing.map((row) => ({
+        action: 'update',
+        entity: 'targeting',
+        entityId: row.id,
+        before: { status: row.status },
+        after: { status },
+      })),
+    )
+  })
+}
+
+async function lockUnarchived(db: Db, ids: number[]): Promise<TargetingRow[]> {
+  const rows = await lockTargetings(db, ids)
+  if (rows.some((row) => row.archivedAt !== null)) throw noSuchTargeting()
+  return rows
+}
+
+const idsOf = (rows: readonly TargetingRow[]) => rows.map((row) => row.id)
+
+/** Disables every rule of publisher links; answers what that changed, by link. */
+async function disableRules(db: Db, targetingIds: readonly number[]): Promise<Map<number, RuleChanges>> {
+  const { rows } = await db.execute<{ id: number; targeting_id: number }>(sql`
+    update targeting_rule set disabled = true,
+      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+    where targeting_id = any(${sql.param(targetingIds)}::int[]) and not disabled and archived_at is null
+    returning id, targeting_id`)
+  const changes = new Map<number, RuleChanges>()
+  for (const { id, targeting_id } of rows) {
+    const { before, after } = changes.get(targeting_id) ?? { before: {}, after: {} }
+    before[id] = { disabled: false }
+    after[id] = { disabled: true }
+    changes.set(targeting_id, { before, after })
+  }
+  return changes
+}

@@ -1,0 +1,66 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import type { RuleValues, Targeting } from '@headgate/contract/targetings'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../audit.ts'
+import type { Db } from '../database.ts'
+import type { LinkMaker } from './generated-link.ts'
+import { lockTargetings } from './life.ts'
+import { readRules, ruleValues } from './read-rules.ts'
+import { readRevision } from './revisions.ts'
+import { saveTargeting } from './save.ts'
+
+const texts = messages.targetings
+
+/**
+ * Makes a published revision the draft again, without publishing it (decision 0134). Its rules that are still enabled
+ * go on under their ids; the others come back as new rules, because what was disabled or archived stays so (2 §4.3).
+ * Enabled rules that it does not have are archived; the active flag stays as it is. A rule whose advertiser link or
+ * group was removed since is left out and counted. Throws CallError as `saveTargeting`, and 409 where it cannot be.
+ */
+export async function restoreRevision(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  id: number,
+  revision: number,
+  readAt: string | undefined,
+): Promise<{ targeting: Targeting; leftOut: number }> {
+  return db.transaction(async (tx) => {
+    const [row] = await lockTargetings(tx, [id])
+    const { draft } = await readRevision(tx, id, revision)
+    if (!draft) throw new CallError(errors.cannotRestore, { text: texts.revisionWithoutDraft })
+    const published = draft.targeting_rules.filter((rule) => !rule.disabled)
+    // Under an inactive link they would be saved as disabled, and never be enabled again.
+    if (!row!.isActive && published.length > 0)
+      throw new CallError(errors.cannotRestore, { text: texts.restoreInactive })
+    const there = await existing(tx, published)
+    const saved = (await readRules(tx, [id])).get(id) ?? []
+    const enabled = new Set(saved.filter((rule) => !rule.disabled).map((rule) => rule.id))
+    const restored = published.filter(there)
+    const rules = [
+      ...restored.map((rule) => ({ ...rule, id: enabled.has(rule.id ?? 0) ? rule.id : null })),
+      ...saved.filter((rule) => rule.disabled).map(ruleValues),
+    ].map((rule, at) => ({ ...rule, priority: at + 1 }))
+    const values = { ...draft, is_active: row!.isActive, status: 'draft' as const, targeting_rules: rules }
+    const targeting = await saveTargeting(tx, by, maker, id, values, readAt, 'restored')
+    return { targeting, leftOut: published.length - restored.length }
+  })
+}
+
+/** Whether everything that a rule sends to is still there. */
+async function existing(db: Db, rules: readonly RuleValues[]): Promise<(rule: RuleValues) => boolean> {
+  const targets = rules.flatMap((rule) => rule.provider_details)
+  const { rows } = await db.execute<{ links: number[]; groups: number[] }>(sql`
+    select
+      array(select id from provider_link where archived_at is null
+        and id = any(${sql.param(targets.map((one) => one.provider_link).filter((one) => one !== null))}::int[])) as links,
+      array(select id from advertiser_link_group where archived_at is null
+        and id = any(${sql.param(targets.map((one) => one.advertiser_link_group_id).filter((one) => one !== null))}::int[])) as groups`)
+  const links = new Set(rows[0]!.links)
+  const groups = new Set(rows[0]!.groups)
+  return (rule) =>
+    rule.provider_details.every(({ provider_link: link, advertiser_link_group_id: group }) =>
+      link === null ? groups.has(group!) : links.has(link),
+    )
+}

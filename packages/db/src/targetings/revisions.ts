@@ -1,0 +1,123 @@
+import { CallError, errors } from '@headgate/contract/errors'
+import type { TargetingRevision } from '@headgate/contract/targeting-revisions'
+import type { TargetingValues } from '@headgate/contract/targetings'
+import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import { diffTargeting, type TargetingDifference } from '@headgate/domain/targeting-form/difference'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../database.ts'
+import { shownName, type HistoryPage } from '../history.ts'
+import { pageOf } from '../list.ts'
+import { targetingContent } from '../publishing/publish-targeting.ts'
+import { targeting, user } from '../schema/all.ts'
+import { noSuchTargeting } from './read.ts'
+
+/** A publication with what it serves, and the draft it was made of. */
+export interface Revision {
+  revision: TargetingRevision
+  content: PublishedTargeting
+  draft: TargetingValues | null
+}
+
+interface Row extends Record<string, unknown> {
+  revision: string
+  number: number
+  published_by: string | null
+  published_at: Date | string
+  is_live: boolean
+  content: PublishedTargeting
+  draft: TargetingValues | null
+}
+
+/** Publications of one link, numbered from its first; `where` and `order` are about the row `p`. */
+async function selectRevisions(db: Db, id: number, where: SQL, page?: SQL): Promise<Revision[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select p.revision, p.number, ${shownName} as published_by, p.created_at as published_at, p.content, p.draft,
+      exists (select from engine_state s
+        where s.kind = 'targeting' and s.entity_id = ${id} and s.revision = p.revision) as is_live
+    from (select publication.*, row_number() over (order by revision)::int as number
+        from publication where kind = 'targeting' and entity_id = ${id}) as p
+      left join ${user} on ${user.id} = p.published_by
+    where ${where} order by p.revision desc ${page ?? sql``}`)
+  return rows.map(({ revision, published_by, published_at, content, draft, ...row }) => ({
+    revision: {
+      revision: Number(revision),
+      number: row.number,
+      published_by: published_by ?? 'System',
+      published_at: new Date(published_at).toISOString(),
+      is_live: row.is_live,
+    },
+    content,
+    draft,
+  }))
+}
+
+async function readRow(db: Db, id: number) {
+  const [row] = await db.select().from(targeting).where(eq(targeting.id, id))
+  if (!row) throw noSuchTargeting()
+  return row
+}
+
+/** Published revisions, the latest first. Throws CallError 404. */
+export async function listRevisions(db: Db, id: number, { page, limit }: HistoryPage) {
+  await readRow(db, id)
+  const part = pageOf({ page, size: limit })
+  const revisions = await selectRevisions(db, id, sql`true`, sql`limit ${part.limit} offset ${part.offset}`)
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from publication where kind = 'targeting' and entity_id = ${id}`)
+  return { revisions: revisions.map((one) => one.revision), total: rows[0]!.total }
+}
+
+/** One published revision of a link. Throws CallError 404. */
+export async function readRevision(db: Db, id: number, revision: number): Promise<Revision> {
+  const [found] = await selectRevisions(db, id, sql`p.revision = ${revision}`)
+  if (!found) throw new CallError(errors.notFound)
+  return found
+}
+
+/** What engines serve of a link now; null before its first publication. Throws CallError 404. */
+export async function readLive(db: Db, id: number): Promise<Revision | null> {
+  await readRow(db, id)
+  const [found] = await selectRevisions(
+    db,
+    id,
+    sql`p.revision = (select revision from engine_state where kind = 'targeting' and entity_id = ${id})`,
+  )
+  return found ?? null
+}
+
+export type Side = 'live' | 'draft' | number
+
+/** How two sides of a link differ; before its first publication nothing is live. Throws CallError 404. */
+export async function compareRevisions(
+  db: Db,
+  id: number,
+  from: Side,
+  to: Side,
+): Promise<{ difference: TargetingDifference; contents: PublishedTargeting[] }> {
+  const row = await readRow(db, id)
+  const contentOf = async (side: Side) => {
+    if (side === 'draft') return targetingContent(db, row)
+    return side === 'live' ? (await readLive(db, id))?.content : (await readRevision(db, id, side)).content
+  }
+  const before = await contentOf(from)
+  const after = await contentOf(to)
+  if (!after) throw new CallError(errors.notFound)
+  return {
+    difference: diffTargeting(before ?? null, after),
+    contents: before ? [before, after] : [after],
+  }
+}
+
+/** Names of everything that these contents send to; what was removed for good is missing. */
+export async function targetNamesOf(db: Db, contents: readonly PublishedTargeting[]) {
+  const targets = contents.flatMap(({ rules }) => rules.flatMap((rule) => rule.targets))
+  const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') =>
+    sql.param([...new Set(targets.map((target) => target[field]).filter((id) => id !== null))])
+  const links = await db.execute<{ id: number; link: string; provider_name: string }>(sql`
+    select l.id, l.link, p.name as provider_name from provider_link l join provider p on p.id = l.provider_id
+    where l.id = any(${ids('provider_link_id')}::int[]) order by l.id`)
+  const groups = await db.execute<{ id: number; description: string | null }>(sql`
+    select id, description from advertiser_link_group
+    where id = any(${ids('advertiser_link_group_id')}::int[]) order by id`)
+  return { provider_links: links.rows, advertiser_link_groups: groups.rows }
+}

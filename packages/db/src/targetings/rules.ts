@@ -1,0 +1,111 @@
+import { errors, CallError, refusedFields } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
+import type { RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../audit.ts'
+import type { Db } from '../database.ts'
+import { pageOf, type ListPage } from '../list.ts'
+import { targetingRule } from '../schema/all.ts'
+import type { LinkMaker } from './generated-link.ts'
+import { lockTargetings } from './life.ts'
+import { readRules, ruleValues, selectRules } from './read-rules.ts'
+import { saveTargeting } from './save.ts'
+
+export interface RulesQuery extends ListPage {
+  targeting_id?: number | undefined
+  provider_link_id?: number | undefined
+  order_by: 'id' | 'targeting_id' | 'priority'
+}
+
+const sortable = { id: 'r.id', targeting_id: 'r.targeting_id', priority: 'r.priority' } as const
+
+/** One page of rules that are not archived, of publisher links that are not (2 §7.3). */
+export async function listRules(db: Db, query: RulesQuery) {
+  const where = and(
+    sql`r.archived_at is null`,
+    sql`exists (select from targeting t where t.id = r.targeting_id and t.archived_at is null)`,
+    query.targeting_id === undefined ? undefined : sql`r.targeting_id = ${query.targeting_id}`,
+    query.provider_link_id === undefined
+      ? undefined
+      : sql`exists (select from targeting_rule_detail d
+          where d.targeting_rule_id = r.id and d.provider_link_id = ${query.provider_link_id})`,
+  )!
+  const { limit, offset } = pageOf(query)
+  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
+  const { rows: page } = await db.execute<{ id: number }>(sql`
+    select r.id from targeting_rule r where ${where}
+    order by ${sql.raw(sortable[query.order_by])} ${way}, r.id ${way} limit ${limit} offset ${offset}`)
+  const { rows: totals } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from targeting_rule r where ${where}`,
+  )
+  const ids = page.map((row) => row.id)
+  const byId = new Map(
+    (await selectRules(db, sql`r.id = any(${sql.param(ids)}::int[])`)).map((rule) => [rule.id, rule]),
+  )
+  return { targeting_rules: ids.map((id) => byId.get(id)!), total: totals[0]!.total }
+}
+
+/**
+ * Makes the rules of a link's draft what `change` says of the stored ones; everything else stays (`saveTargeting`).
+ * Refused fields are named by the place of their rule among all rules of the link.
+ */
+function changeRules(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  targetingId: number,
+  change: (stored: RuleValues[]) => RuleValues[],
+): Promise<TargetingRule[]> {
+  return db.transaction(async (tx) => {
+    // Held before the rules are read: one that was added meanwhile would be missing from them and archived.
+    await lockTargetings(tx, [targetingId])
+    const stored = (await readRules(tx, [targetingId])).get(targetingId) ?? []
+    const targeting_rules = change(stored.map(ruleValues))
+    const saved = await saveTargeting(tx, by, maker, targetingId, { targeting_rules })
+    return saved.targeting_rules
+  })
+}
+
+/** Adds rules after those that are there; ids that were sent are left out of account. Throws as `saveTargeting`. */
+export function addRules(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  targetingId: number,
+  rules: readonly RuleValues[],
+): Promise<TargetingRule[]> {
+  return changeRules(db, by, maker, targetingId, (stored) => [
+    ...stored,
+    ...rules.map((rule) => ({ ...rule, id: null, priority: rule.priority ?? Number.MAX_SAFE_INTEGER })),
+  ])
+}
+
+/** Changes saved rules. Throws as `saveTargeting`, and 400 for a rule that is none of this link's. */
+export function updateRules(
+  db: Db,
+  by: Actor,
+  maker: LinkMaker,
+  targetingId: number,
+  rules: readonly RuleValues[],
+): Promise<TargetingRule[]> {
+  return changeRules(db, by, maker, targetingId, (stored) => {
+    const known = new Set(stored.map((rule) => rule.id))
+    if (rules.some((rule) => !known.has(rule.id)))
+      throw refusedFields({ targeting_rules: messages.targetings.noSuchRule })
+    const sent = new Map(rules.map((rule) => [rule.id, rule]))
+    return stored.map((rule) => {
+      const change = sent.get(rule.id)
+      return change ? { ...change, priority: change.priority ?? rule.priority } : rule
+    })
+  })
+}
+
+/** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
+export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
+  const [rule] = await db
+    .select({ targetingId: targetingRule.targetingId })
+    .from(targetingRule)
+    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archivedAt)))
+  if (!rule) throw new CallError(errors.notFound)
+  await changeRules(db, by, maker, rule.targetingId, (stored) => stored.filter((one) => one.id !== id))
+}
