@@ -19,8 +19,6 @@ export default defineConfig({
     locale: 'en-GB',
     // Far from UTC, so that a local time on a screen is seen (3 §9).
     timezoneId: 'Asia/Kathmandu',
-    // Transitions cost time and show colours that no state has.
-    contextOptions: { reducedMotion: 'reduce' },
     // A dialog that is still fading in has other colours than the one that a check of contrast is about.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
