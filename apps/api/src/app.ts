@@ -6,6 +6,7 @@ import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
 import { credentialCalls } from './credentials.ts'
 import { domainCalls } from './domains.ts'
+import { explainSearchCalls } from './explain-search.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { providerLinkCalls } from './provider-links.ts'
 import { passwordCalls } from './password-reset.ts'
@@ -35,6 +36,7 @@ const resources = [
   providerLinkCalls,
   advertiserLinkGroupCalls,
   domainCalls,
+  explainSearchCalls,
   settingCalls,
   pushCalls,
   referenceItemCalls,

@@ -155,7 +155,12 @@ const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
 const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
 
 /** Step 6. The publisher's id is the link's, and its name stands in when the caller sends none. */
-function locate(link: LinkTemplate, plan: TargetingPlan | null, search: Search, snapshot: Snapshot): string {
+export function locate(
+  link: LinkTemplate,
+  plan: TargetingPlan | null,
+  search: Search,
+  snapshot: Snapshot,
+): string {
   if (link.indexes.length === 0) return link.parts[0]!
   return fillLink(link, (index) => {
     if (index === 0) return search.keyword

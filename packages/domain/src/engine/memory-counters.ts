@@ -37,6 +37,11 @@ export class MemoryCounters implements Counters {
     this.#links.set(targetingId, { lifetime, day, today, highPayingToday })
   }
 
+  /** The same for one address: its searches of a day on the link, and when the last one was. */
+  setAddress(targetingId: number, addressKey: number, day: number, today: number, last: number): void {
+    this.#addresses.set(`${targetingId}:${addressKey}`, { day, today, last })
+  }
+
   count(
     targetingId: number,
     addressKey: number,

@@ -1,3 +1,4 @@
+import type { RoomReason } from '@headgate/contract/explain-search'
 import {
   DENSE,
   NO_CAP,
@@ -184,20 +185,6 @@ function roomOfSlot(state: Attempt, slot: number): Room {
   const found = state.counters.room(slot, state.day)
   return found === room.wait && state.final ? room.none : found
 }
-
-/** Why a rule has room or not, for the console's explanation (checklist E5, E6). */
-export type RoomReason =
-  | 'has room'
-  | 'lease to be asked for'
-  | 'weight is 0'
-  | 'rule cap reached'
-  | 'group missing or not active'
-  | 'group capacity reached'
-  | 'advertiser link missing'
-  | 'advertiser link disabled'
-  | 'advertiser link not valid'
-  | 'advertiser not active'
-  | 'advertiser link cap reached'
 
 export interface RuleReport {
   readonly ruleId: number

@@ -1,0 +1,123 @@
+import type { explainSearch, explainedRevision } from '@headgate/contract/explain-search'
+import type { TargetingValues } from '@headgate/contract/targetings'
+import { explainSearch as explain } from '@headgate/domain/engine/explain'
+import type { HttpSearch } from '@headgate/domain/engine/http-search'
+import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../database.ts'
+import { contents, draftsOf } from '../publishing/publish-targeting.ts'
+import { targeting } from '../schema/all.ts'
+import { noSuchTargeting } from '../targetings/read.ts'
+import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
+
+type Wish = Pick<z.output<(typeof explainSearch)['body']>, 'time' | 'counted' | 'turn' | 'draft'>
+type Revision = z.output<typeof explainedRevision>
+
+export interface SearchExplained {
+  /** UTC. */
+  time: string
+  reportedAt: Date | null
+  live: Revision
+  draft: Revision
+}
+
+/**
+ * What engines decide about a search on the live revision of a publisher link, and would decide on its draft (issue 4).
+ * Everything is read as of one moment and nothing is written. `searchOf` reads the search as one on a publisher's link:
+ * the draft may belong to another publisher. Throws CallError 404.
+ */
+export function explainOnLink(
+  db: Db,
+  id: number,
+  wish: Wish,
+  searchOf: (publisherId: number, targetingId: number) => HttpSearch,
+): Promise<SearchExplained> {
+  return db.transaction((tx) => explained(tx, id, wish, searchOf), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function explained(
+  db: Db,
+  id: number,
+  body: Wish,
+  searchOf: (publisherId: number, targetingId: number) => HttpSearch,
+): Promise<SearchExplained> {
+  const [row] = await db.select().from(targeting).where(eq(targeting.id, id))
+  if (!row) throw noSuchTargeting()
+  const stored = (await draftsOf(db, [row])).get(id)!
+  const draft = withIds({ ...stored, ...body.draft })
+  const drafted = (await contents(db))(draft)
+  const { own, around } = await readLinkReach(db, id, [drafted])
+  const live = own.find((change) => change.kind === 'targeting')?.content as
+    | PublishedTargeting
+    | null
+    | undefined
+
+  const now = body.time === undefined ? Date.now() : Date.parse(body.time)
+  const day = new Date(now).toISOString().slice(0, 10)
+  const searches = await searchesOf(db, id, day)
+  const used = await capsUsed(db, day, {
+    rule: [...(live?.rules ?? []), ...drafted.rules].map((rule) => rule.id),
+    group: idsOf(around, 'group'),
+    group_rule: around.flatMap((change) =>
+      change.kind === 'group' && change.content && 'rules' in change.content
+        ? change.content.rules.map((rule) => rule.id)
+        : [],
+    ),
+    provider_link: idsOf(around, 'provider_link'),
+  })
+  const counted = { searches: searches.ever, searches_today: searches.onDay, ...body.counted }
+  const on = (changes: readonly EngineChange[], publisherId: number) => {
+    const search = searchOf(publisherId, id)
+    const given = { targetingId: id, search, now, counted, used, turn: body.turn }
+    return explain({ ...given, changes: [...changes, ...around] })
+  }
+  const flags = { is_active: draft.is_active, archived: row.archivedAt !== null }
+  const drafts = on(
+    [
+      { revision: 0, kind: 'targeting', entity_id: id, content: drafted },
+      { revision: 0, kind: 'targeting_flags', entity_id: id, content: flags },
+    ],
+    drafted.publisher_id,
+  )
+  return {
+    time: new Date(now).toISOString(),
+    reportedAt: searches.reportedAt,
+    live: on(own, live?.publisher_id ?? row.publisherId),
+    draft: { ...drafts, rules: withDisabled(drafts, draft) },
+  }
+}
+
+const idsOf = (changes: readonly EngineChange[], kind: EngineChange['kind']) =>
+  changes.filter((change) => change.kind === kind).map((change) => change.entity_id)
+
+/** Rules that were never saved take part under ids of their own, below 0. */
+function withIds(draft: TargetingValues): TargetingValues {
+  return {
+    ...draft,
+    targeting_rules: draft.targeting_rules.map((rule, at) => ({ ...rule, id: rule.id ?? -1 - at })),
+  }
+}
+
+/** Disabled rules stand where they are in the form: that they are disabled is why they were not picked. */
+function withDisabled(revision: Revision, draft: TargetingValues): Revision['rules'] {
+  const enabled = revision.rules.values()
+  return draft.targeting_rules.map((rule, at) => {
+    const priority = at + 1
+    if (!rule.disabled) return { ...enabled.next().value!, priority }
+    return {
+      id: rule.id !== null && rule.id > 0 ? rule.id : null,
+      priority,
+      daily_cap: rule.daily_cap ?? 0,
+      used: 0,
+      weight: rule.daily_frequency,
+      state: 'disabled',
+      reason: null,
+      share: null,
+      targets: [],
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { searchParameters, type explainSearch } from '@headgate/contract/explain-search'
+import { readAddress, unknownAddress, type Address } from '@headgate/domain/engine/address'
+import { readAgent } from '@headgate/domain/engine/agent-facts'
+import { HttpSearch, type SearchLists } from '@headgate/domain/engine/http-search'
+import { KeywordList } from '@headgate/domain/engine/keyword-list'
+import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
+import { readSearchAddress } from '@headgate/domain/engine/search-request'
+import type { Logger } from '../log.ts'
+import { countryText, loadCountries } from './country-table.ts'
+import { compileRanges, listFiles, readList } from './lists.ts'
+import type { z } from 'zod'
+
+type Body = Pick<
+  z.output<(typeof explainSearch)['body']>,
+  'keyword' | 'country' | 'address' | 'user_agent' | 'parameters'
+>
+
+/** How a search that was entered is read as one of any link. */
+export interface ReadSearch {
+  searchOf(publisherId: number, targetingId: number): HttpSearch
+  /** What filters and the record see in it. */
+  facts(search: HttpSearch): SearchFacts
+}
+
+type SearchFacts = Omit<z.output<(typeof explainSearch)['data']>['search'], 'time'>
+
+/** Null when the address of the searcher is none. */
+export type SearchReader = (body: Body) => ReadSearch | null
+
+/**
+ * Reads what was entered with the engine's own reader, from an address like those of generated links and with the
+ * same lists in DATA_DIR, so that both see the same search. Lists are read at each explanation, as somebody edited
+ * them; the table of countries is loaded with the first that needs it.
+ */
+export function searchReader(dataDir: string, log: Logger): SearchReader {
+  let countries: RangeTable | undefined
+  const countryOf = (address: Address) => {
+    if (address === unknownAddress) return ''
+    countries ??= loadCountries(dataDir, log)
+    return countryText[findRange(countries, address)]!
+  }
+  return (body) => {
+    const client = body.address === '' ? unknownAddress : readAddress(body.address)
+    if (client === null) return null
+    const lists: SearchLists = {
+      proxies: compileRanges(readList(dataDir, listFiles.proxyRanges)).table,
+      highPaying: new KeywordList(readList(dataDir, listFiles.highPayingKeywords)),
+    }
+    const agent = readAgent(body.user_agent)
+    const country = body.country || countryOf(client)
+    return {
+      searchOf(publisherId, targetingId) {
+        const address = readSearchAddress(addressOf(body, publisherId, targetingId))!
+        return new HttpSearch(address, false, client, agent, lists)
+      },
+      facts: (search) => ({
+        keyword: search.keyword,
+        country,
+        click_id: search.clickId(),
+        bot: search.isBot(),
+        proxy: search.isProxyAddress(),
+        high_paying: search.isHighPayingKeyword(),
+        chrome_version: finite(search.chromeVersion()),
+        windows_version: finite(search.windowsVersion()),
+      }),
+    }
+  }
+}
+
+const finite = (value: number) => (Number.isFinite(value) ? value : null)
+
+function addressOf(body: Body, publisherId: number, targetingId: number): string {
+  const query = new URLSearchParams({
+    q: body.keyword,
+    publisher_id: String(publisherId),
+    targeting_id: String(targetingId),
+  })
+  for (const name of searchParameters) {
+    const value = body.parameters[name]
+    if (value && !query.has(name)) query.set(name, value)
+  }
+  return `/search?${query}`
+}
