@@ -1,5 +1,5 @@
 import type { RuleTarget } from '@headgate/contract/targetings'
-import { IconCheck, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
 import { NumberField } from '../../../form/number-field.tsx'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { AdvertiserLinkSelect } from '../../../pickers/advertiser-link-select.tsx'
@@ -31,15 +31,18 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
   const which = split ? ` ${index + 1}` : ''
   return (
     <div className={classes.target}>
-      <AdvertiserSelect
-        label={`Advertiser${which}`}
-        size="xs"
-        classNames={names}
-        ref={added === key && index === 0 ? focusOnMount : undefined}
-        value={target.provider_id}
-        error={problems[`${path}.provider_id`]}
-        onChange={(provider_id) => dispatch({ type: 'set-provider', key, index, provider_id })}
-      />
+      <div className={classes.advertiser}>
+        <AdvertiserSelect
+          label={`Advertiser${which}`}
+          size="xs"
+          classNames={names}
+          ref={added === key && index === 0 ? focusOnMount : undefined}
+          value={target.provider_id}
+          error={problems[`${path}.provider_id`]}
+          onChange={(provider_id) => dispatch({ type: 'set-provider', key, index, provider_id })}
+        />
+        {split ? null : <SplitButton onClick={() => dispatch({ type: 'add-target', key })} />}
+      </div>
       <div className={classes.link}>
         <AdvertiserLinkSelect
           label={`Advertiser Link${which}`}
@@ -93,6 +96,14 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
         </>
       ) : null}
     </div>
+  )
+}
+
+function SplitButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={classes.split} onClick={onClick}>
+      <IconPlus size={14} aria-hidden /> Second advertiser
+    </button>
   )
 }
 

@@ -1,9 +1,7 @@
-import { type RuleTarget, targetingLimits } from '@headgate/contract/targetings'
-import { IconPlus } from '@tabler/icons-react'
+import type { RuleTarget } from '@headgate/contract/targetings'
 import { memo } from 'react'
 import { GroupTarget } from './group-target.tsx'
 import { LinkTarget } from './link-target.tsx'
-import { useSurroundings } from './rule-surroundings.ts'
 import classes from './rules.module.css'
 
 interface RuleTargetsProps {
@@ -15,7 +13,6 @@ interface RuleTargetsProps {
 
 /** What a rule sends to: one advertiser link, two that share its traffic, or a group (2 §2.3, §4.4). */
 export const RuleTargets = memo(function RuleTargets({ ruleKey, at, isGroup, targets }: RuleTargetsProps) {
-  const { dispatch } = useSurroundings()
   const Target = isGroup ? GroupTarget : LinkTarget
   return (
     <div className={classes.targets}>
@@ -31,15 +28,6 @@ export const RuleTargets = memo(function RuleTargets({ ruleKey, at, isGroup, tar
           split={targets.length > 1}
         />
       ))}
-      {isGroup || targets.length >= targetingLimits.targets ? null : (
-        <button
-          type="button"
-          className={classes.split}
-          onClick={() => dispatch({ type: 'add-target', key: ruleKey })}
-        >
-          <IconPlus size={14} aria-hidden /> Split traffic with a second advertiser
-        </button>
-      )}
     </div>
   )
 })

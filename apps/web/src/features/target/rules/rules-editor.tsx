@@ -26,7 +26,10 @@ export interface RulesEditorProps {
 }
 
 const keyOf = (rule: RuleDraft) => rule.key
-const drawRule = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} />
+/** Above this many rules, the fields of those far out of sight wait. */
+const ALL_AT_ONCE = 30
+const drawNow = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} atOnce />
+const drawWhenNear = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} atOnce={false} />
 
 /** The ordered rules of a publisher link (2 §2.3). Every rule of their interplay is in the draft's reducer. */
 export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorProps) {
@@ -69,7 +72,7 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
               onMove={move}
               onRefused={refuse}
             >
-              {drawRule}
+              {rules.length > ALL_AT_ONCE ? drawWhenNear : drawNow}
             </OrderedBlocks>
           </Surroundings>
         </>
