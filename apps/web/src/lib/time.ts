@@ -9,3 +9,12 @@ export function formatMoment(moment: string | null | undefined): string {
 export function fileStamp(now: Date = new Date()): string {
   return now.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-')
 }
+
+/** `12 s`, `4 min`, `3 h`, `2 days`: rounded down, of milliseconds. */
+export function ageText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
+  return `${Math.floor(seconds / 86_400)} days`
+}

@@ -21,13 +21,15 @@ interface ArchivingProps {
   noun: string
   texts: ArchiveTexts
   archive: () => Promise<unknown>
+  /** 'Archive', unless the document calls it otherwise. */
+  label?: string
 }
 
 /** The entry of a row's menu that moves it to the archive, after a question. */
-export function archiveAction({ name, noun, texts, archive }: ArchivingProps): MenuAction {
+export function archiveAction({ name, noun, texts, archive, label = 'Archive' }: ArchivingProps): MenuAction {
   const ask = async () => {
-    const plural = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
-    const text = `'${name}' moves to Archived ${plural} and can be restored from there.`
+    const tab = `${noun}s`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+    const text = `'${name}' moves to Archived ${tab} and can be restored from there.`
     if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive' }))) return
     await announce(archive(), {
       success: texts.archived,
@@ -35,7 +37,7 @@ export function archiveAction({ name, noun, texts, archive }: ArchivingProps): M
     })
   }
   return {
-    label: 'Archive',
+    label,
     icon: <IconArchive size={16} />,
     destructive: true,
     onSelect: () => void ask(),

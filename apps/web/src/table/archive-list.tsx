@@ -39,6 +39,8 @@ interface ArchiveListProps<Row extends { id: number }, Search extends ArchiveSea
   columns: (archived: boolean) => readonly Column<Row>[]
   sizes: readonly number[]
   rowLabel: (row: Row) => string
+  /** Keeps the first column in sight: for tables that are wider than the window. */
+  pinFirst?: boolean
   bulk: BulkChoice<Change> & Pick<BulkChangeProps<Row, Change>, 'allow' | 'change'>
   children: (parts: ArchiveListParts<Row, Search, Change>) => ReactNode
 }
@@ -80,6 +82,7 @@ export function ArchiveList<Row extends { id: number }, Search extends ArchiveSe
         rowLabel={props.rowLabel}
         sort={list.sort}
         selection={selection}
+        pinFirst={props.pinFirst ?? false}
         paging={{ ...list.paging, sizes: props.sizes, total: props.total }}
         busy={props.busy || list.pending}
       />

@@ -21,17 +21,26 @@ interface ArchiveRowMenuProps {
   actions: () => MenuAction[]
   /** Whether the row may be archived; says itself why not. */
   mayArchive?: () => boolean
+  /** What the list calls its Archive. */
+  archiveLabel?: string
 }
 
 /** The menu of a row of a list with an archive: its own actions and Archive, or Restore and Delete permanently. */
-export function ArchiveRowMenu({ row, name, noun, texts, moves, actions, mayArchive }: ArchiveRowMenuProps) {
+export function ArchiveRowMenu(props: ArchiveRowMenuProps) {
+  const { row, name, noun, texts, moves } = props
   const { id } = row
   const active = () => {
-    const archive = archiveAction({ name, noun, texts, archive: () => moves.archive(id) })
+    const archive = archiveAction({
+      name,
+      noun,
+      texts,
+      archive: () => moves.archive(id),
+      ...(props.archiveLabel !== undefined && { label: props.archiveLabel }),
+    })
     const onSelect = () => {
-      if (mayArchive?.() ?? true) archive.onSelect()
+      if (props.mayArchive?.() ?? true) archive.onSelect()
     }
-    return [...actions(), { ...archive, onSelect }]
+    return [...props.actions(), { ...archive, onSelect }]
   }
   const archived = () =>
     archivedActions({ name, texts, restore: () => moves.restore(id), remove: () => moves.remove(id) })

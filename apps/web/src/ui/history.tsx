@@ -1,9 +1,9 @@
-import { Alert, Group, Pagination, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/history'
 import { messages } from '@headgate/contract/messages'
-import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../lib/call-failure.ts'
 import { formatMoment } from '../lib/time.ts'
 import { toast } from './toast.ts'
@@ -13,36 +13,102 @@ interface HistoryOnPage {
   total: number
 }
 
-interface HistoryOptions {
+interface HistoryOptions<Key extends QueryKey> {
   /** What the history is of: 'History of advertiser link 12'. */
   title: string
   /** One page, counted from 1. */
-  page: (page: number) => UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, never>
+  page: (page: number) => UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
+  /** Older changes come below the shown ones by 'See more', instead of by page. */
+  seeMore?: boolean
 }
 
 /** Opens the history of a record: five changes a page, each field before and after (1 §9, 2 §2.1). */
-export function openHistory(options: HistoryOptions): void {
+export function openHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
   modals.open({
     title: options.title,
     size: 'xl',
     closeButtonProps: { 'aria-label': 'Close history' },
-    children: <History {...options} />,
+    children: options.seeMore === true ? <GrowingHistory {...options} /> : <PagedHistory {...options} />,
   })
 }
 
-function History({ page }: HistoryOptions) {
+function PagedHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
   const [at, setAt] = useState(1)
-  const { data, error, isPending } = useQuery({ ...page(at), placeholderData: keepPreviousData })
+  const { data, error } = useQuery({ ...page(at), placeholderData: keepPreviousData })
+  const pages = Math.ceil((data?.total ?? 0) / HISTORY_PAGE_SIZE)
+  return (
+    <Entries entries={data?.entries} error={error}>
+      {pages > 1 ? (
+        <Pagination
+          size="sm"
+          total={pages}
+          value={at}
+          onChange={setAt}
+          getItemProps={(one) => ({ 'aria-label': `History page ${one}` })}
+          getControlProps={(control) => ({ 'aria-label': `${control} history page` })}
+        />
+      ) : null}
+    </Entries>
+  )
+}
+
+function GrowingHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
+  const [last, setLast] = useState(1)
+  const pages = Array.from({ length: last }, (_, index) => index + 1)
+  return (
+    <Stack gap="md">
+      {pages.map((at) => (
+        <HistoryPart
+          key={at}
+          query={page(at)}
+          before={at * HISTORY_PAGE_SIZE}
+          onMore={at === last ? () => setLast(at + 1) : undefined}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface HistoryPartProps<Key extends QueryKey> {
+  query: UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
+  /** Changes up to the end of this part. */
+  before: number
+  /** Set for the last part that is shown. */
+  onMore: (() => void) | undefined
+}
+
+function HistoryPart<Key extends QueryKey>({ query, before, onMore }: HistoryPartProps<Key>) {
+  const { data, error } = useQuery(query)
+  const hasMore = onMore !== undefined && (data?.total ?? 0) > before
+  return (
+    <Entries entries={data?.entries} error={error}>
+      {hasMore ? (
+        <Button variant="default" onClick={onMore}>
+          See more
+        </Button>
+      ) : null}
+    </Entries>
+  )
+}
+
+interface EntriesProps {
+  /** Undefined while they are read for the first time. */
+  entries: readonly HistoryEntry[] | undefined
+  error: Error | null
+  /** What leads to the others. */
+  children: ReactNode
+}
+
+function Entries({ entries, error, children }: EntriesProps) {
   useEffect(() => {
     if (error) toast.error(messages.titles.oopsLoud, failureText(error))
   }, [error])
   if (error) return <Alert color="red">{failureText(error)}</Alert>
-  if (isPending) return <Text size="sm">Loading…</Text>
-  const pages = Math.ceil(data.total / HISTORY_PAGE_SIZE)
+  if (entries === undefined) return <Text size="sm">Loading…</Text>
   return (
     <Stack gap="md">
-      {data.entries.length === 0 ? <Text size="sm">No changes are recorded.</Text> : null}
-      {data.entries.map((entry) => (
+      {entries.length === 0 ? <Text size="sm">No changes are recorded.</Text> : null}
+      {entries.map((entry) => (
         <section key={entry.id} aria-label={`${entry.action} at ${formatMoment(entry.activity_time)}`}>
           <Group gap="xs">
             <Text size="sm" fw={600} tt="capitalize">
@@ -56,16 +122,7 @@ function History({ page }: HistoryOptions) {
           <Changes entry={entry} />
         </section>
       ))}
-      {pages > 1 ? (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={at}
-          onChange={setAt}
-          getItemProps={(one) => ({ 'aria-label': `History page ${one}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} history page` })}
-        />
-      ) : null}
+      {children}
     </Stack>
   )
 }

@@ -1,15 +1,16 @@
-import { Button, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import { qualityScores, type QualityScore } from '@headgate/contract/constants'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
 import { downloadProviderLinks } from '../../api/provider-links.ts'
+import { CheckboxFilters } from '../../form/checkbox-filters.tsx'
+import { DownloadButton } from '../../form/download-button.tsx'
 import { FilterBar } from '../../form/filter-bar.tsx'
 import { FilterText } from '../../form/filter-text.tsx'
 import { ManySelect } from '../../form/many-select.tsx'
+import { idOf, orNothing, useFilterDraft } from '../../form/use-filter-draft.ts'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { type LinkAddress, viewOf } from './link-address.ts'
-import { LinkCheckboxes } from './link-checkboxes.tsx'
+import { linkBoxes } from './link-boxes.ts'
 
 interface LinkFiltersProps {
   search: LinkAddress
@@ -41,17 +42,15 @@ const WIDTH = 150
 
 /** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
 export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClear }: LinkFiltersProps) {
-  // A box is ticked when it is pressed, not when its list has come; the address wins when it moves.
-  const [draft, setDraft] = useState({ search: applied, from: applied })
-  if (draft.from !== applied) setDraft({ search: applied, from: applied })
-  const { search } = draft
-  const onFilter = (change: Partial<LinkAddress>) => {
-    setDraft({ search: { ...search, ...change }, from: applied })
-    apply(change)
-  }
+  const { search, onFilter } = useFilterDraft(applied, apply)
   return (
     <Paper withBorder p="sm" flex="none">
-      <FilterBar withSearch onSearch={onSearch} onClear={onClear} extra={<Download search={search} />}>
+      <FilterBar
+        withSearch
+        onSearch={onSearch}
+        onClear={onClear}
+        extra={<DownloadButton download={() => downloadProviderLinks(viewOf(search))} />}
+      >
         <FilterText
           label="Link"
           placeholder="Link or description"
@@ -65,7 +64,7 @@ export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClea
           inputMode="numeric"
           w={110}
           value={search.id === undefined ? '' : String(search.id)}
-          onFilter={(text) => onFilter({ id: /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined })}
+          onFilter={(text) => onFilter({ id: idOf(text) })}
         />
         {selects.map(([name, label, query]) => (
           <LookupSelect
@@ -74,7 +73,7 @@ export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClea
             query={query}
             width={WIDTH}
             value={(search[name] ?? none).map(String)}
-            onChange={(value) => onFilter({ [name]: value.length === 0 ? undefined : value.map(Number) })}
+            onChange={(value) => onFilter({ [name]: orNothing(value.map(Number)) })}
           />
         ))}
         <ManySelect
@@ -82,32 +81,12 @@ export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClea
           choices={scores}
           width={WIDTH}
           value={search.quality_score ?? none}
-          onChange={(value) =>
-            onFilter({ quality_score: value.length === 0 ? undefined : (value as QualityScore[]) })
-          }
+          onChange={(value) => onFilter({ quality_score: orNothing(value as QualityScore[]) })}
         />
       </FilterBar>
-      <LinkCheckboxes search={search} onFilter={onFilter} />
+      <CheckboxFilters label="State of the links" filters={linkBoxes} search={search} onFilter={onFilter} />
     </Paper>
   )
 }
 
 const none: never[] = []
-
-/** All links of the view as CSV, whatever the page. */
-function Download({ search }: { search: LinkAddress }) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} />}
-      loading={busy}
-      onClick={() => {
-        setBusy(true)
-        void downloadProviderLinks(viewOf(search)).finally(() => setBusy(false))
-      }}
-    >
-      Download
-    </Button>
-  )
-}

@@ -77,7 +77,7 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
       onSelect: () =>
         openHistory({
           title: `History of advertiser link ${link.id}`,
-          page: (page) => providerLinkQueries.history(link.id, page) as never,
+          page: (page) => providerLinkQueries.history(link.id, page),
         }),
     },
     {

@@ -59,7 +59,7 @@ export function TargetingsCell({ publisher }: CellProps) {
   const label = `Targetings of ${publisher.name}: ${formatCount(count)}`
   if (count > 0) {
     return (
-      <Anchor size="sm" href={`/target?publisher_id=${publisher.id}`} target="_blank" aria-label={label}>
+      <Anchor size="sm" href={`/target?publisher=${publisher.id}`} target="_blank" aria-label={label}>
         {formatCount(count)}
       </Anchor>
     )

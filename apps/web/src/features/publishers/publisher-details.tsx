@@ -68,7 +68,7 @@ function TargetingsLink({ publisher }: { publisher: Publisher }) {
   return publisher.no_of_targetings === 0 ? (
     count
   ) : (
-    <Anchor size="sm" href={`/target?publisher_id=${publisher.id}`}>
+    <Anchor size="sm" href={`/target?publisher=${publisher.id}`}>
       {count}
     </Anchor>
   )

@@ -4,16 +4,22 @@ import { messages } from '@headgate/contract/messages'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { PageError, PageForbidden, PageNotFound } from '../../ui/page-state.tsx'
 
+interface RouteFailureProps extends ErrorComponentProps {
+  /** What the documents say when this screen cannot be read; the reason follows it. */
+  text?: string
+}
+
 /** What stands in place of a screen whose data could not be read. */
-export function RouteFailure({ error, reset }: ErrorComponentProps) {
+export function RouteFailure({ error, reset, text }: RouteFailureProps) {
   const router = useRouter()
   const retry = () => {
     reset()
     void router.invalidate()
   }
+  const say = (message: string) => (text === undefined ? message : `${text}. ${message}`)
   if (!(error instanceof CallFailure))
-    return <PageError message={messages.general.somethingWentWrong} onRetry={retry} />
+    return <PageError message={say(messages.general.somethingWentWrong)} onRetry={retry} />
   if (error.status === 403) return <PageForbidden />
   if (error.status === 404) return <PageNotFound text={error.message} />
-  return <PageError message={error.message} reference={error.reference} onRetry={retry} />
+  return <PageError message={say(error.message)} reference={error.reference} onRetry={retry} />
 }

@@ -1,0 +1,21 @@
+import { messages } from '@headgate/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { targetingListQueries } from '../../api/targetings.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { newTab } from './target-address.ts'
+
+/** What opens the external reporting dashboard, or says that its address is not set (2 §2.1, §8). */
+export function useOpenDashboard(): () => void {
+  const client = useQueryClient()
+  const open = async () => {
+    try {
+      const address = await client.fetchQuery(targetingListQueries.dashboardUrl())
+      if (address === null) toast.error(messages.titles.oopsLoud, messages.targetings.noDashboard)
+      else newTab(address)
+    } catch (error) {
+      toast.error(messages.titles.oopsLoud, failureText(error))
+    }
+  }
+  return () => void open()
+}

@@ -1,0 +1,26 @@
+import { toDashList } from '../../lib/dash-list.ts'
+import { stringifySearch } from '../../lib/search-text.ts'
+
+/** Revenue of one publisher link this month, by publisher and publisher link (2 §2); opens in a new tab. */
+export function revenueReportAddress(id: number): string {
+  return `/revenuereport${stringifySearch({
+    pub_link_id: id,
+    interval: 'accumulated',
+    period: 'month_to_date',
+    group_by: toDashList(['publisher_id', 'publisher_channel_id']),
+  })}`
+}
+
+/** The editor of an advertiser link (2 §2); opens in a new tab. */
+export function advertiserLinkAddress(id: number): string {
+  return `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
+}
+
+/** A new publisher link as a copy of this one (2 §2). */
+export function duplicateAddress(id: number): string {
+  return `/target/add${stringifySearch({ duplicate: id })}`
+}
+
+export function newTab(address: string): void {
+  window.open(address, '_blank', 'noopener')
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+/**
+ * Filters that show a press at once, not when their list has come; the address wins when it moves. Two quick presses
+ * count both.
+ */
+export function useFilterDraft<Search>(applied: Search, apply: (change: Partial<Search>) => void) {
+  const [draft, setDraft] = useState({ search: applied, from: applied })
+  if (draft.from !== applied) setDraft({ search: applied, from: applied })
+  const { search } = draft
+  const onFilter = (change: Partial<Search>) => {
+    setDraft({ search: { ...search, ...change }, from: applied })
+    apply(change)
+  }
+  return { search, onFilter }
+}
+
+/** A filter's value when nothing is chosen: absent, so that the address stays short. */
+export function orNothing<T>(chosen: readonly T[]): T[] | undefined {
+  return chosen.length === 0 ? undefined : [...chosen]
+}
+
+/** The id that a text filter holds; anything else filters nothing. */
+export function idOf(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
