@@ -1,4 +1,5 @@
 import { groupStats, publisherChannelStats, relatedLinkStats } from '@headgate/contract/link-statistics'
+import { recordedSearches } from '@headgate/contract/explain-search'
 import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports'
 import type { Database } from '@headgate/db/database'
 import type { Logger } from '@headgate/runtime/log'
@@ -15,6 +16,7 @@ import {
   publisherChannelStatsHandler,
   relatedLinkStatsHandler,
 } from './link-statistics.ts'
+import { recordedSearchesHandler } from './recorded-searches.ts'
 import { revenueReportsHandler } from './revenue-reports.ts'
 
 /** Largest batch of events in bytes. */
@@ -56,5 +58,6 @@ export function buildAnalytics({
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
+  route(app, recordedSearches, recordedSearchesHandler(needs))
   return app
 }

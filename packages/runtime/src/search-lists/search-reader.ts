@@ -17,9 +17,9 @@ type Body = Pick<
 
 /** How a search that was entered is read as one of any link. */
 export interface ReadSearch {
-  searchOf(publisherId: number, targetingId: number): HttpSearch
+  searchOf: (publisherId: number, targetingId: number) => HttpSearch
   /** What filters and the record see in it. */
-  facts(search: HttpSearch): SearchFacts
+  facts: (search: HttpSearch) => SearchFacts
 }
 
 type SearchFacts = Omit<z.output<(typeof explainSearch)['data']>['search'], 'time'>

@@ -1,0 +1,20 @@
+import type { recordedSearches } from '@headgate/contract/explain-search'
+import type { Handler } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client'
+import { readRecordedSearches } from '@headgate/warehouse/reports/recorded-searches'
+import { reportFailure } from './engine-failures.ts'
+
+/** Searches as they were recorded, for Explain this search (issue 4). */
+export function recordedSearchesHandler({
+  warehouse,
+}: {
+  warehouse: Warehouse
+}): Handler<typeof recordedSearches> {
+  return async ({ query, signal }) => {
+    try {
+      return { searches: await readRecordedSearches(warehouse, query.targeting_id, query.click_id, signal) }
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}
