@@ -17,6 +17,8 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
+import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
+import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
@@ -24,6 +26,7 @@ import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishe
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ResetPasswordIdTokenRouteImport } from './routes/reset-password.$id.$token.tsx'
+import { Route as ShellAdvertiserLinkGroupEditIdRouteImport } from './routes/_shell/advertiser-link-group/edit.$id.tsx'
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
@@ -70,6 +73,18 @@ const ShellSettingsRoute = ShellSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdvertiserLinkGroupIndexRoute =
+  ShellAdvertiserLinkGroupIndexRouteImport.update({
+    id: '/advertiser-link-group/',
+    path: '/advertiser-link-group/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellAdvertiserLinkGroupAddRoute =
+  ShellAdvertiserLinkGroupAddRouteImport.update({
+    id: '/advertiser-link-group/add',
+    path: '/advertiser-link-group/add',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellAdvertisersIndexRoute = ShellAdvertisersIndexRouteImport.update({
   id: '/advertisers/',
   path: '/advertisers/',
@@ -107,6 +122,12 @@ const ResetPasswordIdTokenRoute = ResetPasswordIdTokenRouteImport.update({
   path: '/reset-password/$id/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShellAdvertiserLinkGroupEditIdRoute =
+  ShellAdvertiserLinkGroupEditIdRouteImport.update({
+    id: '/advertiser-link-group/edit/$id',
+    path: '/advertiser-link-group/edit/$id',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
   id: '/advertisers/edit/$id',
   path: '/advertisers/edit/$id',
@@ -150,13 +171,16 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
+  '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
+  '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
+  '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -172,13 +196,16 @@ export interface FileRoutesByTo {
   '/revenuereport': typeof ShellRevenuereportRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
+  '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
+  '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
+  '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -196,13 +223,16 @@ export interface FileRoutesById {
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
+  '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
+  '/_shell/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
@@ -220,13 +250,16 @@ export interface FileRouteTypes {
     | '/profile'
     | '/revenuereport'
     | '/settings'
+    | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
+    | '/advertiser-link-group/'
     | '/advertisers/'
     | '/publishers/'
     | '/usermanagement/'
+    | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
     | '/publishers/details/$id'
@@ -242,13 +275,16 @@ export interface FileRouteTypes {
     | '/revenuereport'
     | '/settings'
     | '/'
+    | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
+    | '/advertiser-link-group'
     | '/advertisers'
     | '/publishers'
     | '/usermanagement'
+    | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
     | '/publishers/details/$id'
@@ -265,13 +301,16 @@ export interface FileRouteTypes {
     | '/_shell/revenuereport'
     | '/_shell/settings'
     | '/_shell/'
+    | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
+    | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
     | '/_shell/publishers/'
     | '/_shell/usermanagement/'
+    | '/_shell/advertiser-link-group/edit/$id'
     | '/_shell/advertisers/edit/$id'
     | '/_shell/advertisers/links/add'
     | '/_shell/publishers/details/$id'
@@ -346,6 +385,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/advertiser-link-group/': {
+      id: '/_shell/advertiser-link-group/'
+      path: '/advertiser-link-group'
+      fullPath: '/advertiser-link-group/'
+      preLoaderRoute: typeof ShellAdvertiserLinkGroupIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/advertiser-link-group/add': {
+      id: '/_shell/advertiser-link-group/add'
+      path: '/advertiser-link-group/add'
+      fullPath: '/advertiser-link-group/add'
+      preLoaderRoute: typeof ShellAdvertiserLinkGroupAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/advertisers/': {
       id: '/_shell/advertisers/'
       path: '/advertisers'
@@ -394,6 +447,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/reset-password/$id/$token'
       preLoaderRoute: typeof ResetPasswordIdTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_shell/advertiser-link-group/edit/$id': {
+      id: '/_shell/advertiser-link-group/edit/$id'
+      path: '/advertiser-link-group/edit/$id'
+      fullPath: '/advertiser-link-group/edit/$id'
+      preLoaderRoute: typeof ShellAdvertiserLinkGroupEditIdRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/advertisers/edit/$id': {
       id: '/_shell/advertisers/edit/$id'
@@ -445,12 +505,15 @@ interface ShellRouteChildren {
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
+  ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
+  ShellAdvertiserLinkGroupEditIdRoute: typeof ShellAdvertiserLinkGroupEditIdRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
@@ -464,12 +527,15 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
+  ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
+  ShellAdvertiserLinkGroupEditIdRoute: ShellAdvertiserLinkGroupEditIdRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,

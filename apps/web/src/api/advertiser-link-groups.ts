@@ -1,0 +1,103 @@
+import type { AdvertiserLinkGroup, GroupForm } from '@headgate/contract/advertiser-link-groups'
+import {
+  createGroup,
+  deleteGroup,
+  deleteGroups,
+  getGroup,
+  type GroupDetail,
+  groupHistory,
+  type GroupsQuery,
+  listGroups,
+  restoreGroup,
+  updateGroup,
+  updateGroups,
+} from '@headgate/contract/group-calls'
+import { HISTORY_PAGE_SIZE } from '@headgate/contract/history'
+import { groupStats } from '@headgate/contract/link-statistics'
+import { queryOptions } from '@tanstack/react-query'
+import type { ArchiveChange } from '../table/bulk-change.ts'
+import { send } from './send.ts'
+import { useArchiveChanges, useChange } from './use-change.ts'
+
+const all = ['advertiser-link-groups'] as const
+
+/** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
+const FIGURES_MS = 60_000
+
+export const groupQueries = {
+  list: (query: GroupsQuery) =>
+    queryOptions({
+      queryKey: [...all, 'list', query],
+      queryFn: ({ signal }) => send(listGroups, { query, signal }),
+    }),
+  /** How many there are in a tab, whatever the filters. */
+  count: (archived: boolean) =>
+    queryOptions({
+      queryKey: [...all, 'count', archived],
+      queryFn: async ({ signal }) => (await send(listGroups, { query: { archived, size: 1 }, signal })).total,
+    }),
+  /** What is edited: read anew whenever the form opens. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: ({ signal }): Promise<GroupDetail> => send(getGroup, { params: { id }, signal }),
+      staleTime: 0,
+    }),
+  history: (id: number, page: number) =>
+    queryOptions({
+      queryKey: [...all, 'history', id, page],
+      queryFn: async ({ signal }) => {
+        const query = { page, limit: HISTORY_PAGE_SIZE }
+        const { latest_history_data } = await send(groupHistory, { params: { id }, query, signal })
+        return { entries: latest_history_data.rows, total: latest_history_data.count }
+      },
+      staleTime: 0,
+    }),
+  statistics: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'statistics', id],
+      queryFn: async ({ signal }) => (await send(groupStats, { params: { id }, signal })).stats,
+      refetchInterval: FIGURES_MS,
+    }),
+}
+
+export interface GroupSave {
+  /** Null for a new group. */
+  id: number | null
+  values: GroupForm
+  updated_at?: string | null
+}
+
+export const useSaveGroup = () =>
+  useChange([all], async ({ id, values, updated_at }: GroupSave): Promise<GroupDetail> => {
+    if (id === null) return send(createGroup, { body: values })
+    return send(updateGroup, { params: { id }, body: { ...values, ...(updated_at && { updated_at }) } })
+  })
+
+/** The switch of a row; what the form has open is not touched by it. */
+export const useSetGroupActive = () =>
+  useChange(
+    [all],
+    async ({ id, active }: Pick<AdvertiserLinkGroup, 'id' | 'active'>) =>
+      (await send(updateGroup, { params: { id }, body: { active } })).advertiser_link_group,
+  )
+
+export type GroupsChange = ArchiveChange | 'publish'
+
+export const useArchiveGroups = () =>
+  useArchiveChanges<GroupsChange>(
+    [all],
+    {
+      archive: (id) => send(deleteGroup, { params: { id } }),
+      restore: (id) => send(restoreGroup, { params: { id } }),
+      remove: (id) => send(deleteGroup, { params: { id }, query: { permanent: true } }),
+    },
+    {
+      archive: (ids) => send(deleteGroups, { body: { ids } }),
+      remove: (ids) => send(deleteGroups, { query: { permanent: true }, body: { ids } }),
+      restore: (ids) => send(updateGroups, { query: { deleted: 'false' }, body: { ids } }),
+      activate: (ids) => send(updateGroups, { query: { active: true }, body: { ids } }),
+      deactivate: (ids) => send(updateGroups, { query: { active: false }, body: { ids } }),
+      publish: (ids) => send(updateGroups, { query: { status: 'published' }, body: { ids } }),
+    },
+  )

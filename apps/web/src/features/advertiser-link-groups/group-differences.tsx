@@ -1,0 +1,70 @@
+import { List, Paper, Text, Title } from '@mantine/core'
+import type { diffGroup } from '@headgate/domain/group-form/difference'
+import type { FieldChange, RuleDifference } from '@headgate/domain/targeting-form/rule-difference'
+import { formatCount } from '../../lib/numbers.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
+
+interface GroupDifferencesProps {
+  /** Nothing was published yet. */
+  isNew: boolean
+  difference: ReturnType<typeof diffGroup>
+}
+
+/** What publishing the form as it stands would change of what is served, rule by rule. */
+export function GroupDifferences({ isNew, difference }: GroupDifferencesProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="group-differences-title">
+      <Title order={2} size="h4" id="group-differences-title" mb="xs">
+        What publishing changes
+      </Title>
+      {isNew ? (
+        <Text size="sm" c="dimmed">
+          Nothing of this group is served yet. Publishing serves its enabled rules wherever a publisher link
+          uses it.
+        </Text>
+      ) : difference.isSame ? (
+        <Text size="sm" c="dimmed">
+          Nothing: what is served is what stands here.
+        </Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {difference.fields.map((change) => (
+            <List.Item key={change.field}>{fieldText(change)}</List.Item>
+          ))}
+          {difference.rules
+            .filter((rule) => rule.kind !== 'same')
+            .map((rule) => (
+              <List.Item key={`${rule.id}-${rule.after}`}>{ruleText(rule)}</List.Item>
+            ))}
+        </List>
+      )}
+    </Paper>
+  )
+}
+
+const names: Record<string, string> = {
+  targeting_type: 'Targeting',
+  capacity: 'Daily cap',
+  weight: 'weight',
+  provider_link_id: 'advertiser link',
+}
+
+const modes: Record<string, string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
+
+function valueText(field: string, value: unknown): string {
+  if (field === 'capacity' && value === 0) return 'no cap'
+  if (typeof value === 'number') return field === 'provider_link_id' ? String(value) : formatCount(value)
+  return typeof value === 'string' ? (modes[value] ?? value) : NO_VALUE
+}
+
+function fieldText({ field, before, after }: FieldChange): string {
+  return `${names[field] ?? field} ${valueText(field, before)} → ${valueText(field, after)}`
+}
+
+function ruleText(rule: RuleDifference): string {
+  const name = rule.id === null ? 'New rule' : `Rule #${rule.id}`
+  if (rule.kind === 'added') return `${name} is added at place ${rule.after}`
+  if (rule.kind === 'removed') return `${name} is no longer served`
+  const moved = rule.moved ? [`place ${rule.before} → ${rule.after}`] : []
+  return `${name}: ${[...moved, ...rule.fields.map(fieldText)].join(', ')}`
+}

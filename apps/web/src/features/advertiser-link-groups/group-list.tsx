@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { groupQueries, type GroupsChange, useArchiveGroups } from '../../api/advertiser-link-groups.ts'
+import { ArchiveList } from '../../table/archive-list.tsx'
+import { BulkActions } from '../../table/bulk-actions.tsx'
+import { type BulkChoice, bulkChoice } from '../../table/bulk-change.ts'
+import { groupColumns } from './group-columns.tsx'
+import { GroupFilters } from './group-filters.tsx'
+import { groupName, listed } from './listed-group.ts'
+
+const route = getRouteApi('/_shell/advertiser-link-group/')
+const texts = messages.groups
+const shared = bulkChoice(texts)
+
+const bulk: BulkChoice<GroupsChange> = {
+  active: [
+    ...shared.active,
+    { change: 'publish', label: 'Publish', none: texts.noneSelected, failure: texts.cannotUpdateStatusMany },
+  ],
+  archived: shared.archived,
+}
+
+/** Advertiser Link Groups (2 §2.4, §4.2): two tabs, filters, bulk actions, all of it in the address. */
+export function GroupList() {
+  const search = route.useSearch()
+  const { data, isFetching } = useSuspenseQuery(groupQueries.list(search))
+  const active = useSuspenseQuery(groupQueries.count(false)).data
+  const archived = useSuspenseQuery(groupQueries.count(true)).data
+  const { many } = useArchiveGroups()
+  const rows = useMemo(() => data.advertiser_link_groups.map(listed), [data])
+  return (
+    <ArchiveList
+      title="Advertiser Link Groups"
+      what="Advertiser Link Groups"
+      noun={['group', 'groups']}
+      add={
+        <Button component={Link} to="/advertiser-link-group/add" leftSection={<IconPlus size={16} />}>
+          Add group
+        </Button>
+      }
+      search={search}
+      navigate={route.useNavigate()}
+      rows={rows}
+      total={data.total}
+      counts={{ active, archived }}
+      busy={isFetching}
+      columns={groupColumns}
+      sizes={pageSizes.targetings}
+      rowLabel={groupName}
+      bulk={{ ...bulk, change: many }}
+    >
+      {(parts) => (
+        <GroupFilters search={search} onFilter={parts.filter} onClear={parts.clear}>
+          <BulkActions {...parts.bulk} />
+        </GroupFilters>
+      )}
+    </ArchiveList>
+  )
+}

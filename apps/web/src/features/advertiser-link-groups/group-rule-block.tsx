@@ -1,0 +1,125 @@
+import type { GroupRuleDraft } from '@headgate/domain/group-form/draft'
+import { fitsGroup } from '@headgate/domain/group-form/chosen-links'
+import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { BlockHandle } from '../../form/ordered-blocks.tsx'
+import { PriorityField } from '../../pickers/rule-parts/priority-field.tsx'
+import { RuleNumbers } from '../../pickers/rule-parts/rule-numbers.tsx'
+import { RuleReport } from '../../pickers/rule-parts/rule-report.tsx'
+import classes from '../../pickers/rule-parts/rules.module.css'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { StatusSwitch } from '../../ui/status-switch.tsx'
+import { GroupRuleLink } from './group-rule-link.tsx'
+import { useSurroundings } from './rule-surroundings.ts'
+
+const problemsId = (at: number) => `rule-problems-${at}`
+
+/** One rule of a group (2 §2.4, §3.3). Its parts are memoised: caps change the weights of all rules at every key. */
+export const GroupRuleBlock = memo(function GroupRuleBlock({
+  rule,
+  at,
+}: {
+  rule: GroupRuleDraft
+  at: number
+}) {
+  const { dispatch, properties, figures } = useSurroundings()
+  const { key } = rule
+  const place = at + 1
+  return (
+    <fieldset
+      className={classes.block}
+      aria-label={`Rule ${place}`}
+      data-disabled={!rule.active || undefined}
+    >
+      <div className={classes.row}>
+        <div className={classes.place}>
+          <BlockHandle label={`Move rule ${place}`} />
+          <PriorityField place={place} onMove={(to) => dispatch({ type: 'move-rule', key, to: to - 1 })} />
+        </div>
+        <span className={classes.id}>{rule.id ?? 'New'}</span>
+        <GroupRuleLink
+          ruleKey={key}
+          at={at}
+          advertiser={rule.advertiser_id}
+          link={rule.advertiser_link_id}
+          fits={rule.properties === null || fitsGroup(properties, rule.properties)}
+        />
+        <Numbers rule={rule} at={at} />
+        <EnabledSwitch rule={rule} place={place} />
+        <IconAction
+          label={rule.id === null ? `Delete rule ${place}` : `Archive rule ${place}`}
+          onClick={() => dispatch({ type: 'remove-rule', key })}
+        >
+          {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
+        </IconAction>
+      </div>
+      <RuleProblems at={at} />
+      {rule.id === null ? null : (
+        <div className={classes.more}>
+          <RuleReport figure={figures.get(rule.id)} />
+        </div>
+      )}
+    </fieldset>
+  )
+})
+
+function Numbers({ rule, at }: { rule: GroupRuleDraft; at: number }) {
+  const { dispatch, waterfall, problems } = useSurroundings()
+  const { key } = rule
+  const wrong = (field: string) => problems[`rules.${at}.${field}`] !== undefined
+  return (
+    <RuleNumbers
+      waterfall={waterfall}
+      problemsId={problemsId(at)}
+      cap={{
+        value: rule.capacity,
+        wrong: wrong('capacity'),
+        onChange: (capacity) => dispatch({ type: 'set-cap', key, capacity }),
+      }}
+      weight={{
+        value: rule.weight,
+        wrong: wrong('weight'),
+        onChange: (weight) => dispatch({ type: 'set-weight', key, weight }),
+      }}
+      share={{
+        value: rule.revenue_share,
+        wrong: wrong('revenue_share'),
+        onChange: (revenue_share) => dispatch({ type: 'set-share', key, revenue_share }),
+      }}
+    />
+  )
+}
+
+function EnabledSwitch({ rule, place }: { rule: GroupRuleDraft; place: number }) {
+  const { dispatch, isActive } = useSurroundings()
+  // New rules of an inactive group are saved as disabled (2 §4.3).
+  const locked = !isActive && rule.id === null
+  return (
+    <span
+      className={classes.enabled}
+      title={locked ? 'New rules of an inactive group are saved as disabled.' : undefined}
+    >
+      <StatusSwitch
+        label={`Rule ${place} enabled`}
+        checked={rule.active && !locked}
+        pending={false}
+        disabled={locked}
+        onToggle={(enabled) => dispatch({ type: 'enable-rule', key: rule.key, enabled })}
+      />
+    </span>
+  )
+}
+
+/** What is wrong with the numbers, in the width of the block; selects say it themselves. */
+function RuleProblems({ at }: { at: number }) {
+  const { problems } = useSurroundings()
+  const texts = ['id', 'active', 'capacity', 'weight', 'revenue_share'].flatMap(
+    (field) => problems[`rules.${at}.${field}`] ?? [],
+  )
+  if (texts.length === 0) return null
+  return (
+    <p className={classes.problems} id={problemsId(at)}>
+      {[...new Set(texts)].join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { Badge, Group, Paper, Stack, Switch, TextInput } from '@mantine/core'
+import { capacityOf } from '@headgate/domain/group-form/draft'
+import { formatCount } from '../../lib/numbers.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { formatMoment } from '../../lib/time.ts'
+import classes from './group-form.module.css'
+import type { GroupFieldProps } from './group-field-props.ts'
+
+/** Id, active switch, daily cap and state of a group (2 §2.4): what is read, not typed. */
+export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems'>) {
+  const capacity = capacityOf(draft)
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group grow align="flex-end">
+          <TextInput label="ID" readOnly value={draft.id === null ? 'New' : String(draft.id)} />
+          <TextInput
+            label="Daily Cap"
+            readOnly
+            title="The sum of the daily caps of the enabled rules; none when one of them has none"
+            value={capacity === 0 ? 'no cap' : formatCount(capacity)}
+          />
+        </Group>
+        <Switch
+          label="Active"
+          description="Takes effect with the next save, without publishing."
+          checked={draft.active}
+          onChange={(event) => dispatch({ type: 'set', values: { active: event.currentTarget.checked } })}
+        />
+        <dl className={classes.facts}>
+          <dt>Status</dt>
+          <dd>
+            <Badge color={draft.status === 'published' ? 'teal' : 'gray'} variant="light">
+              {draft.status.toUpperCase()}
+            </Badge>
+          </dd>
+          <dt>Last updated (UTC)</dt>
+          <dd>{formatMoment(draft.updated_at) || NO_VALUE}</dd>
+          <dt>Last published (UTC)</dt>
+          <dd>{formatMoment(draft.published_at) || NO_VALUE}</dd>
+        </dl>
+      </Stack>
+    </Paper>
+  )
+}

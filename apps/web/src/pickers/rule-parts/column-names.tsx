@@ -1,0 +1,19 @@
+import classes from './rules.module.css'
+
+/** Names of the columns where the blocks are wide enough to be rows; each field also has its own name. */
+export function ColumnNames() {
+  return (
+    <div className={classes.names} aria-hidden>
+      <span className={classes.place}>Priority</span>
+      <span>ID</span>
+      <span className={classes.targetNames}>
+        <span>Advertiser</span>
+        <span>Advertiser Link</span>
+      </span>
+      <span>Daily Cap</span>
+      <span>Weight (%)</span>
+      <span>Rev-Share (%)</span>
+      <span>Enabled</span>
+    </div>
+  )
+}

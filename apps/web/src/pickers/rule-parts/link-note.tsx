@@ -1,0 +1,28 @@
+import { messages } from '@headgate/contract/messages'
+import type { ProviderLinkOption } from '@headgate/contract/provider-links'
+import { capUse, unusableReason } from '../advertiser-link-select.tsx'
+import classes from './rules.module.css'
+
+interface LinkNoteProps {
+  /** Whether the link's properties are among those of its form. */
+  fits: boolean
+  /** The chosen link as it was read. */
+  held: ProviderLinkOption | undefined
+}
+
+/** Under a chosen link: what is used of its cap, why it takes nothing, and whether it still fits (2 §4.4). */
+export function LinkNote({ fits, held }: LinkNoteProps) {
+  const reason = held && unusableReason(held)
+  return (
+    <div className={classes.note}>
+      {fits ? null : <p data-tone="wrong">{messages.providerLinks.propertiesMismatch}</p>}
+      {held === undefined ? null : (
+        <p>
+          {reason === undefined ? null : <strong data-tone="wrong">{reason} </strong>}
+          Cap consumed {capUse(held)} · {held.platform_name} · {held.search_engine_name} ·{' '}
+          {held.tag_type_name} · {held.quality_score}
+        </p>
+      )}
+    </div>
+  )
+}
