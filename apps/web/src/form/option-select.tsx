@@ -53,6 +53,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
   return (
     <Combobox
       store={box}
+      {...(rest.size !== undefined && { size: rest.size })}
       width="target"
       position="bottom-start"
       shadow="md"

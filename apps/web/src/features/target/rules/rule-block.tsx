@@ -35,7 +35,9 @@ export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlock
         <BlockHandle label={`Move rule ${place}`} />
         <PriorityField place={place} onMove={(to) => dispatch({ type: 'move-rule', key, to: to - 1 })} />
       </div>
-      <span className={classes.id}>{rule.id ?? 'New'}</span>
+      <span className={classes.id} data-saved={rule.id !== null || undefined}>
+        {rule.id ?? 'New'}
+      </span>
       {near ? <RuleFields rule={rule} at={at} /> : <RuleText rule={rule} />}
     </fieldset>
   )

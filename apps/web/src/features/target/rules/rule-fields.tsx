@@ -35,11 +35,9 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
           {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
         </IconAction>
       </span>
-      <div className={classes.more}>
-        <RuleProblems at={at} />
-        <RuleReport id={rule.id} />
-        <RuleComment ruleKey={key} comment={rule.comment} />
-      </div>
+      <RuleComment ruleKey={key} comment={rule.comment} />
+      <RuleReport id={rule.id} />
+      <RuleProblems at={at} />
     </>
   )
 }

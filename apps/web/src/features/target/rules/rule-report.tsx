@@ -7,7 +7,7 @@ import classes from './rules.module.css'
 export const RuleReport = memo(function RuleReport({ id }: { id: number | null }) {
   const { figures } = useSurroundings()
   const figure = id === null ? undefined : figures.get(id)
-  if (figure === undefined) return <span />
+  if (figure === undefined) return null
   const { last_report: report, today_search_count: today } = figure
   return (
     <dl className={classes.report} aria-label="Last report">
