@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { provider, providerLink, publisher } from './partner.ts'
+
+const listed = sql`archived_at is null`
 
 /** A publisher link (2 §3.1). Property lists are arrays: they are always read and written whole. */
 export const targeting = pgTable(
@@ -76,11 +78,34 @@ export const targeting = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Sum of its enabled rules' caps, 0 when one of them has none; kept by a trigger on the rules (decision 0137). */
+    dailyCap: bigint('daily_cap', { mode: 'number' }).notNull().default(0),
     ...stamps(),
     ...archivable(),
   },
   (table) => [
     index('targeting_publisher_idx').on(table.publisherId),
+    // One for each order of the list, ending in the id (decision 0063).
+    index('targeting_active_idx').on(table.id).where(listed),
+    index('targeting_by_publisher_idx').on(table.publisherId, table.id).where(listed),
+    index('targeting_by_link_idx')
+      .on(sql`lower(left(${table.link}, 200))`, table.id)
+      .where(listed),
+    index('targeting_by_tag_types_idx').on(table.tagTypeIds, table.id).where(listed),
+    index('targeting_by_traffic_sources_idx').on(table.trafficSourceIds, table.id).where(listed),
+    index('targeting_by_status_idx').on(table.status, table.id).where(listed),
+    index('targeting_by_is_active_idx').on(table.isActive, table.id).where(listed),
+    index('targeting_by_updated_idx').on(table.updatedAt, table.id).where(listed),
+    index('targeting_by_cap_idx').on(table.dailyCap, table.id).where(listed),
+    index('targeting_archived_idx')
+      .on(table.archivedAt, table.id)
+      .where(sql`archived_at is not null`),
+    index('targeting_search_idx').using(
+      'gin',
+      table.link.op('gin_trgm_ops'),
+      table.tagDescription.op('gin_trgm_ops'),
+      table.notes.op('gin_trgm_ops'),
+    ),
     check('targeting_status', sql`${table.status} in ('draft', 'published')`),
     check('targeting_type_known', sql`${table.targetingType} in ('round_robin', 'waterfall')`),
     check('targeting_latency', sql`${table.latency} between 100 and 50000`),
@@ -254,6 +279,7 @@ export const publisherAccount = pgTable(
     index('publisher_account_publisher_idx').on(table.publisherId),
     index('publisher_account_targeting_idx').on(table.targetingId),
     index('publisher_account_link_idx').on(table.linkId),
+    index('publisher_account_rule_idx').on(table.ruleId),
     check('publisher_account_share', sql`${table.shareRevenue} between 0 and 100`),
   ],
 )
