@@ -1,0 +1,1 @@
+CREATE INDEX "publisher_account_rule_idx" ON "publisher_account" USING btree ("rule_id");
