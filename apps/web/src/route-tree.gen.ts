@@ -23,6 +23,7 @@ import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/adver
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
+import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ResetPasswordIdTokenRouteImport } from './routes/reset-password.$id.$token.tsx'
@@ -105,6 +106,11 @@ const ShellPublishersAddRoute = ShellPublishersAddRouteImport.update({
   path: '/publishers/add',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
+  id: '/target/',
+  path: '/target/',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUsermanagementIndexRoute =
   ShellUsermanagementIndexRouteImport.update({
     id: '/usermanagement/',
@@ -179,6 +185,7 @@ export interface FileRoutesByFullPath {
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
+  '/target/': typeof ShellTargetIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
+  '/target': typeof ShellTargetIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
+  '/_shell/target/': typeof ShellTargetIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/_shell/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
@@ -258,6 +267,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/'
     | '/advertisers/'
     | '/publishers/'
+    | '/target/'
     | '/usermanagement/'
     | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group'
     | '/advertisers'
     | '/publishers'
+    | '/target'
     | '/usermanagement'
     | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
@@ -309,6 +320,7 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
     | '/_shell/publishers/'
+    | '/_shell/target/'
     | '/_shell/usermanagement/'
     | '/_shell/advertiser-link-group/edit/$id'
     | '/_shell/advertisers/edit/$id'
@@ -427,6 +439,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/target/': {
+      id: '/_shell/target/'
+      path: '/target'
+      fullPath: '/target/'
+      preLoaderRoute: typeof ShellTargetIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/usermanagement/': {
       id: '/_shell/usermanagement/'
       path: '/usermanagement'
@@ -512,6 +531,7 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
+  ShellTargetIndexRoute: typeof ShellTargetIndexRoute
   ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
   ShellAdvertiserLinkGroupEditIdRoute: typeof ShellAdvertiserLinkGroupEditIdRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
@@ -534,6 +554,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
+  ShellTargetIndexRoute: ShellTargetIndexRoute,
   ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
   ShellAdvertiserLinkGroupEditIdRoute: ShellAdvertiserLinkGroupEditIdRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,

@@ -16,9 +16,12 @@ export function advertiserLinkAddress(id: number): string {
   return `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
 }
 
+/** The form of a new publisher link. */
+export const addAddress: string = '/target/add'
+
 /** A new publisher link as a copy of this one (2 §2). */
 export function duplicateAddress(id: number): string {
-  return `/target/add${stringifySearch({ duplicate: id })}`
+  return `${addAddress}${stringifySearch({ duplicate: id })}`
 }
 
 export function newTab(address: string): void {

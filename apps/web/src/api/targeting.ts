@@ -1,0 +1,132 @@
+import type { RedirectType } from '@headgate/contract/constants'
+import type { HistoryEntry } from '@headgate/contract/history'
+import { getSetting } from '@headgate/contract/settings'
+import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
+import { targetingNeighbours } from '@headgate/contract/targeting-neighbours'
+import {
+  liveTargeting,
+  restoreTargetingRevision,
+  type TargetingHistoryEntry,
+  targetingHistory,
+  targetingRevisionContent,
+  targetingRevisions,
+} from '@headgate/contract/targeting-revisions'
+import type { Targeting, TargetingForm } from '@headgate/contract/targetings'
+import { publisherChannelStats } from '@headgate/contract/link-statistics'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { HistoryOnPage } from './provider-links.ts'
+import { send } from './send.ts'
+
+/** Everything that was read about publisher links, in the list too. */
+const all = ['targetings'] as const
+
+/** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
+const FIGURES_MS = 60_000
+
+export const targetingQueries = {
+  /** What is edited must not move under the hands: it is read anew for every opening, and only then. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) => (await send(getTargeting, { params: { id }, signal })).targeting,
+      staleTime: 0,
+    }),
+  neighbours: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'neighbours', id],
+      queryFn: ({ signal }) => send(targetingNeighbours, { params: { id }, signal }),
+    }),
+  history: (id: number, page: number) =>
+    queryOptions({
+      queryKey: [...all, 'history', id, page],
+      queryFn: async ({ signal }): Promise<HistoryOnPage> => {
+        const query = { page, limit: 5 }
+        const { latest_history_data: read } = await send(targetingHistory, { params: { id }, query, signal })
+        return { entries: read.history.map(withRuleLogs), total: read.total_count }
+      },
+      staleTime: 0,
+    }),
+  /** What engines serve; null before the first publication. */
+  live: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'live', id],
+      queryFn: ({ signal }) => send(liveTargeting, { params: { id }, signal }),
+      staleTime: 0,
+    }),
+  revisions: (id: number, page: number) =>
+    queryOptions({
+      queryKey: [...all, 'revisions', id, page],
+      queryFn: ({ signal }) =>
+        send(targetingRevisions, { params: { id }, query: { page, limit: 10 }, signal }),
+      staleTime: 0,
+    }),
+  revision: (id: number, revision: number) =>
+    queryOptions({
+      queryKey: [...all, 'revision', id, revision],
+      queryFn: ({ signal }) => send(targetingRevisionContent, { params: { id, revision }, signal }),
+      // A revision never changes.
+      staleTime: Infinity,
+    }),
+  statistics: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'statistics', id],
+      queryFn: async ({ signal }) => (await send(publisherChannelStats, { params: { id }, signal })).stats,
+      refetchInterval: FIGURES_MS,
+    }),
+  /** Which template generates links (2 §3.7). */
+  redirectType: () =>
+    queryOptions({
+      queryKey: ['settings', 'redirect_type'],
+      queryFn: async ({ signal }) =>
+        (await send(getSetting, { params: { key: 'redirect_type' }, signal })).setting
+          .value as RedirectType | null,
+      staleTime: Infinity,
+    }),
+}
+
+/** The changes of rules stand among those of their publisher link, each named by its rule (2 §3.5). */
+function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
+  const ofRules = entry.targeting_rule_logs.flatMap(({ rule_id, action, changes }) =>
+    changes.length === 0
+      ? [{ field: `rule ${rule_id}`, before: null, after: action }]
+      : changes.map((change) => ({ ...change, field: `rule ${rule_id}: ${change.field}` })),
+  )
+  return { ...entry, changes: [...entry.changes, ...ofRules] }
+}
+
+/** Every change of a publisher link makes all that was read about them stale. */
+function useTargetingMutation<Input>(change: (input: Input) => Promise<Targeting>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    // Not waited for: a slow figure must not hold up the answer to a save.
+    onSuccess: () => void client.invalidateQueries({ queryKey: all }),
+  })
+}
+
+export interface TargetingSave {
+  /** Null for a new link. */
+  id: number | null
+  values: TargetingForm
+  /** As it was read: whoever saves second is told so (DESIGN §4). */
+  updatedAt: string | null
+}
+
+export const useSaveTargeting = () =>
+  useTargetingMutation(async ({ id, values, updatedAt }: TargetingSave) => {
+    if (id === null) return (await send(createTargeting, { body: values })).targeting
+    const body = { ...values, ...(updatedAt !== null && { updatedAt }) }
+    return (await send(updateTargeting, { params: { id }, body })).targeting
+  })
+
+export interface RevisionRestore {
+  id: number
+  revision: number
+  updatedAt: string | null
+}
+
+export const useRestoreRevision = () =>
+  useTargetingMutation(async ({ id, revision, updatedAt }: RevisionRestore) => {
+    const body = { revision, ...(updatedAt !== null && { updatedAt }) }
+    return (await send(restoreTargetingRevision, { params: { id }, body })).targeting
+  })

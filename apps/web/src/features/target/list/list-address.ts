@@ -1,0 +1,5 @@
+import { targetingsQuery } from '@headgate/contract/targeting-list'
+
+/** The list's address is its view (T1): tab, filters, sorting and page. */
+export const targetListAddress = targetingsQuery.omit({ download: true, pub_link_id: true })
+export type TargetListAddress = ReturnType<typeof targetListAddress.parse>

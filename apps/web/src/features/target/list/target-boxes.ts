@@ -1,0 +1,13 @@
+import { type CheckboxFilter, flagBox, valueBox } from '../../../form/checkbox-filters.tsx'
+import type { TargetListAddress } from './list-address.ts'
+
+/** The checkboxes of the list (2 §2.1). */
+export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
+  valueBox('status', 'published', 'Published'),
+  valueBox('status', 'draft', 'Draft'),
+  valueBox('is_live', true, 'Is Live'),
+  valueBox('is_live', false, 'Is Not Live'),
+  flagBox('didnot_reach_cap', "Didn't reach cap"),
+  flagBox('didnot_go_live', "Didn't go live(last 7days)"),
+  flagBox('traffic_paused', 'Traffic paused'),
+]

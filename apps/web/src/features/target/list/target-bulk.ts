@@ -1,0 +1,74 @@
+import { messages } from '@headgate/contract/messages'
+import type { TargetingRow } from '@headgate/contract/targeting-list'
+import type { TargetingsChange } from '../../../api/targetings.ts'
+import type { BulkChoice } from '../../../table/bulk-change.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+
+const texts = messages.targetings
+
+/** The bulk actions of both tabs (2 §2.1, §4.2) with the texts of (2 §8). */
+export const targetBulk: BulkChoice<TargetingsChange> = {
+  active: [
+    {
+      change: 'activate',
+      label: 'Activate',
+      none: texts.noneSelected,
+      failure: texts.cannotUpdateStatusMany,
+      success: texts.statusUpdated,
+    },
+    {
+      change: 'deactivate',
+      label: 'De-activate',
+      none: texts.noneSelected,
+      failure: texts.cannotUpdateStatusMany,
+      success: texts.statusUpdated,
+    },
+    {
+      change: 'archive',
+      label: 'Archive',
+      none: texts.noneSelectedOne,
+      failure: texts.cannotArchiveMany,
+      success: texts.archived,
+      destructive: true,
+    },
+    {
+      change: 'publish',
+      label: 'Publish',
+      none: messages.general.nothingSelected,
+      failure: texts.cannotUpdateStatusMany,
+      success: texts.statusUpdated,
+    },
+  ],
+  archived: [
+    {
+      change: 'restore',
+      label: 'Unarchive',
+      none: texts.noneSelected,
+      failure: texts.cannotRestoreMany,
+      success: texts.restored,
+    },
+    {
+      change: 'remove',
+      label: 'Delete permanently',
+      none: texts.noneSelected,
+      failure: texts.cannotRemoveMany,
+      success: texts.removed,
+      destructive: true,
+    },
+  ],
+}
+
+/** Asks before publisher links, and with them all their rules, are disabled (2 §4.2). */
+export function agreesToDisable(title: string): Promise<boolean> {
+  return confirm({ title, text: texts.confirmDisable, confirm: 'Disable', destructive: true })
+}
+
+/** Whether these may be changed so: disabling asks, and publishing says that it reaches engines. */
+export async function mayChange(change: TargetingsChange, chosen: readonly TargetingRow[]): Promise<boolean> {
+  if (change === 'deactivate' && chosen.some((row) => row.is_active)) {
+    return agreesToDisable(
+      `Disable ${chosen.length === 1 ? 'publisher link' : `${chosen.length} publisher links`}`,
+    )
+  }
+  return true
+}

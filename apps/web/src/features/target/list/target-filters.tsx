@@ -1,0 +1,76 @@
+import { lookupQueries } from '../../../api/lookups.ts'
+import { CheckboxFilters } from '../../../form/checkbox-filters.tsx'
+import { FilterBar } from '../../../form/filter-bar.tsx'
+import { FilterText } from '../../../form/filter-text.tsx'
+import { idOf, orNothing, useFilterDraft } from '../../../form/use-filter-draft.ts'
+import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import type { TargetListAddress } from './list-address.ts'
+import { targetBoxes } from './target-boxes.ts'
+
+interface TargetFiltersProps {
+  search: TargetListAddress
+  onFilter: (change: Partial<TargetListAddress>) => void
+  /** Reads the list again. */
+  onSearch: () => void
+  onClear: () => void
+}
+
+const selects: readonly [
+  'publisher' | 'traffic_type' | 'traffic_source',
+  string,
+  Parameters<typeof LookupSelect>[0]['query'],
+][] = [
+  ['publisher', 'Publisher', lookupQueries.publishers()],
+  ['traffic_type', 'Traffic Type', lookupQueries.tagTypes()],
+  ['traffic_source', 'Traffic Source', lookupQueries.trafficSources()],
+]
+
+/** Filters of the list (2 §2.1). Each acts at once, text after 500 ms or on Enter; Search reads the list again. */
+export function TargetFilters({ search: applied, onFilter: apply, onSearch, onClear }: TargetFiltersProps) {
+  const { search, onFilter } = useFilterDraft(applied, apply)
+  return (
+    <>
+      <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
+        <FilterText
+          label="Search text"
+          placeholder="Publisher, link or description"
+          w={240}
+          value={search.q ?? ''}
+          onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+        />
+        {selects.map(([name, label, query]) => (
+          <LookupSelect
+            key={name}
+            label={label}
+            query={query}
+            width={170}
+            value={(search[name] ?? []).map(String)}
+            onChange={(value) => onFilter({ [name]: orNothing(value.map(Number)) })}
+          />
+        ))}
+        <FilterText
+          label="Pub Link Id"
+          placeholder="Id"
+          inputMode="numeric"
+          w={120}
+          value={search.id === undefined ? '' : String(search.id)}
+          onFilter={(text) => onFilter({ id: idOf(text) })}
+        />
+      </FilterBar>
+      <CheckboxFilters
+        label="State of the publisher links"
+        filters={targetBoxes}
+        search={search}
+        onFilter={onFilter}
+      />
+    </>
+  )
+}
+
+/** How many filters are set: a closed panel says so. */
+export function countFilters(search: TargetListAddress): number {
+  const { q, publisher, traffic_type, traffic_source, id, status, is_live } = search
+  const given = [q, publisher, traffic_type, traffic_source, id, status, is_live]
+  const flags = [search.didnot_reach_cap, search.didnot_go_live, search.traffic_paused]
+  return given.filter((one) => one !== undefined).length + flags.filter(Boolean).length
+}

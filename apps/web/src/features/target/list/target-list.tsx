@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/constants'
+import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { downloadTargetings, targetingListQueries, useArchiveTargetings } from '../../../api/targetings.ts'
+import { DownloadButton } from '../../../form/download-button.tsx'
+import { ArchiveList } from '../../../table/archive-list.tsx'
+import { BulkButtons } from '../../../table/bulk-buttons.tsx'
+import { LiveAge } from '../../../ui/live-age.tsx'
+import { Panels } from '../../../ui/panels.tsx'
+import { addAddress } from '../target-address.ts'
+import { mayChange, targetBulk } from './target-bulk.ts'
+import { targetColumns } from './target-columns.tsx'
+import { countFilters, TargetFilters } from './target-filters.tsx'
+
+const route = getRouteApi('/_shell/target/')
+const rowLabel = (row: TargetingRow) => `publisher link ${row.id}`
+const open = ['Filters']
+
+/** Publisher Links (2 §2.1). */
+export function TargetList() {
+  const search = route.useSearch()
+  const { data, isFetching, refetch } = useSuspenseQuery(targetingListQueries.list(search))
+  const active = useSuspenseQuery(targetingListQueries.count(false)).data
+  const archived = useSuspenseQuery(targetingListQueries.count(true)).data
+  const { many } = useArchiveTargetings()
+  return (
+    <ArchiveList
+      title="Publisher Links"
+      what="Publisher Links"
+      noun={['publisher link', 'publisher links']}
+      add={
+        <Button component={Link} to={addAddress} leftSection={<IconPlus size={16} />}>
+          Add
+        </Button>
+      }
+      search={search}
+      navigate={route.useNavigate()}
+      rows={data.targetings}
+      total={data.total}
+      counts={{ active, archived }}
+      busy={isFetching}
+      columns={targetColumns}
+      sizes={pageSizes.targetings}
+      rowLabel={rowLabel}
+      pinFirst
+      bulk={{ ...targetBulk, allow: mayChange, change: many }}
+    >
+      {({ filter, clear, bulk }) => (
+        <Panels
+          name="targetings"
+          initial={open}
+          panels={[
+            {
+              label: 'Filters',
+              count: countFilters(search),
+              content: (
+                <TargetFilters
+                  search={search}
+                  onFilter={filter}
+                  onSearch={() => void refetch()}
+                  onClear={clear}
+                />
+              ),
+            },
+            { label: 'Bulk Actions', count: bulk.chosen.length, content: <BulkButtons {...bulk} /> },
+          ]}
+          end={
+            <>
+              {search.archived ? null : <LiveAge at={data.live_at} />}
+              <DownloadButton download={() => downloadTargetings(search)} />
+            </>
+          }
+        />
+      )}
+    </ArchiveList>
+  )
+}

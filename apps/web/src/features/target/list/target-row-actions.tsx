@@ -1,0 +1,74 @@
+import { messages } from '@headgate/contract/messages'
+import type { TargetingRow } from '@headgate/contract/targeting-list'
+import {
+  IconChartBar,
+  IconChartPie,
+  IconCopy,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconPlugConnected,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { targetingQueries } from '../../../api/targeting.ts'
+import { useArchiveTargetings } from '../../../api/targetings.ts'
+import { ArchiveRowMenu } from '../../../table/archive-row-menu.tsx'
+import { useCopyLink } from '../../../ui/copy-button.tsx'
+import { openHistory } from '../../../ui/history.tsx'
+import { useOpenDashboard } from '../open-dashboard.ts'
+import { duplicateAddress, newTab, revenueReportAddress } from '../target-address.ts'
+import { showConnectedLinks } from './connected-links.tsx'
+
+const icon = { size: 16 }
+
+/** What can be done with one publisher link (2 §2.1): other things when it is archived. */
+export function TargetRowActions({ row }: { row: TargetingRow }) {
+  const navigate = useNavigate()
+  const openDashboard = useOpenDashboard()
+  const { copy } = useCopyLink()
+  const { id } = row
+  return (
+    <ArchiveRowMenu
+      row={row}
+      name={`publisher link ${id}`}
+      noun="publisher link"
+      texts={messages.targetings}
+      moves={useArchiveTargetings()}
+      archiveLabel="Delete (archive)"
+      actions={() => [
+        {
+          label: 'Edit',
+          icon: <IconPencil {...icon} />,
+          onSelect: () => void navigate({ to: `/target/edit/${id}` }),
+        },
+        {
+          label: 'Duplicate',
+          icon: <IconCopy {...icon} />,
+          onSelect: () => void navigate({ href: duplicateAddress(id) }),
+        },
+        { label: 'Copy link', icon: <IconLink {...icon} />, onSelect: () => copy(row.link) },
+        {
+          label: 'Revenue report',
+          icon: <IconChartBar {...icon} />,
+          onSelect: () => newTab(revenueReportAddress(id)),
+        },
+        {
+          label: 'Connected advertiser links',
+          icon: <IconPlugConnected {...icon} />,
+          onSelect: () => showConnectedLinks(id),
+        },
+        { label: 'Reporting dashboard', icon: <IconChartPie {...icon} />, onSelect: openDashboard },
+        {
+          label: 'History',
+          icon: <IconHistory {...icon} />,
+          onSelect: () =>
+            openHistory({
+              title: `History of publisher link ${id}`,
+              page: (page) => targetingQueries.history(id, page),
+              seeMore: true,
+            }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { pageSizes } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
+import { createFileRoute } from '@tanstack/react-router'
+import { targetingListQueries } from '../../../api/targetings.ts'
+import { RouteFailure } from '../../../features/shell/route-failure.tsx'
+import { targetListAddress } from '../../../features/target/list/list-address.ts'
+import { TargetList } from '../../../features/target/list/target-list.tsx'
+import { listSearch } from '../../../table/list-search.ts'
+
+export const Route = createFileRoute('/_shell/target/')({
+  ...listSearch(targetListAddress, pageSizes.targetings),
+  loader: ({ context, deps }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(targetingListQueries.list(deps)),
+      context.queryClient.ensureQueryData(targetingListQueries.count(false)),
+      context.queryClient.ensureQueryData(targetingListQueries.count(true)),
+    ]),
+  component: TargetList,
+  errorComponent: (props) => <RouteFailure {...props} text={messages.targetings.noData} />,
+})
