@@ -24,6 +24,7 @@ import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/adverti
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
+import { Route as ShellTargetAddRouteImport } from './routes/_shell/target/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ResetPasswordIdTokenRouteImport } from './routes/reset-password.$id.$token.tsx'
@@ -33,6 +34,8 @@ import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
+import { Route as ShellTargetEditIdRouteImport } from './routes/_shell/target/edit.$id.tsx'
+import { Route as ShellTargetExplainIdRouteImport } from './routes/_shell/target/explain.$id.tsx'
 import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -111,6 +114,11 @@ const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
   path: '/target/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellTargetAddRoute = ShellTargetAddRouteImport.update({
+  id: '/target/add',
+  path: '/target/add',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUsermanagementIndexRoute =
   ShellUsermanagementIndexRouteImport.update({
     id: '/usermanagement/',
@@ -162,6 +170,16 @@ const ShellPublishersEditIdRoute = ShellPublishersEditIdRouteImport.update({
   path: '/publishers/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellTargetEditIdRoute = ShellTargetEditIdRouteImport.update({
+  id: '/target/edit/$id',
+  path: '/target/edit/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellTargetExplainIdRoute = ShellTargetExplainIdRouteImport.update({
+  id: '/target/explain/$id',
+  path: '/target/explain/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUsermanagementEditIdRoute =
   ShellUsermanagementEditIdRouteImport.update({
     id: '/usermanagement/edit/$id',
@@ -180,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
@@ -192,6 +211,8 @@ export interface FileRoutesByFullPath {
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -206,6 +227,7 @@ export interface FileRoutesByTo {
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
@@ -218,6 +240,8 @@ export interface FileRoutesByTo {
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -234,6 +258,7 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
+  '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
@@ -246,6 +271,8 @@ export interface FileRoutesById {
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/_shell/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/_shell/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -262,6 +289,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
@@ -274,6 +302,8 @@ export interface FileRouteTypes {
     | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/target/edit/$id'
+    | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links/'
   fileRoutesByTo: FileRoutesByTo
@@ -288,6 +318,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
@@ -300,6 +331,8 @@ export interface FileRouteTypes {
     | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/target/edit/$id'
+    | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links'
   id:
@@ -315,6 +348,7 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
+    | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
@@ -327,6 +361,8 @@ export interface FileRouteTypes {
     | '/_shell/advertisers/links/add'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
+    | '/_shell/target/edit/$id'
+    | '/_shell/target/explain/$id'
     | '/_shell/usermanagement/edit/$id'
     | '/_shell/advertisers/links/'
   fileRoutesById: FileRoutesById
@@ -446,6 +482,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellTargetIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/target/add': {
+      id: '/_shell/target/add'
+      path: '/target/add'
+      fullPath: '/target/add'
+      preLoaderRoute: typeof ShellTargetAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/usermanagement/': {
       id: '/_shell/usermanagement/'
       path: '/usermanagement'
@@ -509,6 +552,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/target/edit/$id': {
+      id: '/_shell/target/edit/$id'
+      path: '/target/edit/$id'
+      fullPath: '/target/edit/$id'
+      preLoaderRoute: typeof ShellTargetEditIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/target/explain/$id': {
+      id: '/_shell/target/explain/$id'
+      path: '/target/explain/$id'
+      fullPath: '/target/explain/$id'
+      preLoaderRoute: typeof ShellTargetExplainIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/usermanagement/edit/$id': {
       id: '/_shell/usermanagement/edit/$id'
       path: '/usermanagement/edit/$id'
@@ -527,6 +584,7 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
+  ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
@@ -538,6 +596,8 @@ interface ShellRouteChildren {
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
+  ShellTargetEditIdRoute: typeof ShellTargetEditIdRoute
+  ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
   ShellAdvertisersLinksIndexRoute: typeof ShellAdvertisersLinksIndexRoute
 }
@@ -550,6 +610,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
+  ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
@@ -561,6 +622,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
+  ShellTargetEditIdRoute: ShellTargetEditIdRoute,
+  ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
   ShellAdvertisersLinksIndexRoute: ShellAdvertisersLinksIndexRoute,
 }

@@ -1,0 +1,56 @@
+import { Alert, Stack, Title } from '@mantine/core'
+import { type ComparableTargeting, diffTargeting } from '@headgate/domain/targeting-form/difference'
+import { ChangeTable } from './change-table.tsx'
+import { labelOf, useValueText } from './difference-labels.ts'
+import { RuleDifferences } from './rule-differences.tsx'
+import { type TargetNames, useTargetText } from './target-names.ts'
+
+export interface DifferenceProps {
+  /** Null when there is nothing to compare with: then every rule is new. */
+  before: ComparableTargeting | null
+  after: ComparableTargeting
+  names: TargetNames
+  /** What both sides are, above the columns. */
+  sides: { before: string; after: string }
+}
+
+/** How two states of a publisher link differ in what they serve, field by field and rule by rule. */
+export function DifferenceView({ before, after, names, sides }: DifferenceProps) {
+  const valueText = useValueText()
+  const targetText = useTargetText([before, after], names)
+  const difference = diffTargeting(before, after)
+  if (difference.isSame) return <Alert color="gray">Nothing that is served differs.</Alert>
+  return (
+    <Stack gap="md">
+      {before === null ? (
+        <Alert color="blue" p="xs">
+          Nothing of this link is served yet. All of it goes live.
+        </Alert>
+      ) : null}
+      {difference.fields.length === 0 ? null : (
+        <section aria-labelledby="difference-link">
+          <Title order={3} size="h6" mb={4} id="difference-link">
+            Link
+          </Title>
+          <ChangeTable
+            sides={sides}
+            rows={difference.fields.map(({ field, before: was, after: is }) => ({
+              key: field,
+              label: labelOf(field),
+              before: valueText(field, was),
+              after: valueText(field, is),
+            }))}
+          />
+        </section>
+      )}
+      <RuleDifferences
+        rules={difference.rules}
+        before={before?.rules ?? []}
+        after={after.rules}
+        sides={sides}
+        valueText={valueText}
+        targetText={targetText}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Targeting } from '@headgate/contract/targetings'
+import { loadTargeting } from '@headgate/domain/targeting-form/draft'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TargetingForm } from './targeting-form.tsx'
+
+const route = getRouteApi('/_shell/target/edit/$id')
+
+/** Changes a publisher link (2 §2). */
+export function EditTargeting() {
+  const read = route.useLoaderData()
+  return read === null ? null : <Opened key={read.id} read={read} />
+}
+
+/** The link as it was opened: a later read must not move what is edited. Only reload and restore start over. */
+function Opened({ read }: { read: Targeting }) {
+  const [{ targeting, times }, setOpened] = useState({ targeting: read, times: 0 })
+  return (
+    <TargetingForm
+      key={times}
+      initial={loadTargeting(targeting)}
+      opened={targeting}
+      onReopen={(current) => setOpened({ targeting: current, times: times + 1 })}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconChartBar,
+  IconCopyPlus,
+  IconHistory,
+  IconLayoutDashboard,
+  IconVersions,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { targetingQueries } from '../../../api/targeting.ts'
+import { NeighbourArrows } from '../../../form/neighbour-arrows.tsx'
+import { openHistory } from '../../../ui/history.tsx'
+import { useOpenDashboard } from '../open-dashboard.ts'
+import { revenueReportAddress } from '../target-address.ts'
+
+/** What can be done with a saved link from its form (2 §2.2). */
+export function HeaderActions({ id, onRevisions }: { id: number; onRevisions: () => void }) {
+  const navigate = useNavigate()
+  const openDashboard = useOpenDashboard()
+  const { data: neighbours } = useQuery(targetingQueries.neighbours(id))
+  const history = () =>
+    openHistory({
+      title: `History of publisher link ${id}`,
+      page: (page) => targetingQueries.history(id, page) as never,
+    })
+  const icon = { size: 18 }
+  return (
+    <>
+      <NeighbourArrows
+        noun="link"
+        previous={neighbours?.previous_id ?? null}
+        next={neighbours?.next_id ?? null}
+        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to } })}
+      />
+      <HeaderIcon label="Revenue report" href={revenueReportAddress(id)}>
+        <IconChartBar {...icon} />
+      </HeaderIcon>
+      <HeaderIcon label="Reporting dashboard" onClick={openDashboard}>
+        <IconLayoutDashboard {...icon} />
+      </HeaderIcon>
+      <HeaderIcon label="History" onClick={history}>
+        <IconHistory {...icon} />
+      </HeaderIcon>
+      <Button variant="default" size="sm" leftSection={<IconVersions size={16} />} onClick={onRevisions}>
+        Revisions
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconCopyPlus size={16} />}
+        onClick={() => void navigate({ to: '/target/add', search: { duplicate: id } })}
+      >
+        Duplicate
+      </Button>
+    </>
+  )
+}
+
+interface HeaderIconProps {
+  label: string
+  onClick?: () => void
+  /** Opens in a new tab. */
+  href?: string
+  children: ReactNode
+}
+
+function HeaderIcon({ label, href, onClick, children }: HeaderIconProps) {
+  const looks = { variant: 'default', size: 'lg', 'aria-label': label } as const
+  return (
+    <Tooltip label={label}>
+      {href === undefined ? (
+        <ActionIcon {...looks} onClick={onClick}>
+          {children}
+        </ActionIcon>
+      ) : (
+        <ActionIcon {...looks} component="a" href={href} target="_blank" rel="noopener">
+          {children}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { targetingQueries } from '../../../api/targeting.ts'
+import { SearchFigures } from '../../../ui/search-figures.tsx'
+
+/** Live figures of a saved link (2 §2.2), read again every minute. */
+export function LinkStats({ id }: { id: number }) {
+  const { data, isError } = useQuery(targetingQueries.statistics(id))
+  return <SearchFigures label="Searches of this link" statistics={data} failed={isError} />
+}

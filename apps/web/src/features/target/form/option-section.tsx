@@ -1,0 +1,84 @@
+import { Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { UseFlag } from '@headgate/contract/targetings'
+import { FormSection } from './form-section.tsx'
+import type { FieldProps } from './use-targeting-form.ts'
+
+const options = [
+  ['warmup_mode', 'Warm-up mode'],
+  ['pass_referrer', 'Pass referrer'],
+  ['use_sid', 'Use SID'],
+] as const
+
+const flagLabels: Record<UseFlag, string> = {
+  use_ad_account_id: 'Ad account id',
+  use_utm_source: 'UTM source',
+  use_pixel_id: 'Pixel id',
+  use_conversion_event: 'Conversion event',
+  use_ad_group_id: 'Ad group id',
+  use_ad_placement_id: 'Ad placement id',
+  use_ut: 'UT',
+  use_ad_id: 'Ad id',
+  use_site_id: 'Site id',
+  use_site_domain: 'Site domain',
+  use_publisher_id: 'Publisher id',
+  use_publisher_name: 'Publisher name',
+}
+const flags = Object.entries(flagLabels) as [UseFlag, string][]
+
+/** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
+export function OptionSection(field: FieldProps) {
+  const { draft, dispatch } = field
+  const checkbox = (name: UseFlag | (typeof options)[number][0], label: string) => (
+    <Checkbox
+      key={name}
+      label={label}
+      checked={draft[name]}
+      onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.checked } })}
+    />
+  )
+  return (
+    <FormSection title="Options">
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+          {options.map(([name, label]) => checkbox(name, label))}
+        </SimpleGrid>
+        <Fieldset legend="Parameters of the link" variant="default" p="sm">
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
+            {flags.map(([name, label]) => checkbox(name, label))}
+          </SimpleGrid>
+        </Fieldset>
+        <FixedValues {...field} />
+      </Stack>
+    </FormSection>
+  )
+}
+
+function FixedValues({ draft, dispatch, problems }: FieldProps) {
+  const text = (name: 'sub_id' | 'n' | 'click_id', label: string) => (
+    <TextInput
+      label={label}
+      value={draft[name]}
+      error={problems[name]}
+      onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.value } })}
+    />
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+      {text('sub_id', 'Sub ID')}
+      <NumberInput
+        label="Client ID"
+        allowDecimal={false}
+        value={draft.client_id ?? ''}
+        error={problems['client_id']}
+        onChange={(entered) =>
+          dispatch({
+            type: 'set',
+            values: { client_id: entered === '' || entered === '-' ? null : Number(entered) },
+          })
+        }
+      />
+      {text('n', 'N')}
+      {text('click_id', 'Click ID')}
+    </SimpleGrid>
+  )
+}

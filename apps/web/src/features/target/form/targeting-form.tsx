@@ -1,0 +1,107 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import type { Targeting } from '@headgate/contract/targetings'
+import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { targetingQueries } from '../../../api/targeting.ts'
+import { LeavePrompt } from '../../../form/leave-prompt.tsx'
+import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { RulesEditor } from '../rules/rules-editor.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { FallbackSection } from './fallback-section.tsx'
+import { FilterSection } from './filter-section.tsx'
+import { useFormFacts } from './form-facts.ts'
+import { HeaderActions } from './header-actions.tsx'
+import { IdentitySection } from './identity-section.tsx'
+import { LinkStats } from './link-stats.tsx'
+import { ModeSection } from './mode-section.tsx'
+import { OptionSection } from './option-section.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+import { PropertySection } from './property-section.tsx'
+import { RevisionsPanel } from './revisions-panel.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
+import { useSaving } from './use-saving.ts'
+import { useTargetingForm } from './use-targeting-form.ts'
+
+interface TargetingFormProps {
+  initial: TargetingDraft
+  /** What is stored; null for a new link. */
+  opened: Targeting | null
+  /** Starts over from what is stored now. */
+  onReopen: (current: Targeting) => void
+}
+
+/** The publisher link form (2 §2.2): header, body, rules and buttons over one reducer. */
+export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps) {
+  const facts = useFormFacts()
+  const form = useTargetingForm(initial, facts)
+  const [stored, setStored] = useState(opened)
+  const [showsRevisions, setShowsRevisions] = useState(false)
+  const saving = useSaving(form, facts, setStored)
+  const body = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  useFocusOnProblem(body, saving.stopped)
+  const { draft, dispatch, problems } = form
+  const field = { draft, dispatch, problems }
+  const ruleFacts = useRuleFacts(draft.id)
+  return (
+    <Page
+      title="Publisher Link"
+      actions={
+        draft.id === null ? undefined : (
+          <HeaderActions id={draft.id} onRevisions={() => setShowsRevisions(true)} />
+        )
+      }
+    >
+      <SettingsWarning />
+      {draft.id === null ? null : <LinkStats id={draft.id} />}
+      {saving.conflict && draft.id !== null ? (
+        <ConflictNotice id={draft.id} facts={facts} values={form.values} onReload={onReopen} />
+      ) : null}
+      <ProblemSummary problems={problems} />
+      <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
+        <Stack gap="md">
+          <IdentitySection {...field} facts={facts} saved={stored} />
+          <PropertySection {...field} facts={facts} />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+            <FilterSection {...field} />
+            <OptionSection {...field} />
+          </SimpleGrid>
+          <ModeSection {...field} />
+          <RulesEditor {...field} facts={ruleFacts} />
+          <FallbackSection {...field} />
+          <SaveBar
+            isDirty={form.isDirty}
+            busy={saving.busy}
+            reason={
+              stored?.archivedAt ? 'This link is archived: restore it in the list to change it.' : undefined
+            }
+            onSave={saving.saveDraft}
+            onPublish={saving.publish}
+            onCancel={() => void navigate({ to: '/target' })}
+          />
+        </Stack>
+      </form>
+      {draft.id === null ? null : (
+        <RevisionsPanel
+          id={draft.id}
+          facts={facts}
+          form={form}
+          opened={showsRevisions}
+          onClose={() => setShowsRevisions(false)}
+          onRestored={onReopen}
+        />
+      )}
+      <LeavePrompt when={form.isDirty && !saving.busy} />
+    </Page>
+  )
+}
+
+/** Last statistics per rule, for the rules of a saved link; the same object while they stay the same. */
+function useRuleFacts(id: number | null) {
+  const { data } = useQuery({ ...targetingQueries.statistics(id ?? 0), enabled: id !== null })
+  return useMemo(() => ({ statistics: data?.rule_stats }), [data])
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * After a save was stopped: the page scrolls to its top (2 §5.2), where the problems are listed, and the first field that
+ * has one takes the focus without scrolling away from there.
+ */
+export function useFocusOnProblem(form: RefObject<HTMLElement | null>, stopped: number): void {
+  useEffect(() => {
+    if (stopped === 0) return
+    window.scrollTo({ top: 0 })
+    const field = form.current?.querySelector<HTMLElement>(
+      'input[data-error], button[data-error], textarea[data-error], input[aria-invalid="true"]',
+    )
+    field?.focus({ preventScroll: true })
+  }, [form, stopped])
+}

@@ -1,0 +1,108 @@
+import { messages } from '@headgate/contract/messages'
+import type { Targeting } from '@headgate/contract/targetings'
+import { contentOfValues } from '@headgate/domain/targeting-form/difference'
+import { loadTargeting, textFields } from '@headgate/domain/targeting-form/draft'
+import { settingsProblem } from '@headgate/domain/targeting-form/problems'
+import { weightNotice } from '@headgate/domain/targeting-form/rule-problems'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { targetingQueries, useSaveTargeting } from '../../../api/targeting.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { askToPublish } from './ask-to-publish.tsx'
+import type { Facts } from './form-facts.ts'
+import { noNames } from './target-names.ts'
+import type { TargetingFormState } from './use-targeting-form.ts'
+
+const { targetings: texts, titles, general } = messages
+
+/** Save as draft and Save & Publish (2 §4.1): what is asked before, said after, and done when it is refused. */
+export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (saved: Targeting) => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const save = useSaveTargeting()
+  const [busy, setBusy] = useState(false)
+  /** Counts the saves that were stopped by problems: the page scrolls to them each time. */
+  const [stopped, setStopped] = useState(0)
+  const [conflict, setConflict] = useState(false)
+
+  const toSettings = () => {
+    toast.warning(titles.oops, texts.defaultDomainNotSet)
+    void navigate({ to: '/settings' })
+  }
+  const mayBeSaved = () => {
+    if (settingsProblem(facts) !== null) return toSettings()
+    if (Object.keys(form.tryToSave()).length === 0) return true
+    toast.warning(titles.oops, general.checkFields)
+    setStopped((before) => before + 1)
+    return false
+  }
+  const sendAs = async (status: 'draft' | 'published'): Promise<Targeting | null> => {
+    const { id, updatedAt } = form.draft
+    try {
+      return await save.mutateAsync({ id, updatedAt, values: { ...form.values(), status } })
+    } catch (error) {
+      toast.error(titles.oopsLoud, failureText(error))
+      if (!(error instanceof CallFailure)) return null
+      if (error.code === 'changed_meanwhile') setConflict(true)
+      if (Object.keys(error.fields).length > 0) form.refuse(error.fields)
+      setStopped((before) => before + 1)
+      return null
+    }
+  }
+  const saveDraft = async () => {
+    if (mayBeSaved() !== true) return
+    const note = weightNotice(form.values())
+    const question = { title: 'Save as draft', text: texts.confirmDraft, note, confirm: 'Save as draft' }
+    if (!(await confirm(question))) return
+    const saved = await sendAs('draft')
+    if (saved === null) return
+    toast.success(titles.success, texts.ready)
+    if (form.draft.id === null) {
+      // The returned id is remembered by the address: later saves are updates, a reload opens what was saved.
+      const params = { id: saved.id }
+      return navigate({
+        to: '/target/edit/$id',
+        params,
+        replace: true,
+        ignoreBlocker: true,
+        resetScroll: false,
+      })
+    }
+    const { id, status, updatedAt, targeting_rules: rules } = saved
+    form.dispatch({ type: 'saved', id, status, updatedAt, rules })
+    // Texts as they are stored: addresses have got their scheme.
+    const stored = loadTargeting(saved)
+    const values = Object.fromEntries(textFields.map((name) => [name, stored[name]]))
+    form.dispatch({ type: 'set', values })
+    form.settle()
+    onSaved(saved)
+  }
+  const publish = async () => {
+    if (mayBeSaved() !== true) return
+    const { id } = form.draft
+    const values = form.values()
+    const read = id === null ? null : await client.fetchQuery(targetingQueries.live(id))
+    const agreed = await askToPublish({
+      before: read?.live?.content ?? null,
+      after: contentOfValues(values, facts.isYahoo),
+      names: read?.names ?? noNames,
+      notice: weightNotice(values),
+    })
+    if (!agreed) return
+    const saved = await sendAs('published')
+    if (saved === null) return
+    toast.success(titles.success, id === null ? texts.published : texts.updated)
+    await navigate({ to: '/target', ignoreBlocker: true })
+  }
+  const whileBusy = (work: () => Promise<unknown>) => () => {
+    if (busy) return
+    setBusy(true)
+    work()
+      .catch((error: unknown) => toast.error(titles.oopsLoud, failureText(error)))
+      .finally(() => setBusy(false))
+  }
+  return { busy, stopped, conflict, saveDraft: whileBusy(saveDraft), publish: whileBusy(publish) }
+}

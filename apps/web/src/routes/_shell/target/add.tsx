@@ -1,0 +1,16 @@
+import { targetingPrefill } from '@headgate/contract/targetings'
+import { createFileRoute } from '@tanstack/react-router'
+import { AddTargeting } from '../../../features/target/form/add-targeting.tsx'
+import { openTargeting } from '../../../features/target/form/open-targeting.ts'
+import { listSearch } from '../../../table/list-search.ts'
+
+export const Route = createFileRoute('/_shell/target/add')({
+  ...listSearch(targetingPrefill),
+  loader: {
+    handler: ({ context, deps, preload }) =>
+      openTargeting({ client: context.queryClient, id: deps.duplicate ?? null, preload }),
+    // Never first an older state that is then taken for what is edited.
+    staleReloadMode: 'blocking',
+  },
+  component: AddTargeting,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditTargeting } from '../../../features/target/form/edit-targeting.tsx'
+import { openTargeting } from '../../../features/target/form/open-targeting.ts'
+import { idRoute } from '../../../lib/id-route.ts'
+
+export const Route = createFileRoute('/_shell/target/edit/$id')({
+  ...idRoute,
+  loader: {
+    handler: ({ context, params, preload }) =>
+      openTargeting({ client: context.queryClient, id: params.id, preload }),
+    // Never first an older state that is then taken for what is edited.
+    staleReloadMode: 'blocking',
+  },
+  component: EditTargeting,
+})
