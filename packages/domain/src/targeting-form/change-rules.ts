@@ -60,10 +60,11 @@ export function withDerivedWeights(draft: TargetingDraft, wanted = true): Target
   const weights = weightsFromCaps(enabled.map((rule) => rule.daily_cap ?? 0))
   if (weights === null) return draft
   const byKey = new Map(enabled.map((rule, at) => [rule.key, weights[at]!]))
-  const rules = draft.targeting_rules.map((rule) => ({
-    ...rule,
-    daily_frequency: byKey.get(rule.key) ?? rule.daily_frequency,
-  }))
+  const rules = draft.targeting_rules.map((rule) => {
+    const weight = byKey.get(rule.key) ?? rule.daily_frequency
+    // The same object where nothing changed: the screen draws only blocks that differ.
+    return weight === rule.daily_frequency ? rule : { ...rule, daily_frequency: weight }
+  })
   return { ...draft, targeting_rules: rules }
 }
 
@@ -132,6 +133,8 @@ function changeTargets(draft: TargetingDraft, rule: RuleDraft, action: TargetAct
   if (action.type === 'set-traffic')
     return isShare(action.traffic) ? set(withShare(targets, index, action.traffic)) : done(draft)
   if (action.type === 'set-provider') {
+    // Chosen again, the advertiser keeps its link.
+    if (action.provider_id === target.provider_id) return done(draft)
     const emptied = { ...emptyTarget(target.traffic), provider_id: action.provider_id }
     return set(targets.toSpliced(index, 1, emptied))
   }

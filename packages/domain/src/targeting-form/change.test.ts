@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Effect, TargetingAction } from './actions.ts'
 import { change } from './change.ts'
-import { duplicateTargeting, loadTargeting, newTargeting, type TargetingDraft } from './draft.ts'
+import { duplicateTargeting, emptyTarget, loadTargeting, newTargeting, type TargetingDraft } from './draft.ts'
 import { formFacts, linkTarget, savedRule, savedTargeting } from './sample-draft.ts'
 
 function after(draft: TargetingDraft, ...actions: TargetingAction[]): TargetingDraft {
@@ -224,6 +224,35 @@ test('2 §4.4: weights follow the caps until one is edited; waterfall clears the
     { type: 'set-cap', key: 'rule-2', daily_cap: 900 },
   )
   assert.deepEqual(weights(byHand), [40.12346, 66.66667])
+})
+
+test('2 §2.3: rules that a change leaves alone stay the same objects: a screen of hundreds draws only the others', () => {
+  const rules = [1, 2, 3].map((id) => savedRule(id, { daily_frequency: 100 }))
+  const draft = after(loadTargeting(savedTargeting({ targeting_rules: rules })), {
+    type: 'set-cap',
+    key: 'rule-1',
+    daily_cap: 100,
+  })
+  const actions: TargetingAction[] = [
+    { type: 'set-cap', key: 'rule-1', daily_cap: 900 },
+    { type: 'set-rule', key: 'rule-1', values: { comment: 'x' } },
+    { type: 'set-provider', key: 'rule-1', index: 0, provider_id: 4 },
+    { type: 'add-rule', is_group: true },
+  ]
+  for (const action of actions) {
+    const [, second, third] = after(draft, action).targeting_rules
+    assert.equal(second, draft.targeting_rules[1], action.type)
+    assert.equal(third, draft.targeting_rules[2], action.type)
+  }
+})
+
+test('2 §2.3: another advertiser empties the link; the same one chosen again keeps it', () => {
+  const draft = loadTargeting(savedTargeting())
+  const choose = (provider_id: number) =>
+    after(draft, { type: 'set-provider', key: 'rule-1', index: 0, provider_id }).targeting_rules[0]!
+      .provider_details[0]!
+  assert.equal(choose(9).provider_link, 1)
+  assert.deepEqual(choose(8), { ...emptyTarget(), provider_id: 8 })
 })
 
 test('2 §4.4: weights that somebody chose before are kept when the link is opened again', () => {

@@ -8,7 +8,7 @@ export const RuleReport = memo(function RuleReport({ id }: { id: number | null }
   const { figures } = useSurroundings()
   const figure = id === null ? undefined : figures.get(id)
   if (figure === undefined) return null
-  const { last_report: report, today_search_count: today } = figure
+  const { last_report: report, today_search_count: today, yesterday_search_count: yesterday } = figure
   return (
     <dl className={classes.report} aria-label="Last report">
       {report === null ? (
@@ -21,6 +21,7 @@ export const RuleReport = memo(function RuleReport({ id }: { id: number | null }
           <Figure label="Searches" value={formatCount(report.search_count)} />
         </>
       )}
+      <Figure label="Yesterday" value={formatCount(yesterday)} />
       <Figure label="Today" value={formatCount(today)} />
     </dl>
   )

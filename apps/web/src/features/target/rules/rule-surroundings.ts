@@ -1,21 +1,10 @@
 import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
+import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
 import type { Properties } from '@headgate/domain/targeting-form/properties'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { createContext, use } from 'react'
-
-/** What is shown of a rule's last report, as the statistics call answers it (2 §3.4). */
-export interface RuleFigures {
-  rule_id: number
-  today_search_count: number
-  last_report: {
-    date: { value: string }
-    rpm: number
-    shared_revenue: number
-    search_count: number
-  } | null
-}
 
 /**
  * What every block needs beside its own rule. Its parts change seldom, so that typing in one block draws no other
@@ -27,7 +16,7 @@ export interface RuleSurroundings {
   waterfall: boolean
   isActive: boolean
   problems: Problems
-  figures: ReadonlyMap<number, RuleFigures>
+  figures: ReadonlyMap<number, RuleStatistics>
   /** Advertiser links that the rules hold, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
   /** A link was chosen: its address is known from then on. */

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
 import { isEmptyBlock, type RuleDraft, type TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
@@ -6,12 +7,10 @@ import { IconAlertTriangle, IconPlus, IconUsersGroup } from '@tabler/icons-react
 import { useCallback, useMemo, useState } from 'react'
 import { OrderedBlocks } from '../../../form/ordered-blocks.tsx'
 import { RuleBlock } from './rule-block.tsx'
-import { type RuleFigures, Surroundings } from './rule-surroundings.ts'
+import { Surroundings } from './rule-surroundings.ts'
 import classes from './rules.module.css'
 import { RulesSummary } from './rules-summary.tsx'
 import { useHeldGroups, useHeldLinks } from './use-held.ts'
-
-export type { RuleFigures } from './rule-surroundings.ts'
 
 export interface RulesEditorProps {
   draft: TargetingDraft
@@ -21,7 +20,7 @@ export interface RulesEditorProps {
   problems: Problems
   facts: {
     /** `rule_stats` of the header's statistics; undefined while they are read, and in a new link. */
-    statistics: readonly RuleFigures[] | undefined
+    statistics: readonly RuleStatistics[] | undefined
   }
 }
 
@@ -107,7 +106,7 @@ function ColumnNames() {
   )
 }
 
-const nothing = new Map<number, RuleFigures>()
+const nothing = new Map<number, RuleStatistics>()
 
 /** Puts together what blocks share, each part the same object until it differs. */
 function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorProps) {
