@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. Throws when that takes too long. */
+export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await target.waitFor()
+  for (let pressed = 0; pressed <= most; pressed += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} is not reached by ${most} presses of Tab.`)
+}
+
+/** Leaves header and drawer behind, as the first press of Tab on every page offers. */
+export async function skipToContent(page: Page): Promise<void> {
+  await pressOn(page, page.getByRole('link', { name: 'Skip to content' }), 'Enter', 2)
+}
+
+/** Goes to a field and writes over what stands in it. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** Goes to a button, link or switch and presses it. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter', most?: number): Promise<void> {
+  await tabTo(page, target, most)
+  await page.keyboard.press(key)
+}
+
+/** Goes to a select and takes the option of that name with the arrow keys. */
+export async function pick(page: Page, field: Locator, option: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ArrowDown')
+  const wanted = page.getByRole('option', { name: option, exact: true })
+  await wanted.waitFor()
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a menu by its button and takes the entry of that name. */
+export async function pickAction(page: Page, button: Locator, action: string): Promise<void> {
+  await pressOn(page, button)
+  const wanted = page.getByRole('menuitem', { name: action })
+  await wanted.waitFor()
+  for (let pressed = 0; pressed < 20; pressed += 1) {
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
