@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/messages'
 import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings'
-import { matches, type Properties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties, matches, type Properties } from '@headgate/domain/targeting-form/properties'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
@@ -62,7 +62,8 @@ export async function readChoices(
       if (rule.disabled) continue
       const isKept = chosenBefore || (rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`))
       if (!isKept && !option.usable) problems[path] = messages.general.disabledOption
-      else if (!isKept && !matches(option, values)) problems[path] = messages.providerLinks.propertiesMismatch
+      else if (!isKept && hasAllProperties(values) && !matches(option, values))
+        problems[path] = messages.providerLinks.propertiesMismatch
       for (const member of option.members) {
         const others = reached.get(member) ?? []
         // Two direct uses are the form's own check; here one of the two is by way of a group.
