@@ -14,6 +14,8 @@ export interface PlainSort {
   /** Joins that only this order needs. */
   from?: (way: SQL) => SQL
   nullable?: boolean
+  /** Rows that the join leaves out, which come last both ways. */
+  missing?: SQL
 }
 
 /**
@@ -43,11 +45,34 @@ export const liveSince = (kind: LiveKind, interval: string): SQL => sql`(select 
  */
 export const byName = (table: string, column: string, optional = false): PlainSort => ({
   by: sql`names.name`,
-  from: (way) => sql`${sql.raw(optional ? 'left join' : 'join')}
-    (select id, lower(name) as name from ${sql.raw(table)} order by lower(name) ${way}) as names
+  from: (
+    way,
+  ) => sql`join (select id, lower(name) as name from ${sql.raw(table)} order by lower(name) ${way}) as names
     on names.id = l.${sql.raw(column)}`,
-  nullable: optional,
+  ...(optional && { missing: sql`l.${sql.raw(column)} is null` }),
 })
+
+/**
+ * By the names of a list of references, as the list shows them. Of each combination that is in use the text is made once:
+ * combinations are few, and an index that begins with the column finds each by skipping the rows of the one before it.
+ * Links without any come last. `tab` is the condition of that index.
+ */
+export const byNames = (table: string, listed: string, column: string, tab: SQL): PlainSort => {
+  const [from, list] = [sql.raw(listed), sql.raw(column)]
+  return {
+    by: sql`names.text`,
+    from: (way) => sql`join (
+      with recursive combinations as (
+        (select ${list} as ids from ${from} where ${tab} and ${list} <> '{}' order by ${list} limit 1)
+        union all
+        select (select ${list} from ${from} where ${tab} and ${list} > one.ids order by ${list} limit 1)
+        from combinations as one where one.ids is not null)
+      select one.ids, (select string_agg(lower(named.name), ', ' order by lower(named.name))
+        from ${sql.raw(table)} as named where named.id = any(one.ids)) as text
+      from combinations as one where one.ids is not null order by text ${way}) as names on names.ids = l.${list}`,
+    missing: sql`l.${list} = '{}'`,
+  }
+}
 
 /** By whether a search was redirected within the interval. */
 export const byLive = (kind: LiveKind, interval: string): FigureSort => ({
@@ -58,16 +83,21 @@ export const byLive = (kind: LiveKind, interval: string): FigureSort => ({
   having: liveSince(kind, interval),
 })
 
-/** By the last redirected search; links that never had one come last. */
+/**
+ * By the last redirected search; links that never had one come last. Of a link's engines the latest is the one that no
+ * other is later than: asked so, the newest of all links come from an index without a look at the rest.
+ */
 export const byLastLive = (kind: LiveKind): FigureSort => {
-  const redirected = sql`from activity a
-    where a.kind = ${sql.raw(`'${kind}'`)} and a.last_redirected_at is not null`
+  const of = sql.raw(`'${kind}'`)
   return {
-    figure: sql`(select a.entity_id, max(a.last_redirected_at) as last_live ${redirected} group by a.entity_id)`,
+    figure: sql`(select a.entity_id, a.last_redirected_at as last_live from activity a
+      where a.kind = ${of} and a.last_redirected_at is not null and not exists (
+        select 1 from activity b where b.kind = ${of} and b.entity_id = a.entity_id
+          and (b.last_redirected_at, b.engine_id) > (a.last_redirected_at, a.engine_id)))`,
     by: sql`f.last_live`,
     without: sql`null::timestamptz`,
     isConstant: true,
-    having: sql`(select a.entity_id ${redirected})`,
+    having: sql`(select a.entity_id from activity a where a.kind = ${of} and a.last_redirected_at is not null)`,
   }
 }
 
@@ -84,6 +114,34 @@ export const oneOf = (
 export const inSet = (set: SQL, wanted: boolean): SQL =>
   wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
 
+interface Side {
+  key: SQL
+  from: SQL
+  where: SQL
+  /** All keys are the same: by id alone the rows come from an index. */
+  isConstant?: boolean
+}
+
+/** Rows with and rows without what the list is ordered by, as two ordered sides of which a page is merged. */
+function sidesOf(table: LiveKind, sort: Sort, where: SQL, way: SQL): [Side, Side] | null {
+  const from = sql.raw(`${table} l`)
+  if ('figure' in sort)
+    return [
+      { key: sort.by, from: sql`${sort.figure} as f join ${from} on l.id = f.entity_id`, where },
+      {
+        key: sort.without,
+        from,
+        where: sql`${where} and not exists (select 1 from ${sort.having ?? sort.figure} as f where f.entity_id = l.id)`,
+        isConstant: sort.isConstant,
+      },
+    ]
+  if (!sort.missing || !sort.from) return null
+  return [
+    { key: sort.by, from: sql`${from} ${sort.from(way)}`, where },
+    { key: sql`null`, from, where: sql`${where} and ${sort.missing}`, isConstant: true },
+  ]
+}
+
 /** The ids of one page of `table`, in order; found apart from the rows (decision 0063). */
 export async function sortedIds(
   db: Db,
@@ -94,20 +152,24 @@ export async function sortedIds(
 ): Promise<number[]> {
   const { limit, offset } = pageOf(query)
   const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
-  const from = sql.raw(`${table} l`)
-  const found =
-    'figure' in sort
-      ? sql`select id from (
-          (select l.id, ${sort.by} as key from ${sort.figure} as f join ${from} on l.id = f.entity_id
-            where ${where} order by key ${way}, l.id ${way} limit ${limit + offset})
-          union all
-          (select l.id, ${sort.without} as key from ${from}
-            where ${where} and not exists (select 1 from ${sort.having ?? sort.figure} as f where f.entity_id = l.id)
-            order by ${sort.isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})) as sides
+  const sides = sidesOf(table, sort, where, way)
+  const side = ({ key, from, where: which, isConstant }: Side) => sql`(select l.id, ${key} as key from ${from}
+    where ${which} order by ${isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})`
+  const plain = sort as PlainSort
+  const found = sides
+    ? sql`select id from (${side(sides[0])} union all ${side(sides[1])}) as sides
         order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
-      : sql`select l.id from ${from} ${sort.from?.(way) ?? sql``} where ${where}
-        order by ${query.order_by === 'id' ? sql`` : sql`${sort.by} ${way} ${sort.nullable ? sql`nulls last` : sql``},`} l.id ${way}
+    : sql`select l.id from ${sql.raw(table)} l ${plain.from?.(way) ?? sql``} where ${where}
+        order by ${query.order_by === 'id' ? sql`` : sql`${plain.by} ${way} ${plain.nullable ? sql`nulls last` : sql``},`} l.id ${way}
         limit ${limit} offset ${offset}`
   const { rows } = await db.execute<{ id: number }>(found)
   return rows.map((row) => row.id)
+}
+
+/** Number of rows that match. */
+export async function countOf(db: Db, from: SQL, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${from} where ${where}`,
+  )
+  return rows[0]!.total
 }

@@ -7,7 +7,18 @@ import type {
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { activityOfOne, capUsedToday, didNotReachCap } from './engine/activity.ts'
-import { byLastLive, byLive, byName, inSet, liveSince, oneOf, sortedIds, type Sort } from './list-sorts.ts'
+import {
+  byLastLive,
+  byLive,
+  byName,
+  countOf,
+  inSet,
+  liveSince,
+  oneOf,
+  sortedIds,
+  type Sort,
+} from './list-sorts.ts'
+import { findView } from './list-views.ts'
 import { literalPattern } from './list.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
 
@@ -141,17 +152,47 @@ function toProviderLink(row: Row & ProviderLink): ProviderLink {
   }
 }
 
+const liveOrders = new Set(['cap_consumed', 'remaining_cap', 'is_traffic_flowing', 'is_live', 'last_live'])
+
+/** Tables of rules, which only some filters read. */
+const ruleTables = [
+  'targeting',
+  'targeting_rule',
+  'targeting_rule_detail',
+  'advertiser_link_group',
+  'group_rule',
+]
+
 /** One page of advertiser links with the total of all pages (1 §2, §7). */
 export async function listProviderLinks(
   db: Db,
   query: ProviderLinksQuery,
 ): Promise<{ providerLinks: ProviderLink[]; total: number }> {
   const where = matches(query)
-  const [ids, total] = await Promise.all([
-    pageIds(db, query, where),
-    db.execute<{ total: number }>(sql`select count(*)::int as total from provider_link l where ${where}`),
-  ])
-  return { providerLinks: await readProviderLinks(db, ids), total: total.rows[0]!.total }
+  const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
+  const isPlain = Object.values(filters).every(
+    (value) => value === undefined || value === '' || value === false,
+  )
+  const reachesRules = query.isLinked !== undefined || Boolean(query.publisher_id?.length)
+  const total = Boolean(
+    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused,
+  )
+  const view = await findView(db, {
+    table: 'provider_link',
+    reads: [
+      ...['provider', 'platform', 'search_engine', 'tag_type', 'traffic_source'],
+      ...(reachesRules ? ruleTables : []),
+    ],
+    filters,
+    query,
+    live: { total, page: liveOrders.has(order_by) },
+    findTotal: (counts) =>
+      isPlain && query.is_live === undefined && query.reusable === undefined
+        ? Promise.resolve(counts.active)
+        : countOf(db, sql`provider_link l`, where),
+    findIds: () => pageIds(db, query, where),
+  })
+  return { providerLinks: await readProviderLinks(db, view.ids), total: view.total }
 }
 
 /** Rows of one part of a download: large enough to be quick, small enough to hold. */

@@ -4,63 +4,65 @@ import type { TargetingRow, TargetingsQuery } from '@headgate/contract/targeting
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { activityOfOne, capsOfTargetings, didNotReachCapOfTargetings, liveAt } from './engine/activity.ts'
-import { byLastLive, byLive, byName, inSet, liveSince, oneOf, sortedIds, type Sort } from './list-sorts.ts'
+import {
+  byLastLive,
+  byLive,
+  byName,
+  byNames,
+  countOf,
+  inSet,
+  liveSince,
+  oneOf,
+  sortedIds,
+  type Sort,
+} from './list-sorts.ts'
+import { findView } from './list-views.ts'
 import { literalPattern } from './list.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
 
 const live = (interval: string) => liveSince('targeting', interval)
 
-/**
- * By the names of a list of references. Few combinations are in use: their texts are made and ordered once, and the
- * links of the first ones are read by an index. Links without any come last.
- */
-const byNames = (table: string, column: string): Sort => ({
-  by: sql`names.text`,
-  from: (
-    way,
-  ) => sql`left join (select lists.ids, (select string_agg(lower(named.name), ', ' order by lower(named.name))
-      from ${sql.raw(table)} as named where named.id = any(lists.ids)) as text
-    from (select distinct ${sql.raw(column)} as ids from targeting) as lists order by text ${way}) as names
-    on names.ids = l.${sql.raw(column)}`,
-  nullable: true,
-})
+const isListed = (archived: boolean) => (archived ? sql`archived_at is not null` : sql`archived_at is null`)
+
+/** Units of today's caps used by each link, summed over its enabled rules that used any. */
+const usedToday = sql`(select r.targeting_id as entity_id, sum(u.used)::float8 as used
+  from cap_usage u join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
+  where u.day = ${today} and u.kind = 'rule' and u.used > 0
+  group by r.targeting_id)`
 
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<TargetingsQuery['order_by'], Sort> = {
+const sortable = (archived: boolean): Record<TargetingsQuery['order_by'], Sort> => ({
   id: { by: sql`l.id` },
   publisher: byName('publisher', 'publisher_id'),
   publisher_id: { by: sql`l.publisher_id` },
   link: { by: sql`lower(left(l.link, 200))` },
-  tag_type: byNames('tag_type', 'tag_type_ids'),
-  traffic_source: byNames('traffic_source', 'traffic_source_ids'),
+  tag_type: byNames('tag_type', 'targeting', 'tag_type_ids', isListed(archived)),
+  traffic_source: byNames('traffic_source', 'targeting', 'traffic_source_ids', isListed(archived)),
   status: { by: sql`l.status` },
   is_active: { by: sql`l.is_active` },
   updatedAt: { by: sql`l.updated_at` },
   archivedAt: { by: sql`l.archived_at`, nullable: true },
-  daily_cap: {
-    by: sql`coalesce(caps.daily_cap, 0)`,
-    from: () => sql`left join ${capsOfTargetings()} as caps on caps.targeting_id = l.id`,
-  },
-  cap_consumed: {
-    figure: sql`(select targeting_id as entity_id, cap_used from ${capsOfTargetings()} as caps where cap_used > 0)`,
-    by: sql`f.cap_used`,
-    without: sql`0`,
-    isConstant: true,
-  },
+  daily_cap: { by: sql`l.daily_cap` },
+  cap_consumed: { figure: usedToday, by: sql`f.used`, without: sql`0`, isConstant: true },
   is_traffic_flowing: byLive('targeting', '60 minutes'),
   is_live: byLive('targeting', '24 hours'),
   last_live: byLastLive('targeting'),
-}
+})
 
-/** What was typed: digits find every id that holds them (3 §2.3), other text also links and descriptions. */
+/**
+ * What was typed: digits find every id that holds them (3 §2.3), other text also links and descriptions. As a set of ids,
+ * so that texts and names are each found by their index.
+ */
 function containsText(q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const pattern = literalPattern(q)
-  const ofPublisher = sql`l.publisher_id in (select id from publisher where name ilike ${pattern})`
   // Every generated link holds ids: digits are looked for in the link's own id alone.
-  if (/^\d+$/.test(q)) return sql`(l.id::text like ${pattern} or ${ofPublisher})`
-  return sql`(l.link ilike ${pattern} or l.tag_description ilike ${pattern} or l.notes ilike ${pattern} or ${ofPublisher})`
+  const own = /^\d+$/.test(q)
+    ? sql`t.id::text like ${pattern}`
+    : sql`(t.link ilike ${pattern} or t.tag_description ilike ${pattern} or t.notes ilike ${pattern})`
+  return sql`l.id in (select t.id from targeting t where ${own}
+    union select t.id from publisher p join targeting t on t.publisher_id = p.id where p.name ilike ${pattern})`
 }
 
 const overlaps = (column: string, ids: readonly number[] | undefined) =>
@@ -69,7 +71,7 @@ const overlaps = (column: string, ids: readonly number[] | undefined) =>
 /** The filters of the list as one condition on `targeting l` (2 §7.3, DESIGN §7). */
 function matches(query: TargetingsQuery): SQL {
   return and(
-    query.archived ? sql`l.archived_at is not null` : sql`l.archived_at is null`,
+    sql`l.${isListed(query.archived)}`,
     query.id === undefined ? undefined : sql`l.id = ${query.id}`,
     query.pub_link_id === undefined ? undefined : sql`l.id = ${query.pub_link_id}`,
     containsText(query.q),
@@ -85,7 +87,7 @@ function matches(query: TargetingsQuery): SQL {
 }
 
 const pageIds = (db: Db, query: TargetingsQuery, where: SQL) =>
-  sortedIds(db, 'targeting', sortable[query.order_by], where, query)
+  sortedIds(db, 'targeting', sortable(query.archived)[query.order_by], where, query)
 
 interface Row extends Record<string, unknown> {
   updated: Date | string
@@ -112,7 +114,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       l.traffic_source_ids as traffic_source_id, l.quality_scores as quality_score,
       ${namesIn('tag_type', sql`l.tag_type_ids`)} as tag_types,
       ${namesIn('traffic_source', sql`l.traffic_source_ids`)} as traffic_sources,
-      coalesce(caps.daily_cap, 0) as daily_cap, coalesce(caps.cap_used, 0) as cap_consumed,
+      l.daily_cap::float8 as daily_cap, coalesce(caps.cap_used, 0) as cap_consumed,
       live.is_live, live.is_traffic_flowing, live.last_live as live,
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date
@@ -135,18 +137,35 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
   }))
 }
 
+const liveOrders = new Set(['cap_consumed', 'is_traffic_flowing', 'is_live', 'last_live'])
+
 /** One page of publisher links, the total of all pages and the moment of the live figures (2 §2.1, §7.3). */
 export async function listTargetings(
   db: Db,
   query: TargetingsQuery,
 ): Promise<{ targetings: TargetingRow[]; total: number; live_at: string | null }> {
   const where = matches(query)
-  const [ids, total, live_at] = await Promise.all([
-    pageIds(db, query, where),
-    db.execute<{ total: number }>(sql`select count(*)::int as total from targeting l where ${where}`),
+  const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
+  const isPlain = Object.entries(filters).every(([name, value]) => name === 'archived' || !value)
+  const total = Boolean(
+    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused,
+  )
+  const [view, live_at] = await Promise.all([
+    findView(db, {
+      table: 'targeting',
+      reads: ['publisher', 'targeting_rule', 'tag_type', 'traffic_source'],
+      filters,
+      query,
+      live: { total, page: liveOrders.has(order_by) },
+      findTotal: (counts) =>
+        isPlain && query.is_live === undefined
+          ? Promise.resolve(query.archived ? counts.archived : counts.active)
+          : countOf(db, sql`targeting l`, where),
+      findIds: () => pageIds(db, query, where),
+    }),
     liveAt(db),
   ])
-  return { targetings: await readRows(db, ids), total: total.rows[0]!.total, live_at }
+  return { targetings: await readRows(db, view.ids), total: view.total, live_at }
 }
 
 /** Rows of one part of a download: large enough to be quick, small enough to hold. */

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
+/** How a list was found: the ids of the page, in order, and the number of rows on all pages. */
+export interface View {
+  ids: number[]
+  total: number
+}
+
+/** Rows of the listed table by tab, as its triggers count them. */
+export interface TabCounts extends Record<string, unknown> {
+  active: number
+  archived: number
+}
+
+export interface ViewOf {
+  /** The listed table. */
+  table: 'publisher' | 'provider_link' | 'targeting'
+  /** Tables that the filters and the order read; each has a trigger that notes changes (migration 0010). */
+  reads: readonly string[]
+  /** The filters alone, and all of the query: what total and page are remembered under. */
+  filters: object
+  query: { size: number }
+  /** Whether the total, and whether the page, depends on what engines feed back and on the time. */
+  live: { total: boolean; page: boolean }
+  findTotal: (counts: TabCounts) => Promise<number>
+  findIds: () => Promise<number[]>
+}
+
+/** Engines feed back every 5 s (E8); until then nobody knows better. */
+const LIVE_MS = 5_000
+
+/** Views kept for each handle, and the largest page worth keeping. */
+const MOST_VIEWS = 2_000
+const LARGEST_PAGE = 200
+
+interface Kept {
+  version: string
+  at: number
+  value: Promise<unknown>
+}
+
+/** By handle, so that what a transaction sees before its end stays its own. */
+const views = new WeakMap<Db, Map<string, Kept>>()
+
+/**
+ * What `make` answers, remembered under a key for as long as `version` is the same: then it is what `make` would answer
+ * now. Callers that ask at once share one answer. Failures are not remembered.
+ */
+function remembered<T>(
+  db: Db,
+  key: string,
+  version: string,
+  isLive: boolean,
+  make: () => Promise<T>,
+): Promise<T> {
+  const kept = views.getOrInsertComputed(db, () => new Map<string, Kept>())
+  const found = kept.get(key)
+  const now = Date.now()
+  if (found?.version === version && !(isLive && now - found.at > LIVE_MS)) return found.value as Promise<T>
+  const value = make()
+  kept.delete(key)
+  kept.set(key, { version, at: now, value })
+  if (kept.size > MOST_VIEWS) kept.delete(kept.keys().next().value!)
+  value.catch(() => {
+    if (kept.get(key)?.value === value) kept.delete(key)
+  })
+  return value
+}
+
+/**
+ * Page and total of a list (decision 0137). Both are remembered until somebody changes a table that they read, which one
+ * small question tells, exactly: changes are counted in the transactions that make them. What depends on live figures
+ * is remembered for 5 s at most.
+ */
+export async function findView(db: Db, view: ViewOf): Promise<View> {
+  const { table, reads, live } = view
+  const { rows } = await db.execute<{ version: string } & TabCounts>(sql`
+    select coalesce(sum(changes), 0)::text as version,
+      coalesce(sum(active) filter (where relation = ${table}), 0)::int as active,
+      coalesce(sum(archived) filter (where relation = ${table}), 0)::int as archived
+    from list_change where relation = any(${sql.param([table, ...reads])}::text[])`)
+  const { version, ...counts } = rows[0]!
+  const remember = <T>(what: object, isLive: boolean, make: () => Promise<T>) =>
+    remembered(db, JSON.stringify([table, what]), version, isLive, make)
+  const [ids, total] = await Promise.all([
+    view.query.size > LARGEST_PAGE
+      ? view.findIds()
+      : remember({ query: view.query }, live.page || live.total, view.findIds),
+    remember({ filters: view.filters }, live.total, () => view.findTotal(counts)),
+  ])
+  return { ids, total }
+}
