@@ -33,7 +33,7 @@ test('searches of a click id come back as they were recorded, the latest first, 
   const { searches } = dataOf(recordedSearches, await ask(77, 'shared\tclick'))
   const expected = events
     .filter((event) => event.targeting_id === 77 && event.click_id === 'shared\tclick')
-    .reverse()
+    .toReversed()
   assert.deepEqual(
     searches.map((search) => Date.parse(search.event_time)),
     expected.slice(0, 10).map((event) => event.event_time),

@@ -35,6 +35,7 @@ import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/ad
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 import { Route as ShellTargetEditIdRouteImport } from './routes/_shell/target/edit.$id.tsx'
+import { Route as ShellTargetExplainIdRouteImport } from './routes/_shell/target/explain.$id.tsx'
 import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -174,6 +175,11 @@ const ShellTargetEditIdRoute = ShellTargetEditIdRouteImport.update({
   path: '/target/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellTargetExplainIdRoute = ShellTargetExplainIdRouteImport.update({
+  id: '/target/explain/$id',
+  path: '/target/explain/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUsermanagementEditIdRoute =
   ShellUsermanagementEditIdRouteImport.update({
     id: '/usermanagement/edit/$id',
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -264,6 +272,7 @@ export interface FileRoutesById {
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/_shell/target/edit/$id': typeof ShellTargetEditIdRoute
+  '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/_shell/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
 }
@@ -294,6 +303,7 @@ export interface FileRouteTypes {
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/target/edit/$id'
+    | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links/'
   fileRoutesByTo: FileRoutesByTo
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/target/edit/$id'
+    | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links'
   id:
@@ -351,6 +362,7 @@ export interface FileRouteTypes {
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
     | '/_shell/target/edit/$id'
+    | '/_shell/target/explain/$id'
     | '/_shell/usermanagement/edit/$id'
     | '/_shell/advertisers/links/'
   fileRoutesById: FileRoutesById
@@ -547,6 +559,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellTargetEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/target/explain/$id': {
+      id: '/_shell/target/explain/$id'
+      path: '/target/explain/$id'
+      fullPath: '/target/explain/$id'
+      preLoaderRoute: typeof ShellTargetExplainIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/usermanagement/edit/$id': {
       id: '/_shell/usermanagement/edit/$id'
       path: '/usermanagement/edit/$id'
@@ -578,6 +597,7 @@ interface ShellRouteChildren {
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
   ShellTargetEditIdRoute: typeof ShellTargetEditIdRoute
+  ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
   ShellAdvertisersLinksIndexRoute: typeof ShellAdvertisersLinksIndexRoute
 }
@@ -603,6 +623,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
   ShellTargetEditIdRoute: ShellTargetEditIdRoute,
+  ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
   ShellAdvertisersLinksIndexRoute: ShellAdvertisersLinksIndexRoute,
 }

@@ -38,6 +38,8 @@ export const routes = [
   { path: '/target', access: 'admin', title: 'Publisher Links', drawer: 'Links' },
   { path: '/target/add', access: 'admin', title: 'Add publisher link' },
   { path: '/target/edit/$id', access: 'admin', title: 'Edit publisher link' },
+  // Beside the documents' tables: DESIGN §6, what the console explains is what the engine does.
+  { path: '/target/explain/$id', access: 'admin', title: 'Explain Search' },
   { path: '/advertiser-link-group', access: 'admin', title: 'Advertiser Link Groups', drawer: 'Links' },
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },

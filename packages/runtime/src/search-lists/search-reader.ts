@@ -79,5 +79,5 @@ function addressOf(body: Body, publisherId: number, targetingId: number): string
     const value = body.parameters[name]
     if (value && !query.has(name)) query.set(name, value)
   }
-  return `/search?${query}`
+  return `/search?${query.toString()}`
 }

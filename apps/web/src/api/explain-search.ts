@@ -1,0 +1,23 @@
+import { explainSearch, recordedSearches, type SearchToExplain } from '@headgate/contract/explain-search'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+const all = ['explain-search'] as const
+
+export const explainQueries = {
+  /** What engines decide about a search now: read anew whenever it is asked for. */
+  explanation: (id: number, body: SearchToExplain) =>
+    queryOptions({
+      queryKey: [...all, id, body],
+      queryFn: ({ signal }) => send(explainSearch, { params: { id }, body, signal }),
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+  recorded: (id: number, clickId: string) =>
+    queryOptions({
+      queryKey: [...all, 'recorded', id, clickId],
+      queryFn: async ({ signal }) =>
+        (await send(recordedSearches, { query: { targeting_id: id, click_id: clickId }, signal })).searches,
+      staleTime: 0,
+    }),
+}

@@ -1,0 +1,59 @@
+import { searchParameters, type SearchToExplain } from '@headgate/contract/explain-search'
+import { z } from 'zod'
+
+const text = z.string().max(4_000).default('')
+const count = z.coerce.number().int().min(0).max(1_000_000_000).optional()
+
+/** Parameters of the search that the address may carry, as a search's own address names them. */
+const parameters = Object.fromEntries(
+  searchParameters.map((name) => [name, z.string().max(2_000).optional()]),
+)
+
+/** The search to explain, as the page's address holds it: opened again, it explains the same search. */
+export const explainAddress = z.object({
+  q: text,
+  country: text,
+  address: text,
+  /** This browser's, when it is left out. */
+  user_agent: z.string().max(4_000).optional(),
+  /** ISO 8601, UTC; now, when it is left out. */
+  time: z.string().max(40).optional(),
+  turn: z.coerce.number().int().min(1).max(1_000).default(1),
+  searches: count,
+  searches_today: count,
+  high_paying_today: count,
+  of_address_today: count,
+  since_previous: count,
+  /** When the recorded search was, that the others were taken from. */
+  recorded_at: z.string().max(40).optional(),
+  ...parameters,
+})
+export type ExplainAddress = z.output<typeof explainAddress>
+
+export const countedFields = [
+  'searches',
+  'searches_today',
+  'high_paying_today',
+  'of_address_today',
+  'since_previous',
+] as const
+
+/** Text of one parameter; empty when the address has none. */
+export const parameterOf = (wish: ExplainAddress, name: string): string =>
+  (wish as Record<string, unknown>)[name]?.toString() ?? ''
+
+/** What is sent to be explained. */
+export function searchOf(wish: ExplainAddress): SearchToExplain {
+  const given = searchParameters.map((name) => [name, parameterOf(wish, name)] as const)
+  const time = wish.time === undefined ? Number.NaN : Date.parse(wish.time)
+  return {
+    keyword: wish.q,
+    country: wish.country,
+    address: wish.address,
+    user_agent: wish.user_agent ?? navigator.userAgent,
+    turn: wish.turn,
+    ...(Number.isFinite(time) && { time: new Date(time).toISOString() }),
+    parameters: Object.fromEntries(given.filter(([, value]) => value !== '')),
+    counted: Object.fromEntries(countedFields.map((field) => [field, wish[field]])),
+  }
+}

@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core'
+import type { TargetingForm } from '@headgate/contract/targetings'
+import { useQuery } from '@tanstack/react-query'
+import { explainQueries } from '../../../api/explain-search.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { PageError, PageLoading } from '../../../ui/page-state.tsx'
+import { type ExplainAddress, searchOf } from './explain-address.ts'
+import { Explanation } from './explanation.tsx'
+import { RecordedNotice } from './recorded-notice.tsx'
+import { SearchFields } from './search-fields.tsx'
+
+interface ExplainSearchProps {
+  id: number
+  wish: ExplainAddress
+  onWish: (wish: ExplainAddress) => void
+  /** A form that is not saved yet stands for the draft. */
+  draft?: TargetingForm
+}
+
+/** The search that is asked about, and below it what engines decide about it. */
+export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
+  const body = { ...searchOf(wish), ...(draft !== undefined && { draft }) }
+  const { data, error, isFetching, refetch } = useQuery(explainQueries.explanation(id, body))
+  const fields = error instanceof CallFailure ? error.fields : {}
+  const isRefused = Object.keys(fields).length > 0
+  return (
+    <Stack gap="md">
+      <SearchFields
+        // What was typed gives way to what the address says: after Back, and after a recorded search was taken.
+        key={JSON.stringify(wish)}
+        id={id}
+        wish={wish}
+        problems={fields}
+        busy={isFetching}
+        onExplain={(next) => (JSON.stringify(next) === JSON.stringify(wish) ? void refetch() : onWish(next))}
+      />
+      {wish.recorded_at === undefined ? null : <RecordedNotice id={id} wish={wish} />}
+      {error !== null && !isRefused ? (
+        <PageError message={failureText(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        isRefused ? null : (
+          <PageLoading />
+        )
+      ) : (
+        <Explanation explanation={data} isUnsaved={draft !== undefined} isOld={isRefused} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,140 @@
+import type {
+  ExplainedFilter,
+  ExplainedRevision,
+  ExplainedRule,
+  RoomReason,
+} from '@headgate/contract/explain-search'
+import { formatCount, formatPercent } from '../../../lib/numbers.ts'
+
+export const outcomeLabels: Record<string, string> = {
+  redirected: 'Redirected',
+  filtered: 'Filtered',
+  overcapped: 'Over cap',
+  warmup: 'Warm-up',
+  fallback: 'Fallback',
+}
+
+/** As the form names the filters, by the reason that each writes. */
+export const reasonLabels: Record<string, string> = {
+  bot: 'Bot',
+  proxy_ip: 'IP list: proxy',
+  ip_rate: 'IP list: too many per IP',
+  chrome_version: 'Minimum Chrome version',
+  windows_version: 'Minimum Windows version',
+  short_keyword: 'Short keywords',
+  latency: 'Latency',
+  high_paying_keyword: 'High paying keywords',
+}
+
+export const stateTexts: Record<ExplainedRevision['state'], string> = {
+  serving: 'Found, and it serves',
+  'never published': 'Nothing is published: engines do not know this link',
+  'not active': 'The link is not active',
+  archived: 'The link is archived',
+  'publisher not active': 'The publisher is not active, or archived',
+}
+
+export const filterStates: Record<ExplainedFilter['state'], string> = {
+  off: 'Off',
+  passed: 'Passed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  'not reached': 'Not reached',
+}
+
+export const ruleStates: Record<ExplainedRule['state'], string> = {
+  picked: 'Picked',
+  'no room': 'No room',
+  'not its turn': 'Not its turn',
+  'a rule before it has room': 'Not needed',
+  'not reached': 'Not reached',
+  disabled: 'Disabled',
+}
+
+export const reasonTexts: Record<RoomReason, string> = {
+  'has room': 'Has room',
+  'lease to be asked for': 'Has room',
+  'weight is 0': 'Its weight is 0',
+  'rule cap reached': 'The daily cap of the rule is reached',
+  'group missing or not active': 'The group is not active, or was never published',
+  'group capacity reached': 'The daily cap of the group is reached',
+  'advertiser link missing': 'The advertiser link is missing',
+  'advertiser link disabled': 'The advertiser link is disabled',
+  'advertiser link not valid': 'The advertiser link is no valid address',
+  'advertiser not active': 'The advertiser is not active',
+  'advertiser link cap reached': 'The daily cap of the advertiser link is reached',
+}
+
+const count = (value: number, one: string, many = `${one}s`) =>
+  `${formatCount(value)} ${value === 1 ? one : many}`
+
+/** What the filter saw, and where it draws the line. */
+export function filterText({ reason, state, value, limit }: ExplainedFilter): string {
+  if (state === 'off') return ''
+  const bound = formatCount(limit)
+  switch (reason) {
+    case 'bot':
+      return value === 0 ? 'The agent is no bot' : 'The agent is a bot'
+    case 'proxy_ip':
+      return value === 0 ? 'The address is in no proxy range' : 'The address is in a proxy range'
+    case 'ip_rate':
+      return `${count(value ?? 0, 'search', 'searches')} of this address today, at most ${bound}`
+    case 'chrome_version':
+      return value === null ? 'Not Chrome' : `Chrome ${value}, at least ${limit}`
+    case 'windows_version':
+      return value === null ? 'Not Windows' : `Windows NT ${value}, at least ${limit}`
+    case 'short_keyword':
+      return `${count(value ?? 0, 'character')}, at least ${bound}`
+    case 'latency':
+      return value === null
+        ? 'First search of this address'
+        : `${formatCount(value)} ms after the one before, at least ${bound} ms`
+    case 'high_paying_keyword':
+      return `${formatPercent(value ?? 0)} of today’s searches, at most ${formatPercent(limit ?? 0)}`
+    default:
+      return `${value} against ${limit}`
+  }
+}
+
+const places: Record<ExplainedRevision['sent_to'], string> = {
+  'advertiser link': 'the advertiser link',
+  'warm-up link': 'the warm-up link',
+  'custom fallback': 'the custom fallback',
+  'over-cap URL': 'the custom over-cap URL',
+  'system fallback': 'the system fallback',
+  nothing: 'nowhere: no system fallback is set, so the engine answers 404',
+}
+
+/** The decision in one sentence. */
+export function outcomeText(revision: ExplainedRevision): string {
+  const { outcome, filtered_reason: reason, sent_to: place } = revision
+  const to = places[place]
+  switch (outcome) {
+    case 'redirected': {
+      const at = revision.rules.findIndex((rule) => rule.state === 'picked')
+      const target = revision.rules[at]?.targets.find((one) => one.picked)
+      const provider = target?.provider ? `${target.provider}, ` : ''
+      return `${ruleName(revision.rules[at], at)} is picked: ${provider}advertiser link ${target?.provider_link_id}.`
+    }
+    case 'filtered':
+      return `The filter “${reasonLabels[reason ?? ''] ?? reason}” decides. The search goes to ${to}.`
+    case 'overcapped':
+      return revision.rules.length === 0
+        ? `There is no enabled rule. The search goes to ${to}.`
+        : `No rule has room. The search goes to ${to}.`
+    case 'warmup':
+      return `It is among the first ${formatCount(revision.warmup.searches)} searches of the link, and goes to ${to}.`
+    default:
+      return `${stateTexts[revision.state]}. The search goes to ${to}.`
+  }
+}
+
+/** A rule that was never saved has only its place. */
+export function ruleName(rule: ExplainedRule | undefined, at: number): string {
+  return rule?.id ? `Rule ${rule.id}` : `New rule ${at + 1}`
+}
+
+/** What is left of a cap; nothing is said where there is none. */
+export function capText(name: string, cap: number, used: number): string {
+  return cap === 0 ? '' : `${name}: ${formatCount(used)} of ${formatCount(cap)} used`
+}

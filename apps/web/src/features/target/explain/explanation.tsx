@@ -1,0 +1,51 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { CallData } from '@headgate/contract/call'
+import type { explainSearch } from '@headgate/contract/explain-search'
+import { countryName } from '../../../lib/country-name.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { LiveAge } from '../../../ui/live-age.tsx'
+import { OutcomeCards } from './outcome-cards.tsx'
+import { RuleTable } from './rule-table.tsx'
+import { StepTable } from './step-table.tsx'
+
+interface ExplanationProps {
+  explanation: CallData<typeof explainSearch>
+  /** The draft is a form that was not saved. */
+  isUnsaved: boolean
+  /** What was asked since was refused. */
+  isOld: boolean
+}
+
+/** The two decisions side by side, step by step; what differs is marked. */
+export function Explanation({ explanation, isUnsaved, isOld }: ExplanationProps) {
+  const { search, live, draft, reported_at: reported } = explanation
+  const sides = {
+    live: live.revision === null ? 'Live' : `Live (revision ${live.revision})`,
+    draft: isUnsaved ? 'This form, not saved' : 'Draft',
+  }
+  return (
+    <Stack gap="md" opacity={isOld ? 0.5 : 1}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{seenText(search)}</Text>
+        <LiveAge at={reported} />
+      </Group>
+      <OutcomeCards sides={sides} live={live} draft={draft} />
+      <StepTable sides={sides} live={live} draft={draft} />
+      <RuleTable sides={sides} live={live} draft={draft} />
+    </Stack>
+  )
+}
+
+/** The search as engines read it. */
+function seenText(search: ExplanationProps['explanation']['search']): string {
+  const parts = [
+    search.keyword === '' ? 'No keyword' : `“${search.keyword}”`,
+    search.country === '' ? 'country unknown' : countryName(search.country),
+    search.bot ? 'a bot' : search.chrome_version === null ? 'not Chrome' : `Chrome ${search.chrome_version}`,
+    search.windows_version === null ? 'not Windows' : `Windows NT ${search.windows_version}`,
+    ...(search.high_paying ? ['a high paying keyword'] : []),
+    ...(search.proxy ? ['in a proxy range'] : []),
+    `${formatMoment(search.time)} (UTC)`,
+  ]
+  return `Engines see: ${parts.join(', ')}.`
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { countryCodes } from '@headgate/contract/countries'
+import { searchParameters } from '@headgate/contract/explain-search'
+import { type FormEvent, useState } from 'react'
+import { countryName } from '../../../lib/country-name.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { Panels } from '../../../ui/panels.tsx'
+import { CountedFields } from './counted-fields.tsx'
+import { countedFields, type ExplainAddress, parameterOf } from './explain-address.ts'
+import { ParameterFields } from './parameter-fields.tsx'
+import { RecordedSearch } from './recorded-search.tsx'
+
+interface SearchFieldsProps {
+  id: number
+  wish: ExplainAddress
+  /** What the server refused, by field. */
+  problems: Readonly<Record<string, string>>
+  busy: boolean
+  onExplain: (wish: ExplainAddress) => void
+}
+
+const countries = countryCodes
+  .map((code) => ({ value: code, label: `${countryName(code)} (${code})` }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+
+/** `2026-11-21 10:00` as UTC; what is no time is null. */
+function readTime(typed: string): string | null {
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?Z?$/.exec(typed.trim())
+  const time = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}${match[3] ?? ''}Z`)
+  return Number.isFinite(time) ? new Date(time).toISOString() : null
+}
+
+/** A search as it would come in; only 'Explain' asks. */
+export function SearchFields({ id, wish, problems, busy, onExplain }: SearchFieldsProps) {
+  const [typed, setTyped] = useState(wish)
+  const [time, setTime] = useState(formatMoment(wish.time))
+  const [timeProblem, setTimeProblem] = useState<string>()
+  const set = (change: Partial<ExplainAddress>) => setTyped((before) => ({ ...before, ...change }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isSame = time === formatMoment(wish.time)
+    const read = isSame ? wish.time : readTime(time)
+    const isWrong = time.trim() !== '' && !isSame && read === null
+    setTimeProblem(isWrong ? 'Please enter a time like 2026-11-21 10:00.' : undefined)
+    if (isWrong) return
+    const { time: _before, ...rest } = typed
+    onExplain({
+      ...rest,
+      ...(time.trim() !== '' && typeof read === 'string' && { time: read }),
+    })
+  }
+  const given = searchParameters.filter((name) => parameterOf(typed, name) !== '').length
+  const counted =
+    countedFields.filter((field) => typed[field] !== undefined).length + (typed.turn > 1 ? 1 : 0)
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Search">
+      <form noValidate aria-label="Search" onSubmit={submit}>
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+            <TextInput
+              label="Keyword"
+              value={typed.q}
+              onChange={(event) => set({ q: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Address of the searcher"
+              placeholder="IPv4 or IPv6"
+              value={typed.address}
+              error={problems['address']}
+              onChange={(event) => set({ address: event.currentTarget.value })}
+            />
+            <Select
+              label="Country"
+              placeholder="From the address"
+              data={countries}
+              searchable
+              clearable
+              value={typed.country || null}
+              error={problems['country']}
+              onChange={(value) => set({ country: value ?? '' })}
+            />
+            <TextInput
+              label="Time (UTC)"
+              placeholder="Now"
+              value={time}
+              error={timeProblem ?? problems['time']}
+              onChange={(event) => setTime(event.currentTarget.value)}
+            />
+          </SimpleGrid>
+          <TextInput
+            label="User agent"
+            value={typed.user_agent ?? navigator.userAgent}
+            onChange={(event) => set({ user_agent: event.currentTarget.value })}
+          />
+          <Panels
+            name="explain-search"
+            initial={[]}
+            panels={[
+              {
+                label: 'Parameters',
+                count: given,
+                content: <ParameterFields typed={typed} onChange={set} />,
+              },
+              {
+                label: 'Counted before',
+                count: counted,
+                content: <CountedFields typed={typed} onChange={set} />,
+              },
+              {
+                label: 'Recorded search',
+                content: (
+                  <RecordedSearch id={id} clickId={parameterOf(typed, 'click_id')} onTake={onExplain} />
+                ),
+              },
+            ]}
+            end={
+              <Group>
+                <Button type="submit" loading={busy}>
+                  Explain
+                </Button>
+              </Group>
+            }
+          />
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,8 @@
+import type { ExplainedRevision } from '@headgate/contract/explain-search'
+
+/** What stands side by side, and how both are called. */
+export interface TwoSides {
+  sides: { live: string; draft: string }
+  live: ExplainedRevision
+  draft: ExplainedRevision
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { explainAddress } from '../../../features/target/explain/explain-address.ts'
+import { ExplainPage } from '../../../features/target/explain/explain-page.tsx'
+import { idRoute } from '../../../lib/id-route.ts'
+import { listSearch } from '../../../table/list-search.ts'
+
+const { validateSearch, search } = listSearch(explainAddress)
+
+export const Route = createFileRoute('/_shell/target/explain/$id')({
+  ...idRoute,
+  validateSearch,
+  search,
+  component: ExplainPage,
+})
