@@ -4,6 +4,7 @@ import {
   IconCopyPlus,
   IconHistory,
   IconLayoutDashboard,
+  IconListSearch,
   IconVersions,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +16,14 @@ import { openHistory } from '../../../ui/history.tsx'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { revenueReportAddress } from '../target-address.ts'
 
+interface HeaderActionsProps {
+  id: number
+  onRevisions: () => void
+  onExplain: () => void
+}
+
 /** What can be done with a saved link from its form (2 §2.2). */
-export function HeaderActions({ id, onRevisions }: { id: number; onRevisions: () => void }) {
+export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps) {
   const navigate = useNavigate()
   const openDashboard = useOpenDashboard()
   const { data: neighbours } = useQuery(targetingQueries.neighbours(id))
@@ -39,6 +46,9 @@ export function HeaderActions({ id, onRevisions }: { id: number; onRevisions: ()
       </HeaderIcon>
       <HeaderIcon label="Reporting dashboard" onClick={openDashboard}>
         <IconLayoutDashboard {...icon} />
+      </HeaderIcon>
+      <HeaderIcon label="Explain search" onClick={onExplain}>
+        <IconListSearch {...icon} />
       </HeaderIcon>
       <HeaderIcon label="History" onClick={history}>
         <IconHistory {...icon} />

@@ -8,6 +8,7 @@ import { targetingQueries } from '../../../api/targeting.ts'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
 import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { RulesEditor } from '../rules/rules-editor.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { FallbackSection } from './fallback-section.tsx'
@@ -40,6 +41,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const form = useTargetingForm(initial, facts)
   const [stored, setStored] = useState(opened)
   const [showsRevisions, setShowsRevisions] = useState(false)
+  const [explains, setExplains] = useState(false)
   const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -52,7 +54,11 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       title="Publisher Link"
       actions={
         draft.id === null ? undefined : (
-          <HeaderActions id={draft.id} onRevisions={() => setShowsRevisions(true)} />
+          <HeaderActions
+            id={draft.id}
+            onRevisions={() => setShowsRevisions(true)}
+            onExplain={() => setExplains(true)}
+          />
         )
       }
     >
@@ -85,6 +91,14 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           />
         </Stack>
       </form>
+      {draft.id === null ? null : (
+        <ExplainDrawer
+          id={draft.id}
+          opened={explains}
+          onClose={() => setExplains(false)}
+          values={form.values}
+        />
+      )}
       {draft.id === null ? null : (
         <RevisionsPanel
           id={draft.id}

@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconHistory,
   IconLink,
+  IconListSearch,
   IconPencil,
   IconPlugConnected,
 } from '@tabler/icons-react'
@@ -51,6 +52,11 @@ export function TargetRowActions({ row }: { row: TargetingRow }) {
           label: 'Revenue report',
           icon: <IconChartBar {...icon} />,
           onSelect: () => newTab(revenueReportAddress(id)),
+        },
+        {
+          label: 'Explain search',
+          icon: <IconListSearch {...icon} />,
+          onSelect: () => void navigate({ to: '/target/explain/$id', params: { id } }),
         },
         {
           label: 'Connected advertiser links',

@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core'
+import type { TargetingForm } from '@headgate/contract/targetings'
+import { useState } from 'react'
+import { explainAddress } from './explain-address.ts'
+import { ExplainSearch } from './explain-search.tsx'
+
+interface ExplainDrawerProps {
+  id: number
+  opened: boolean
+  onClose: () => void
+  /** The form as it would be saved; it is asked for when a search is to be explained. */
+  values: () => TargetingForm
+}
+
+/** The same over the form that is being edited: what is not saved yet stands beside what is live. */
+export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProps) {
+  const [wish, setWish] = useState(() => explainAddress.parse({}))
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="min(1100px, 100%)"
+      title={`Explain Search: publisher link ${id}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened ? <ExplainSearch id={id} wish={wish} onWish={setWish} draft={values()} /> : null}
+    </Drawer>
+  )
+}
