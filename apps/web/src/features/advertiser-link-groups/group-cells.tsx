@@ -16,7 +16,7 @@ interface CellProps {
 /** The description leads to the form. */
 export function DescriptionCell({ group }: CellProps) {
   return (
-    <TextLink to="/advertiser-link-group/edit/$id" params={{ id: group.id }}>
+    <TextLink size="sm" to="/advertiser-link-group/edit/$id" params={{ id: group.id }}>
       {group.description ?? `Group ${group.id}`}
     </TextLink>
   )
@@ -50,7 +50,9 @@ export function UsedByCell({ group: { used_by: ids } }: CellProps) {
       {ids.slice(0, SHOWN).map((id, at) => (
         <span key={id}>
           {at === 0 ? '' : ', '}
-          <a href={`/target/edit/${id}`}>{id}</a>
+          <TextLink size="sm" to="/target/edit/$id" params={{ id }}>
+            {id}
+          </TextLink>
         </span>
       ))}
       {ids.length > SHOWN ? ` +${ids.length - SHOWN}` : ''}

@@ -10,14 +10,14 @@ import type { ListedGroup } from './listed-group.ts'
 
 const modes: Record<GroupRow['targeting'], string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
 
-const id = idColumn<ListedGroup>(70)
+const id = idColumn<ListedGroup>(55)
 
 const properties: Column<ListedGroup> = {
   id: 'properties',
   header: 'Link properties',
   value: (row) => row.id,
   cell: (row) => <PropertiesCell group={row} />,
-  width: 250,
+  width: 200,
   sortable: false,
 }
 
@@ -26,7 +26,7 @@ const targeting: Column<ListedGroup> = {
   header: 'Targeting',
   value: (row) => row.targeting,
   format: (row) => modes[row.targeting],
-  width: 120,
+  width: 110,
 }
 
 const rules: Column<ListedGroup> = {
@@ -35,18 +35,18 @@ const rules: Column<ListedGroup> = {
   hint: 'Enabled rules of all rules',
   value: (row) => row.no_of_rules,
   format: (row) => `${formatCount(row.no_of_active_rules)} of ${formatCount(row.no_of_rules)}`,
-  width: 85,
+  width: 75,
   align: 'end',
   sortable: false,
 }
 
 const capacity: Column<ListedGroup> = {
   id: 'capacity',
-  header: 'Daily cap',
+  header: 'Cap',
   hint: 'The sum of the daily caps of the enabled rules',
   value: (row) => row.capacity,
   format: (row) => (row.capacity === 0 ? 'no cap' : formatCount(row.capacity)),
-  width: 100,
+  width: 95,
   align: 'end',
 }
 
@@ -59,7 +59,7 @@ const status: Column<ListedGroup> = {
       {row.status}
     </Badge>
   ),
-  width: 115,
+  width: 105,
 }
 
 const actions = actionsColumn<ListedGroup>((row) => <GroupRowActions group={row} />)
@@ -71,7 +71,7 @@ const active: readonly Column<ListedGroup>[] = [
     header: 'Description',
     value: (row) => row.description,
     cell: (row) => <DescriptionCell group={row} />,
-    width: 240,
+    width: 190,
   },
   properties,
   targeting,
@@ -83,7 +83,7 @@ const active: readonly Column<ListedGroup>[] = [
     hint: 'Of the daily cap that is served, on the current UTC day',
     value: (row) => row.remaining_capacity,
     format: (row) => formatCount(row.remaining_capacity) || '—',
-    width: 100,
+    width: 95,
     align: 'end',
     sortable: false,
   },
@@ -93,7 +93,7 @@ const active: readonly Column<ListedGroup>[] = [
     hint: 'Publisher links with a rule that sends to this group',
     value: (row) => row.used_by.length,
     cell: (row) => <UsedByCell group={row} />,
-    width: 115,
+    width: 90,
     sortable: false,
   },
   status,
@@ -102,7 +102,7 @@ const active: readonly Column<ListedGroup>[] = [
     header: 'Active',
     value: (row) => row.active,
     cell: (row) => <ActiveCell group={row} />,
-    width: 80,
+    width: 75,
   },
   {
     id: 'updated_at',

@@ -9,7 +9,7 @@ import { useSaveGroup } from '../../api/advertiser-link-groups.ts'
 import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
-import type { RuleFigures } from '../../pickers/rule-parts/rule-report.tsx'
+import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GroupDifferences } from './group-differences.tsx'
@@ -25,7 +25,7 @@ interface GroupFormProps {
   /** Null for a new group. */
   opened: GroupDetail | null
   shareRevenue: number | null
-  figures: readonly RuleFigures[] | undefined
+  figures: readonly RuleStatistics[] | undefined
 }
 
 /** The form of an advertiser link group (2 §2.4): one model, saved as a draft or published. */

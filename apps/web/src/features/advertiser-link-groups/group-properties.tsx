@@ -1,4 +1,4 @@
-import { Alert, Paper, Radio, Textarea } from '@mantine/core'
+import { Alert, Group, Paper, Radio, Textarea } from '@mantine/core'
 import { qualityScores } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/change'
@@ -69,18 +69,18 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           value={draft.targeting}
           onChange={(targeting) => dispatch({ type: 'set-mode', targeting })}
         >
-          <Radio
-            mt={6}
-            value="round_robin"
-            label="Round Robin"
-            description="Each rule runs once, then the cycle restarts; weights say how often."
-          />
-          <Radio
-            mt={6}
-            value="waterfall"
-            label="Waterfall"
-            description="Each rule runs until its daily cap, then the next."
-          />
+          <Group gap="xl" mt={6} align="flex-start">
+            <Radio
+              value="round_robin"
+              label="Round Robin"
+              description="Each rule runs once, then the cycle restarts."
+            />
+            <Radio
+              value="waterfall"
+              label="Waterfall"
+              description="Each rule runs until its daily cap, then the next."
+            />
+          </Group>
         </Radio.Group>
         <Textarea
           className={classes.wide}

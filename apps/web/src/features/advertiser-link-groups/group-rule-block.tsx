@@ -3,10 +3,12 @@ import { fitsGroup } from '@headgate/domain/group-form/chosen-links'
 import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BlockHandle } from '../../form/ordered-blocks.tsx'
+import { linkName } from '../../pickers/advertiser-link-select.tsx'
 import { PriorityField } from '../../pickers/rule-parts/priority-field.tsx'
 import { RuleNumbers } from '../../pickers/rule-parts/rule-numbers.tsx'
 import { RuleReport } from '../../pickers/rule-parts/rule-report.tsx'
 import classes from '../../pickers/rule-parts/rules.module.css'
+import { useNear } from '../../pickers/rule-parts/use-near.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { StatusSwitch } from '../../ui/status-switch.tsx'
 import { GroupRuleLink } from './group-rule-link.tsx'
@@ -14,54 +16,73 @@ import { useSurroundings } from './rule-surroundings.ts'
 
 const problemsId = (at: number) => `rule-problems-${at}`
 
-/** One rule of a group (2 §2.4, §3.3). Its parts are memoised: caps change the weights of all rules at every key. */
-export const GroupRuleBlock = memo(function GroupRuleBlock({
-  rule,
-  at,
-}: {
+interface GroupRuleBlockProps {
   rule: GroupRuleDraft
   at: number
-}) {
-  const { dispatch, properties, figures } = useSurroundings()
+  /** Its fields are there at once, however far down it stands. */
+  atOnce: boolean
+}
+
+/** One rule of a group (2 §2.4, §3.3). In a long list its fields come when it is nearly in sight. */
+export const GroupRuleBlock = memo(function GroupRuleBlock({ rule, at, atOnce }: GroupRuleBlockProps) {
+  const { dispatch, added } = useSurroundings()
   const { key } = rule
+  const { near, ref } = useNear(atOnce || added === key)
   const place = at + 1
   return (
     <fieldset
+      ref={ref}
       className={classes.block}
       aria-label={`Rule ${place}`}
       data-disabled={!rule.active || undefined}
     >
-      <div className={classes.row}>
-        <div className={classes.place}>
-          <BlockHandle label={`Move rule ${place}`} />
-          <PriorityField place={place} onMove={(to) => dispatch({ type: 'move-rule', key, to: to - 1 })} />
-        </div>
-        <span className={classes.id}>{rule.id ?? 'New'}</span>
-        <GroupRuleLink
-          ruleKey={key}
-          at={at}
-          advertiser={rule.advertiser_id}
-          link={rule.advertiser_link_id}
-          fits={rule.properties === null || fitsGroup(properties, rule.properties)}
-        />
-        <Numbers rule={rule} at={at} />
-        <EnabledSwitch rule={rule} place={place} />
+      <div className={classes.place}>
+        <BlockHandle label={`Move rule ${place}`} />
+        <PriorityField place={place} onMove={(to) => dispatch({ type: 'move-rule', key, to: to - 1 })} />
+      </div>
+      <span className={classes.id} data-saved={rule.id !== null || undefined}>
+        {rule.id ?? 'New'}
+      </span>
+      {near ? <Fields rule={rule} at={at} /> : <RuleText link={rule.advertiser_link_id} />}
+    </fieldset>
+  )
+})
+
+function Fields({ rule, at }: { rule: GroupRuleDraft; at: number }) {
+  const { dispatch, properties, figures } = useSurroundings()
+  const { key } = rule
+  const place = at + 1
+  return (
+    <>
+      <GroupRuleLink
+        ruleKey={key}
+        at={at}
+        advertiser={rule.advertiser_id}
+        link={rule.advertiser_link_id}
+        fits={rule.properties === null || fitsGroup(properties, rule.properties)}
+      />
+      <Numbers rule={rule} at={at} />
+      <EnabledSwitch rule={rule} place={place} />
+      <span className={classes.remove}>
         <IconAction
           label={rule.id === null ? `Delete rule ${place}` : `Archive rule ${place}`}
           onClick={() => dispatch({ type: 'remove-rule', key })}
         >
           {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
         </IconAction>
-      </div>
+      </span>
+      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} />
       <RuleProblems at={at} />
-      {rule.id === null ? null : (
-        <div className={classes.more}>
-          <RuleReport figure={figures.get(rule.id)} />
-        </div>
-      )}
-    </fieldset>
+    </>
   )
-})
+}
+
+/** What a rule holds, as text: the browser's own search finds it. */
+function RuleText({ link }: { link: number | null }) {
+  const { links } = useSurroundings()
+  const held = link === null ? undefined : links.get(link)
+  return <p className={classes.text}>{held && `${held.provider_name} ${linkName(held)}`}</p>
+}
 
 function Numbers({ rule, at }: { rule: GroupRuleDraft; at: number }) {
   const { dispatch, waterfall, problems } = useSurroundings()

@@ -38,6 +38,7 @@ export const GroupRuleLink = memo(function GroupRuleLink(props: GroupRuleLinkPro
         <AdvertiserSelect
           label="Advertiser"
           size="xs"
+          className={classes.advertiser}
           classNames={names}
           ref={added === key ? focusOnMount : undefined}
           value={advertiser}

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { OrderedBlocks } from '../../form/ordered-blocks.tsx'
 import { ColumnNames } from '../../pickers/rule-parts/column-names.tsx'
-import type { RuleFigures } from '../../pickers/rule-parts/rule-report.tsx'
+import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import classes from '../../pickers/rule-parts/rules.module.css'
 import { RulesSummary } from '../../pickers/rule-parts/rules-summary.tsx'
 import { useHeldLinks } from '../../pickers/rule-parts/use-held-links.ts'
@@ -15,12 +15,18 @@ import { Surroundings } from './rule-surroundings.ts'
 
 interface GroupRulesProps extends GroupFieldProps {
   /** Undefined while they are read, and in a new group. */
-  figures: readonly RuleFigures[] | undefined
+  figures: readonly RuleStatistics[] | undefined
 }
 
 const keyOf = (rule: GroupRuleDraft) => rule.key
 const isEmpty = (rule: GroupRuleDraft) => rule.advertiser_id === null && rule.advertiser_link_id === null
-const drawRule = (rule: GroupRuleDraft, at: number) => <GroupRuleBlock rule={rule} at={at} />
+
+/** With so many rules or fewer all fields are made at once. */
+const FEW = 30
+const drawRule = (rule: GroupRuleDraft, at: number) => <GroupRuleBlock rule={rule} at={at} atOnce />
+const drawOfMany = (rule: GroupRuleDraft, at: number) => (
+  <GroupRuleBlock rule={rule} at={at} atOnce={at < FEW} />
+)
 
 /** The ordered rules of a group (2 §2.4). Every rule of their interplay is in the draft's reducer. */
 export function GroupRules(props: GroupRulesProps) {
@@ -65,7 +71,7 @@ export function GroupRules(props: GroupRulesProps) {
                 onMove={move}
                 onRefused={refuse}
               >
-                {drawRule}
+                {draft.rules.length > FEW ? drawOfMany : drawRule}
               </OrderedBlocks>
             </Surroundings>
           </>
@@ -87,7 +93,7 @@ export function GroupRules(props: GroupRulesProps) {
   )
 }
 
-const nothing = new Map<number, RuleFigures>()
+const nothing = new Map<number, RuleStatistics>()
 
 /** Puts together what blocks share, each part the same object until it differs. */
 function useRuleSurroundings(

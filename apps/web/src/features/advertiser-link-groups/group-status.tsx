@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, Stack, Switch, TextInput } from '@mantine/core'
-import { capacityOf } from '@headgate/domain/group-form/draft'
+import { capacityOf, type GroupDraft } from '@headgate/domain/group-form/draft'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -8,7 +8,6 @@ import type { GroupFieldProps } from './group-field-props.ts'
 
 /** Id, active switch, daily cap and state of a group (2 §2.4): what is read, not typed. */
 export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems'>) {
-  const capacity = capacityOf(draft)
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -18,7 +17,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
             label="Daily Cap"
             readOnly
             title="The sum of the daily caps of the enabled rules; none when one of them has none"
-            value={capacity === 0 ? 'no cap' : formatCount(capacity)}
+            value={capText(draft)}
           />
         </Group>
         <Switch
@@ -42,4 +41,10 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
       </Stack>
     </Paper>
   )
+}
+
+function capText(draft: GroupDraft): string {
+  if (!draft.rules.some((rule) => rule.active)) return NO_VALUE
+  const capacity = capacityOf(draft)
+  return capacity === 0 ? 'no cap' : formatCount(capacity)
 }

@@ -3,7 +3,7 @@ import type { GroupAction, GroupProperty } from '@headgate/domain/group-form/cha
 import type { GroupDraft } from '@headgate/domain/group-form/draft'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { createContext, use } from 'react'
-import type { RuleFigures } from '../../pickers/rule-parts/rule-report.tsx'
+import type { RuleStatistics } from '@headgate/contract/link-statistics'
 
 /** What every block needs beside its own rule; nothing here changes with each key. */
 export interface RuleSurroundings {
@@ -12,7 +12,7 @@ export interface RuleSurroundings {
   waterfall: boolean
   isActive: boolean
   problems: Problems
-  figures: ReadonlyMap<number, RuleFigures>
+  figures: ReadonlyMap<number, RuleStatistics>
   /** Advertiser links that the rules hold, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
   onLinkChosen: (link: ProviderLinkOption) => void

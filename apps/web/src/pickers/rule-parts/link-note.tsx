@@ -15,14 +15,21 @@ export function LinkNote({ fits, held }: LinkNoteProps) {
   const reason = held && unusableReason(held)
   return (
     <div className={classes.note}>
-      {fits ? null : <p data-tone="wrong">{messages.providerLinks.propertiesMismatch}</p>}
+      {fits ? null : (
+        <p data-tone="wrong">
+          {messages.providerLinks.propertiesMismatch} {held && propertiesOf(held)}
+        </p>
+      )}
       {held === undefined ? null : (
-        <p>
+        <p className={classes.line} title={propertiesOf(held)}>
           {reason === undefined ? null : <strong data-tone="wrong">{reason} </strong>}
-          Cap consumed {capUse(held)} · {held.platform_name} · {held.search_engine_name} ·{' '}
-          {held.tag_type_name} · {held.quality_score}
+          Cap consumed {capUse(held)} · {held.link_source_identifier_value}
         </p>
       )}
     </div>
   )
+}
+
+function propertiesOf(link: ProviderLinkOption): string {
+  return [link.platform_name, link.search_engine_name, link.tag_type_name, link.quality_score].join(' · ')
 }

@@ -3,13 +3,10 @@ import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import { formatCount, formatRevenue } from '../../lib/numbers.ts'
 import classes from './rules.module.css'
 
-/** What is shown of a rule's last report, as the statistics call answers it (2 §3.4). */
-export type RuleFigures = Pick<RuleStatistics, 'rule_id' | 'today_search_count' | 'last_report'>
-
 /** The last report of a saved rule: date, RPM, revenue, searches, and the searches of today (2 §2.3). */
-export const RuleReport = memo(function RuleReport({ figure }: { figure: RuleFigures | undefined }) {
-  if (figure === undefined) return <span />
-  const { last_report: report, today_search_count: today } = figure
+export const RuleReport = memo(function RuleReport({ figure }: { figure: RuleStatistics | undefined }) {
+  if (figure === undefined) return null
+  const { last_report: report, today_search_count: today, yesterday_search_count: yesterday } = figure
   return (
     <dl className={classes.report} aria-label="Last report">
       {report === null ? (
@@ -22,6 +19,7 @@ export const RuleReport = memo(function RuleReport({ figure }: { figure: RuleFig
           <Figure label="Searches" value={formatCount(report.search_count)} />
         </>
       )}
+      <Figure label="Yesterday" value={formatCount(yesterday)} />
       <Figure label="Today" value={formatCount(today)} />
     </dl>
   )
