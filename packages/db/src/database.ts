@@ -36,5 +36,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
   // listener it would end the process instead.
   pool.on('error', () => undefined)
+  // The same for one that breaks within a transaction, between two of its statements: the next one tells.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }
