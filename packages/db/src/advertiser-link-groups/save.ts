@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
 import { refuseStale, touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
+import { refuseRingsOfGroup } from '../link-rings.ts'
 import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
@@ -67,6 +68,7 @@ export function updateGroup(
     if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
       await refuseProblems(tx, values, before.rules)
     const after = await write(tx, by, before, values, sent)
+    if (sent.rules) await refuseRingsOfGroup(tx, id)
     if (values.published && sent.published) await publishGroup(tx, id, by)
     else if (before.active !== after.active) await serveGroupFlags(tx, id)
     return getGroup(tx, id)
