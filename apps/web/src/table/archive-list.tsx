@@ -41,6 +41,8 @@ interface ArchiveListProps<Row extends { id: number }, Search extends ArchiveSea
   rowLabel: (row: Row) => string
   /** Keeps the first column in sight: for tables that are wider than the window. */
   pinFirst?: boolean
+  /** Columns that are not shown, see useColumnChoice. */
+  hidden?: ReadonlySet<string>
   bulk: BulkChoice<Change> & Pick<BulkChangeProps<Row, Change>, 'allow' | 'change'>
   children: (parts: ArchiveListParts<Row, Search, Change>) => ReactNode
 }
@@ -83,6 +85,7 @@ export function ArchiveList<Row extends { id: number }, Search extends ArchiveSe
         sort={list.sort}
         selection={selection}
         pinFirst={props.pinFirst ?? false}
+        {...(props.hidden !== undefined && { hidden: props.hidden })}
         paging={{ ...list.paging, sizes: props.sizes, total: props.total }}
         busy={props.busy || list.pending}
       />

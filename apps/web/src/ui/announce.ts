@@ -24,9 +24,12 @@ export async function announce(work: Promise<unknown>, texts: Texts): Promise<bo
   return true
 }
 
+/** Refusals whose text says why: wrong input, a record that is gone, one that is in use or changed meanwhile. */
+const reasoned: ReadonlySet<number> = new Set([400, 404, 409])
+
 /** The documents' text alone does not say what to do: a refusal that has a reason is followed by it. */
 function failureOf(error: unknown, text: string | undefined): string {
   if (text === undefined) return failureText(error)
-  if (!(error instanceof CallFailure) || error.status !== 409) return text
+  if (!(error instanceof CallFailure) || !reasoned.has(error.status)) return text
   return `${/[.!]$/.test(text) ? text : `${text}.`} ${error.message}`
 }

@@ -59,7 +59,7 @@ const active: readonly Column<TargetingRow>[] = [
     header: 'Last Updated (UTC)',
     value: (row) => row.updatedAt,
     format: (row) => formatMoment(row.updatedAt),
-    width: 165,
+    width: 175,
   },
   {
     id: 'daily_cap',

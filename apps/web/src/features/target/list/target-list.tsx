@@ -8,6 +8,7 @@ import { downloadTargetings, targetingListQueries, useArchiveTargetings } from '
 import { DownloadButton } from '../../../form/download-button.tsx'
 import { ArchiveList } from '../../../table/archive-list.tsx'
 import { BulkButtons } from '../../../table/bulk-buttons.tsx'
+import { ColumnChooser, useColumnChoice } from '../../../table/column-choice.tsx'
 import { LiveAge } from '../../../ui/live-age.tsx'
 import { Panels } from '../../../ui/panels.tsx'
 import { addAddress } from '../target-address.ts'
@@ -18,6 +19,8 @@ import { countFilters, TargetFilters } from './target-filters.tsx'
 const route = getRouteApi('/_shell/target/')
 const rowLabel = (row: TargetingRow) => `publisher link ${row.id}`
 const open = ['Filters']
+const none: ReadonlySet<string> = new Set()
+const activeColumns = targetColumns(false)
 
 /** Publisher Links (2 §2.1). */
 export function TargetList() {
@@ -26,6 +29,7 @@ export function TargetList() {
   const active = useSuspenseQuery(targetingListQueries.count(false)).data
   const archived = useSuspenseQuery(targetingListQueries.count(true)).data
   const { many } = useArchiveTargetings()
+  const choice = useColumnChoice('targetings', activeColumns)
   return (
     <ArchiveList
       title="Publisher Links"
@@ -46,6 +50,7 @@ export function TargetList() {
       sizes={pageSizes.targetings}
       rowLabel={rowLabel}
       pinFirst
+      hidden={search.archived ? none : choice.hidden}
       bulk={{ ...targetBulk, allow: mayChange, change: many }}
     >
       {({ filter, clear, bulk }) => (
@@ -69,7 +74,12 @@ export function TargetList() {
           ]}
           end={
             <>
-              {search.archived ? null : <LiveAge at={data.live_at} />}
+              {search.archived ? null : (
+                <>
+                  <LiveAge at={data.live_at} />
+                  <ColumnChooser columns={activeColumns} choice={choice} />
+                </>
+              )}
               <DownloadButton download={() => downloadTargetings(search)} />
             </>
           }
