@@ -1,0 +1,176 @@
+import { messages } from '@headgate/contract/messages'
+import { createProvider } from '@headgate/contract/providers'
+import { deletePublishers } from '@headgate/contract/publishers'
+import { systemActor } from '@headgate/db/audit'
+import { setConversationId } from '@headgate/db/conversations'
+import { makeProviderLink } from '@headgate/db/sample/make'
+import type { Page } from '@playwright/test'
+import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { expect, test } from './support/test.ts'
+import { makePublisherUser } from './support/users.ts'
+
+// The failure texts of the documents, each provoked where it belongs (1 §8).
+test.use({ provoked: /status of 50[0-9]|net::ERR_FAILED/ })
+
+const { general, publishers, providers, providerLinks, users, titles } = messages
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('alert').filter({ hasText: text, has: page.getByRole('button', { name: 'Close message' }) })
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+const bulk = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: /^Bulk actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Calls that change something fail on their way; what is read goes through. */
+async function failChanges(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  )
+}
+
+/** A toast with both its texts, which is closed afterwards: the next one may say the same. */
+async function says(page: Page, title: string, text: string): Promise<void> {
+  const shown = toast(page, text)
+  await expect(shown).toContainText(title)
+  await shown.getByRole('button', { name: 'Close message' }).click()
+  await expect(shown).toBeHidden()
+}
+
+for (const [what, list, texts] of [
+  ['publisher', '/publishers', publishers],
+  ['advertiser', '/advertisers', providers],
+] as const) {
+  test(`changes of ${what}s that do not get through say so, word for word`, async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    if (what === 'publisher') await makePublishers(admin, word, 1)
+    else
+      await admin.send(createProvider, {
+        body: { name: `${word} 1`, link_source_identifier: 'ch', advertiser_code: word },
+      })
+    await page.goto(`${list}?q=${word}`)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await failChanges(page)
+    const name = `${word} 1`
+    const status = page.getByRole('switch', { name: `Status of ${name}`, exact: true })
+    await status.click()
+    await says(page, titles.oopsLoud, general.cannotUpdate)
+    await expect(status).toBeChecked()
+    await act(page, name, 'Archive')
+    await agree(page, 'Archive')
+    await says(page, titles.oopsLoud, general.cannotArchive)
+    await page.getByRole('checkbox', { name: /Select all/ }).check()
+    await bulk(page, 'Deactivate')
+    await says(page, titles.oopsLoud, texts.cannotUpdateStatusMany)
+    await bulk(page, 'Archive')
+    await agree(page, 'Archive')
+    await says(page, titles.oopsLoud, texts.cannotArchiveMany)
+  })
+}
+
+test('archived publishers that cannot be changed say so, word for word', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const made = await makePublishers(admin, word, 1)
+  await admin.send(deletePublishers, { body: { ids: [made[0]!.id] } })
+  await page.goto(`/publishers?archived=true&q=${word}`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await failChanges(page)
+  await act(page, `${word} 1`, 'Restore')
+  await says(page, titles.oopsLoud, publishers.cannotRestore)
+  await act(page, `${word} 1`, 'Delete permanently')
+  await agree(page, 'Delete')
+  await says(page, titles.oopsLoud, general.cannotRemove)
+  await page.getByRole('checkbox', { name: /Select all/ }).check()
+  await bulk(page, 'Restore')
+  await says(page, titles.oopsLoud, publishers.cannotRestoreMany)
+  await bulk(page, 'Delete permanently')
+  await agree(page, 'Delete')
+  await says(page, titles.oopsLoud, publishers.cannotRemoveMany)
+})
+
+test('a conversation that cannot be removed, and a publisher without links, say so', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await setConversationId(database.db, systemActor, { type: 'publisher', id: made!.id }, 'conversation')
+  await page.goto(`/publishers?q=${word}`)
+  await page.getByRole('button', { name: /^Targetings of/ }).click()
+  await says(page, titles.oops, publishers.noTargetings)
+  await failChanges(page)
+  await act(page, `${word} 1`, 'Remove Skype conversation id')
+  await agree(page, 'Remove')
+  await says(page, titles.oopsLoud, publishers.cannotRemoveConversation)
+})
+
+test('domains that cannot be read say so, and the form stays usable', async ({ adminPage: page }) => {
+  await page.route('**/api/domain/api/list*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/publishers/add')
+  await says(page, titles.oopsLoud, messages.domains.cannotFetch)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeEnabled()
+})
+
+test('users that cannot be changed say so, word for word', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { user } = await makePublisherUser(database.db, word)
+  await page.goto(`/usermanagement?q=${word}`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await failChanges(page)
+  const blocked = page.getByRole('switch', { name: `Blocked: ${user.email}` })
+  await blocked.click()
+  await says(page, titles.oopsLoud, users.cannotUpdateStatus)
+  await expect(blocked).not.toBeChecked()
+  await act(page, user.email, 'Delete')
+  await agree(page, 'Delete')
+  await says(page, titles.oopsLoud, general.cannotRemove)
+  await act(page, user.email, 'Edit')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Kept')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, titles.failed)).toContainText(general.somethingWentWrong)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Kept')
+})
+
+test('advertiser links that cannot be changed say so, word for word', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { id, providerId } = await makeProviderLink(database.db)
+  await page.goto(`/advertisers/links?id=${id}`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await failChanges(page)
+  const status = page.getByRole('switch', { name: `Status of link ${id}` })
+  await status.click()
+  await says(page, titles.oopsLoud, providerLinks.statusFailed)
+  await expect(status).toBeChecked()
+  const ready = page.getByRole('switch', { name: `Ready to use of link ${id}` })
+  await ready.click()
+  await says(page, titles.error, providerLinks.reusableFailed)
+  await expect(ready).toBeChecked()
+  await act(page, `link ${id}`, 'Delete')
+  await agree(page, 'Delete')
+  await says(page, titles.oops, general.somethingWentWrong)
+  await page.route('**/api/provider-link/get-latest-history/**', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  await act(page, `link ${id}`, 'History')
+  await says(page, titles.oopsLoud, general.networkError)
+  await page.getByRole('button', { name: 'Close history' }).click()
+  await page.route(/\/api\/.*download=true/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Download' }).click()
+  await says(page, titles.oopsLoud, general.cannotDownload)
+  await page.route(`**/api/provider/${providerId}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await act(page, `link ${id}`, 'Edit')
+  await says(page, titles.oopsLoud, providerLinks.sourcesFailed)
+})
