@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { pageOf, type ListPage } from './list.ts'
+import { literalPattern, pageOf, type ListPage } from './list.ts'
 
 /**
  * How lists of links order and filter 100,000 rows (decisions 0063, 0112). The listed table goes by the alias `l`; its
@@ -29,6 +29,8 @@ export interface FigureSort {
   without: SQL
   /** That value is the same for all of them: by id alone they come from an index. */
   isConstant: boolean
+  /** That value is lower than all others; without this it comes last both ways, as what is missing does. */
+  isLowest?: boolean
   /** The links that have the figure, where that is asked more cheaply than the figure itself. */
   having?: SQL
 }
@@ -80,6 +82,7 @@ export const byLive = (kind: LiveKind, interval: string): FigureSort => ({
   by: sql`true`,
   without: sql`false`,
   isConstant: true,
+  isLowest: true,
   having: liveSince(kind, interval),
 })
 
@@ -122,7 +125,7 @@ interface Side {
   isConstant?: boolean
 }
 
-/** Rows with and rows without what the list is ordered by, as two ordered sides of which a page is merged. */
+/** Rows with and rows without what the list is ordered by, as two sides, each ordered by itself. */
 function sidesOf(table: LiveKind, sort: Sort, where: SQL, way: SQL): [Side, Side] | null {
   const from = sql.raw(`${table} l`)
   if ('figure' in sort)
@@ -142,6 +145,9 @@ function sidesOf(table: LiveKind, sort: Sort, where: SQL, way: SQL): [Side, Side
   ]
 }
 
+const idsOf = async (db: Db, found: SQL) =>
+  (await db.execute<{ id: number }>(found)).rows.map((row) => row.id)
+
 /** The ids of one page of `table`, in order; found apart from the rows (decision 0063). */
 export async function sortedIds(
   db: Db,
@@ -151,19 +157,34 @@ export async function sortedIds(
   query: ListPage & { order_by: string },
 ): Promise<number[]> {
   const { limit, offset } = pageOf(query)
-  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
+  const isUp = query.order_direction === 'ASC'
+  const way = sql.raw(isUp ? 'asc' : 'desc')
   const sides = sidesOf(table, sort, where, way)
-  const side = ({ key, from, where: which, isConstant }: Side) => sql`(select l.id, ${key} as key from ${from}
-    where ${which} order by ${isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${limit + offset})`
-  const plain = sort as PlainSort
-  const found = sides
-    ? sql`select id from (${side(sides[0])} union all ${side(sides[1])}) as sides
-        order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`
-    : sql`select l.id from ${sql.raw(table)} l ${plain.from?.(way) ?? sql``} where ${where}
-        order by ${query.order_by === 'id' ? sql`` : sql`${plain.by} ${way} ${plain.nullable ? sql`nulls last` : sql``},`} l.id ${way}
-        limit ${limit} offset ${offset}`
-  const { rows } = await db.execute<{ id: number }>(found)
-  return rows.map((row) => row.id)
+  const side = ({ key, from, where: which, isConstant }: Side, most: number, skip = 0) =>
+    sql`(select l.id, ${key} as key from ${from} where ${which}
+      order by ${isConstant ? sql`` : sql`key ${way},`} l.id ${way} limit ${most} offset ${skip})`
+  if (!sides) {
+    const { by, from, nullable } = sort as PlainSort
+    const order = query.order_by === 'id' ? sql`` : sql`${by} ${way} ${nullable ? sql`nulls last` : sql``},`
+    return idsOf(
+      db,
+      sql`select l.id from ${sql.raw(table)} l ${from?.(way) ?? sql``} where ${where}
+        order by ${order} l.id ${way} limit ${limit} offset ${offset}`,
+    )
+  }
+  if (!sides[1].isConstant)
+    return idsOf(
+      db,
+      sql`select id from (${side(sides[0], limit + offset)} union all ${side(sides[1], limit + offset)}) as sides
+        order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`,
+    )
+  // Rows without come all before or all after the others, so that mostly one side fills the page alone.
+  const [first, second] = 'isLowest' in sort && sort.isLowest && isUp ? [sides[1], sides[0]] : sides
+  const found = await idsOf(db, side(first, limit + offset))
+  const page = found.slice(offset)
+  if (page.length === limit) return page
+  const rest = side(second, limit - page.length, Math.max(0, offset - found.length))
+  return [...page, ...(await idsOf(db, rest))]
 }
 
 /** Number of rows that match. */
@@ -172,4 +193,17 @@ export async function countOf(db: Db, from: SQL, where: SQL): Promise<number> {
     sql`select count(*)::int as total from ${from} where ${where}`,
   )
   return rows[0]!.total
+}
+
+/**
+ * Condition: one of the columns holds the text, whatever its case. Shorter than three letters no index of trigrams helps,
+ * and every row is compared: with the plain collation, at half the cost, which only knows the case of ASCII letters.
+ */
+export function holdsText(text: string, ...columns: string[]): SQL {
+  const collation = text.length < 3 && /^[\x20-\x7e]+$/.test(text) ? sql`collate "C"` : sql``
+  const pattern = literalPattern(text)
+  return sql`(${sql.join(
+    columns.map((column) => sql`${sql.raw(column)} ${collation} ilike ${pattern}`),
+    sql` or `,
+  )})`
 }

@@ -12,6 +12,7 @@ import {
   byLive,
   byName,
   countOf,
+  holdsText,
   inSet,
   liveSince,
   oneOf,
@@ -19,7 +20,6 @@ import {
   type Sort,
 } from './list-sorts.ts'
 import { findView } from './list-views.ts'
-import { literalPattern } from './list.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
@@ -46,7 +46,13 @@ const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
     without: sql`l.daily_cap`,
     isConstant: false,
   },
-  cap_consumed: { figure: usedToday, by: sql`f.used::float8`, without: sql`0`, isConstant: true },
+  cap_consumed: {
+    figure: usedToday,
+    by: sql`f.used::float8`,
+    without: sql`0`,
+    isConstant: true,
+    isLowest: true,
+  },
   quality_score: { by: sql`l.quality_score` },
   is_traffic_flowing: byLive('provider_link', '60 minutes'),
   is_live: byLive('provider_link', '24 hours'),
@@ -56,11 +62,8 @@ const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
   reusable: { by: sql`l.reusable` },
 }
 
-function containsText(text: string | undefined): SQL | undefined {
-  if (!text) return undefined
-  const pattern = literalPattern(text)
-  return sql`(l.link ilike ${pattern} or l.description ilike ${pattern})`
-}
+const containsText = (text: string | undefined): SQL | undefined =>
+  text ? holdsText(text, 'l.link', 'l.description') : undefined
 
 /** The filters of the list as one condition on `provider_link l` (1 §2). */
 function matches(query: ProviderLinksQuery): SQL {

@@ -3,13 +3,14 @@ import { messages } from '@headgate/contract/messages'
 import type { TargetingRow, TargetingsQuery } from '@headgate/contract/targeting-list'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { activityOfOne, capsOfTargetings, didNotReachCapOfTargetings, liveAt } from './engine/activity.ts'
+import { activityOfOne, capsOfTargetings, reachedCapYesterday, liveAt } from './engine/activity.ts'
 import {
   byLastLive,
   byLive,
   byName,
   byNames,
   countOf,
+  holdsText,
   inSet,
   liveSince,
   oneOf,
@@ -42,9 +43,18 @@ const sortable = (archived: boolean): Record<TargetingsQuery['order_by'], Sort> 
   status: { by: sql`l.status` },
   is_active: { by: sql`l.is_active` },
   updatedAt: { by: sql`l.updated_at` },
-  archivedAt: { by: sql`l.archived_at`, nullable: true },
+  archivedAt: { by: archived ? sql`l.archived_at` : sql`l.id` },
   daily_cap: { by: sql`l.daily_cap` },
-  cap_consumed: { figure: usedToday, by: sql`f.used`, without: sql`0`, isConstant: true },
+  cap_consumed: {
+    figure: usedToday,
+    by: sql`f.used`,
+    without: sql`0`,
+    isConstant: true,
+    isLowest: true,
+    having: sql`(select r.targeting_id as entity_id from targeting_rule r
+      join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id and u.used > 0
+      where not r.disabled and r.archived_at is null)`,
+  },
   is_traffic_flowing: byLive('targeting', '60 minutes'),
   is_live: byLive('targeting', '24 hours'),
   last_live: byLastLive('targeting'),
@@ -60,7 +70,7 @@ function containsText(q: string | undefined): SQL | undefined {
   // Every generated link holds ids: digits are looked for in the link's own id alone.
   const own = /^\d+$/.test(q)
     ? sql`t.id::text like ${pattern}`
-    : sql`(t.link ilike ${pattern} or t.tag_description ilike ${pattern} or t.notes ilike ${pattern})`
+    : holdsText(q, 't.link', 't.tag_description', 't.notes')
   return sql`l.id in (select t.id from targeting t where ${own}
     union select t.id from publisher p join targeting t on t.publisher_id = p.id where p.name ilike ${pattern})`
 }
@@ -80,7 +90,10 @@ function matches(query: TargetingsQuery): SQL {
     overlaps('traffic_source_ids', query.traffic_source),
     query.status === undefined ? undefined : sql`l.status = ${query.status}`,
     query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
-    query.didnot_reach_cap ? inSet(didNotReachCapOfTargetings(), true) : undefined,
+    // A link of today had no cap yesterday.
+    query.didnot_reach_cap
+      ? sql`(l.created_at < ${today} and l.daily_cap > 0 and ${inSet(reachedCapYesterday(), false)})`
+      : undefined,
     query.didnot_go_live ? inSet(live('7 days'), false) : undefined,
     query.traffic_paused ? and(inSet(live('7 days'), true), inSet(live('60 minutes'), false)) : undefined,
   )!

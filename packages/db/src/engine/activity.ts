@@ -159,16 +159,15 @@ export function capsOfTargetings(one?: SQL): SQL {
 }
 
 /**
- * Subquery `(...)` of the ids of targetings that had a cap yesterday (UTC) and did not reach it (DESIGN §7): the present
- * caps of the enabled rules that were there yesterday, all of them capped, against what those used.
+ * Subquery `(...)` of the ids of targetings that reached their cap yesterday (UTC), by the present caps of the present
+ * enabled rules: past ones are not kept by day (DESIGN §7).
  */
-export function didNotReachCapOfTargetings(): SQL {
-  return sql`(select r.targeting_id
-    from targeting_rule r
-    left join cap_usage u on u.day = ${today} - 1 and u.kind = 'rule' and u.entity_id = r.id
-    where not r.disabled and r.archived_at is null and r.created_at < ${today}
-    group by r.targeting_id
-    having bool_and(r.daily_cap > 0) and coalesce(sum(u.used), 0) < sum(r.daily_cap))`
+export function reachedCapYesterday(): SQL {
+  return sql`(select t.id from cap_usage u
+      join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
+      join targeting t on t.id = r.targeting_id
+    where u.day = ${today} - 1 and u.kind = 'rule'
+    group by t.id having sum(u.used) >= t.daily_cap)`
 }
 
 /** An engine that was silent for longer is taken to be gone: its figures no longer age the others'. */
