@@ -18,9 +18,16 @@ const WRITE_BYTES = 1 << 20
 
 const keyOf = (change: EngineChange) => `${change.kind}:${change.entity_id}`
 
+/** Stands after the last change of what was taken over at once. */
+interface BatchEnd {
+  end: true
+}
+
 /**
  * The engine's copy of everything it serves from, one sealed line a change: it starts and serves with no database
- * (DESIGN §6). New changes are appended; a copy that has grown is written anew beside and swapped in.
+ * (DESIGN §6). New changes are appended; a copy that has grown is written anew beside and swapped in. What was
+ * published in one transaction is taken over in one batch, and a batch without its end was cut off by a kill: none of
+ * it is in force, so that a publication is never served in part (decision 0152).
  */
 export class SnapshotDisk {
   #path: string
@@ -37,6 +44,12 @@ export class SnapshotDisk {
   /** The latest change of each entity, in order of revision, and how many lines were damaged. */
   load(): { changes: EngineChange[]; damaged: number } {
     const latest = new Map<string, EngineChange>()
+    const take = (change: EngineChange) => {
+      const key = keyOf(change)
+      if ((latest.get(key)?.revision ?? -1) < change.revision) latest.set(key, change)
+    }
+    let batch: EngineChange[] = []
+    let hasEnds = false
     let damaged = 0
     let bytes = Buffer.alloc(0)
     try {
@@ -49,19 +62,26 @@ export class SnapshotDisk {
       const newline = bytes.indexOf(10, at)
       const end = newline === -1 ? bytes.length : newline
       if (isSealed(bytes, at, end)) {
-        const change = JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as EngineChange
-        const key = keyOf(change)
-        if ((latest.get(key)?.revision ?? -1) < change.revision) latest.set(key, change)
+        const line = JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as EngineChange | BatchEnd
+        if ('end' in line) {
+          for (const change of batch) take(change)
+          batch = []
+          hasEnds = true
+        } else batch.push(line)
       } else damaged += 1
       at = end + 1
     }
+    // Copies of before batches had ends: all that is there is in force.
+    if (!hasEnds) for (const change of batch) take(change)
     return { changes: [...latest.values()].toSorted((a, b) => a.revision - b.revision), damaged }
   }
 
   /** Adds changes to the copy. */
   append(changes: readonly EngineChange[]): void {
     this.#fd ??= openSync(this.#path, 'a', 0o600)
-    this.#bytes = statSync(this.#path).size + writeLines(this.#fd, changes)
+    const size = statSync(this.#path).size
+    // The first end says that this copy has them, before anything can be cut off.
+    this.#bytes = size + (size === 0 ? writeLines(this.#fd, []) : 0) + writeLines(this.#fd, changes)
     fdatasyncSync(this.#fd)
   }
 
@@ -94,6 +114,9 @@ export class SnapshotDisk {
   }
 }
 
+const BATCH_END = sealText(JSON.stringify({ end: true } satisfies BatchEnd))
+
+/** Writes a batch with its end; answers its bytes. */
 function writeLines(fd: number, changes: Iterable<EngineChange>): number {
   let written = 0
   let lines: Buffer[] = []
@@ -112,6 +135,7 @@ function writeLines(fd: number, changes: Iterable<EngineChange>): number {
     size += line.length
     if (size >= WRITE_BYTES) flush()
   }
+  lines.push(BATCH_END)
   flush()
   return written
 }

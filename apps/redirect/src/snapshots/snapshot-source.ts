@@ -133,11 +133,15 @@ export class SnapshotSource {
 
   async #takeNew(db: Database, connection: Connection): Promise<void> {
     this.#notified = false
+    const changes: EngineChange[] = []
     for (;;) {
-      const changes = await readEngineState(connection.db, this.#revision, PAGE)
-      this.#apply(changes)
-      if (changes.length < PAGE) break
+      const page = await readEngineState(connection.db, changes.at(-1)?.revision ?? this.#revision, PAGE)
+      // One by one: a page may hold more than a call takes arguments.
+      for (const change of page) changes.push(change)
+      if (page.length < PAGE) break
     }
+    // Together, because the end of a page may lie between two changes of one publication.
+    this.#apply(changes)
     if (this.#compared) return
     const digest = await engineStateDigest(connection.db)
     // Something newer was written between the two looks: compare at the next one.
