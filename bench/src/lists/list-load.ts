@@ -45,40 +45,114 @@ async function together(
   return times.flat()
 }
 
-/** What DESIGN §9 asks of a list: p95 below 50 ms with 10 parallel users, any filter and sort. */
+function ended(until: Promise<unknown>): { isOver: boolean } {
+  const state = { isOver: false }
+  const end = () => void (state.isOver = true)
+  void until.then(end, end)
+  return state
+}
+
+/** One row by its primary key over a connection of its own, again and again until `until`: the machine's own pace. */
+async function readByKey(database: TestDatabase, table: string, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  const state = ended(until)
+  const client = await database.pool.connect()
+  try {
+    const { rows } = await client.query<{ id: number }>(`select min(id) as id from ${table}`)
+    while (!state.isOver) {
+      const started = performance.now()
+      await client.query(`select * from ${table} where id = $1`, [rows[0]!.id])
+      times.push(performance.now() - started)
+      await pause(20)
+    }
+  } finally {
+    client.release()
+  }
+  return times
+}
+
+/** Somebody saves a row of the list each second, which ends what the API remembers of it. */
+async function saveEachSecond(database: TestDatabase, table: string, until: Promise<unknown>): Promise<void> {
+  const state = ended(until)
+  for (let at = 1; !state.isOver; at++) {
+    await database.pool.query(
+      `update ${table} set updated_at = now() where id = (select min(id) + $1 from ${table})`,
+      [at],
+    )
+    await pause(1_000)
+  }
+}
+
+export interface ListBench {
+  /** Path of the call. */
+  path: string
+  /** The table that is listed. */
+  table: 'publisher' | 'provider_link' | 'targeting'
+  questions: readonly Question[]
+}
+
+const kinds = ['session', 'list', 'saving', 'pressing'] as const
+
+/**
+ * What DESIGN §9 asks of a list: p95 below 50 ms with 10 parallel users. Beside each measurement runs a baseline that
+ * shares the machine's state: a row by its primary key, read from PostgreSQL directly.
+ */
 export async function measureList(
   database: TestDatabase,
-  path: string,
-  questions: readonly Question[],
+  { path, table, questions }: ListBench,
 ): Promise<void> {
   const address = (question: Question) => `${path}?${new URLSearchParams(question).toString()}`
   const api = await startApi(database)
+  const walk = (user: number, at: number) => address(questions[(user * 7 + at) % questions.length]!)
+  const runs = {
+    session: () => together(api, () => '/api/session', READING_MS),
+    list: () => together(api, walk, READING_MS),
+    saving: async () => {
+      const asked = together(api, walk, READING_MS)
+      await saveEachSecond(database, table, asked)
+      return asked
+    },
+    pressing: () => together(api, walk, 0),
+  }
   try {
-    const walk = (user: number, at: number) => address(questions[(user * 7 + at) % questions.length]!)
     await together(api, walk, 0)
-    const p95: Record<'base' | 'reading' | 'pressing', number[]> = { base: [], reading: [], pressing: [] }
+    const p95 = { session: [], list: [], saving: [], pressing: [] } as Record<
+      (typeof kinds)[number],
+      number[]
+    >
+    const key = { session: [], list: [], saving: [], pressing: [] } as typeof p95
     for (let round = 1; round <= ROUNDS; round++) {
-      p95.base.push(percentile(await together(api, () => '/api/session', READING_MS), 0.95))
-      p95.reading.push(percentile(await together(api, walk, READING_MS), 0.95))
-      p95.pressing.push(percentile(await together(api, walk, 0), 0.95))
-      const [base, reading, pressing] = [p95.base, p95.reading, p95.pressing].map((all) =>
-        all.at(-1)!.toFixed(1),
+      for (const kind of kinds) {
+        const asked = runs[kind]()
+        const [times, byKey] = await Promise.all([asked, readByKey(database, table, asked)])
+        p95[kind].push(percentile(times, 0.95))
+        key[kind].push(percentile(byKey, 0.95))
+      }
+      const shown = kinds.map(
+        (kind) => `${kind} ${p95[kind].at(-1)!.toFixed(1)} (${key[kind].at(-1)!.toFixed(1)})`,
       )
+      console.log(`round ${round}: p95 in ms, in brackets a row by its key meanwhile: ${shown.join(', ')}`)
+    }
+    const line = (kind: (typeof kinds)[number], what: string) => {
+      const [time, base] = [median(p95[kind]), median(key[kind])]
       console.log(
-        `round ${round}: p95 session ${base} ms, list ${reading} ms, list without a pause ${pressing} ms`,
+        `${what}: p95 ${time.toFixed(1)} ms, ${(time / base).toFixed(1)} x a row by its key (${base.toFixed(1)} ms)`,
       )
     }
-    const base = median(p95.base)
-    console.log(
-      `10 users, ${READING_MS} ms reading: p95 ${median(p95.reading).toFixed(1)} ms (figure: below 50), ` +
-        `${(median(p95.reading) / base).toFixed(1)} x the emptiest call`,
-    )
-    console.log(`10 users without a pause: p95 ${median(p95.pressing).toFixed(1)} ms`)
-    console.log('one user alone, median of each question:')
+    line('session', `10 users, ${READING_MS} ms reading, the emptiest call`)
+    line('list', `10 users, ${READING_MS} ms reading, list (figure: below 50 ms)`)
+    line('saving', 'the same while somebody saves a row each second')
+    line('pressing', '10 users without a pause')
+    console.log('one user alone, first answer after a save and median of the next ones:')
     for (const question of questions) {
+      await database.pool.query(
+        `update ${table} set updated_at = now() where id = (select min(id) from ${table})`,
+      )
+      const first = await ask(api, address(question))
       const times: number[] = []
       for (let round = 0; round < ROUNDS; round++) times.push(await ask(api, address(question)))
-      console.log(`${median(times).toFixed(1).padStart(8)} ms  ${new URLSearchParams(question).toString()}`)
+      const figures = [first, median(times)].map((time) => `${time.toFixed(1).padStart(8)} ms`).join('')
+      console.log(`${figures}  ${new URLSearchParams(question).toString()}`)
     }
   } finally {
     await api.stop()

@@ -43,7 +43,11 @@ export async function run(): Promise<void> {
   try {
     const seeded = await seedProviderLinks(database, ROWS)
     console.log(`${ROWS} advertiser links, ${seeded.linked} in rules, ${seeded.live} live`)
-    await measureList(database, '/api/providers/links', [...filters, ...sorts])
+    await measureList(database, {
+      path: '/api/providers/links',
+      table: 'provider_link',
+      questions: [...filters, ...sorts],
+    })
   } finally {
     await database.close()
   }

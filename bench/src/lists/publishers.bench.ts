@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   try {
     const seeded = await seedPublishers(database, ROWS)
     console.log(`${ROWS} publishers, ${seeded.targetings} publisher links, ${seeded.live} of them live`)
-    await measureList(database, '/api/publishers', questions)
+    await measureList(database, { path: '/api/publishers', table: 'publisher', questions })
   } finally {
     await database.close()
   }

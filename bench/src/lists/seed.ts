@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@headgate/db/testing/database'
-import { fillBusiness } from '../business/rows.ts'
+import { fillBusiness, type RowsSize } from '../business/rows.ts'
 
 /** Believable publishers by the thousand, made inside PostgreSQL: half have links, an eighth of the links is live. */
 export async function seedPublishers(
@@ -38,35 +38,64 @@ export async function seedPublishers(
   return counts[0]!
 }
 
-/** A large business of advertiser links; a third has had traffic, a fifth has used some of its cap today. */
-export async function seedProviderLinks(
-  { db, pool }: TestDatabase,
-  providerLinks: number,
-): Promise<{ linked: number; live: number }> {
+/** Roles, reference items and the rows of a large business (`fillBusiness`). */
+async function seedBusiness({ db, pool }: TestDatabase, size: RowsSize): Promise<void> {
   await pool.query(
     `insert into role (id, role) values (1, 'SuperAdmin'), (2, 'Publisher') on conflict do nothing`,
   )
   for (const [table, names] of Object.entries(references))
     await pool.query(`insert into ${table} (name) select unnest($1::text[])`, [names])
-  await fillBusiness(db, { providerLinks })
-  await pool.query(`update provider_link set created_at = now() - id % 700 * interval '1 day'`)
+  await fillBusiness(db, size)
   await pool.query(
     `insert into engine (id, host) select gen_random_uuid(), 'bench' from generate_series(1, 2)`,
   )
+}
+
+/** A third of the links has had traffic on both engines, evenly over the last ten days. */
+async function seedActivity({ pool }: TestDatabase, kind: 'targeting' | 'provider_link'): Promise<number> {
   await pool.query(`
     insert into activity (engine_id, kind, entity_id, day, last_redirected_at)
-    select engine.id, 'provider_link', l.id, current_date, now() - l.id * 7919 % 240 * interval '1 hour'
-    from provider_link l, engine where l.id % 3 = 0`)
+    select engine.id, '${kind}', l.id, current_date, now() - l.id * 7919 % 240 * interval '1 hour'
+    from ${kind} l, engine where l.id % 3 = 0`)
+  await pool.query(`vacuum analyze`)
+  const { rows } = await pool.query<{ live: number }>(`
+    select count(distinct entity_id)::int as live from activity
+    where last_redirected_at > now() - interval '24 hours'`)
+  return rows[0]!.live
+}
+
+/** A large business of advertiser links; a third has had traffic, a fifth has used some of its cap today. */
+export async function seedProviderLinks(
+  database: TestDatabase,
+  providerLinks: number,
+): Promise<{ linked: number; live: number }> {
+  await seedBusiness(database, { providerLinks })
+  const { pool } = database
+  await pool.query(`update provider_link set created_at = now() - id % 700 * interval '1 day'`)
   await pool.query(`
     insert into cap_usage (day, kind, entity_id, leased, used)
     select current_date - back, 'provider_link', id, daily_cap, id * 31 % (daily_cap + 1)
     from provider_link, generate_series(0, 1) back where id % 5 = 0`)
-  await pool.query(`vacuum analyze`)
-  const { rows } = await pool.query<{ linked: number; live: number }>(`
-    select (select count(distinct provider_link_id)::int from targeting_rule_detail) as linked,
-      (select count(distinct entity_id)::int from activity
-        where last_redirected_at > now() - interval '24 hours') as live`)
-  return rows[0]!
+  const live = await seedActivity(database, 'provider_link')
+  const { rows } = await pool.query<{ linked: number }>(
+    `select count(distinct provider_link_id)::int as linked from targeting_rule_detail`,
+  )
+  return { linked: rows[0]!.linked, live }
+}
+
+/** As many publisher links with two rules each; a fifth of the rules has used some of its cap on both days. */
+export async function seedTargetings(database: TestDatabase, targetings: number): Promise<{ live: number }> {
+  await seedBusiness(database, { providerLinks: 20_000, targetings, rulesPerLink: 2 })
+  const { pool } = database
+  await pool.query(`update targeting set traffic_source_ids =
+    case when id % 3 = 0 then array[(select min(id) from traffic_source)]::int[] else '{}' end,
+    tag_description = case when id % 7 = 0 then 'Campaign ' || id end`)
+  await pool.query(`update targeting_rule set created_at = now() - interval '30 days'`)
+  await pool.query(`
+    insert into cap_usage (day, kind, entity_id, leased, used)
+    select current_date - back, 'rule', id, daily_cap, id * 31 % (daily_cap + 1)
+    from targeting_rule, generate_series(0, 1) back where id % 5 = 0`)
+  return { live: await seedActivity(database, 'targeting') }
 }
 
 const references = {

@@ -177,9 +177,8 @@ export async function listProviderLinks(
     (value) => value === undefined || value === '' || value === false,
   )
   const reachesRules = query.isLinked !== undefined || Boolean(query.publisher_id?.length)
-  const total = Boolean(
-    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused,
-  )
+  const total =
+    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
   const view = await findView(db, {
     table: 'provider_link',
     reads: [

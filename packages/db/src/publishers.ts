@@ -7,6 +7,7 @@ import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { isPublisherLive, livePublisherIds } from './engine/activity.ts'
+import { findView } from './list-views.ts'
 import { anyOf, inOrderOf, matchesText, ordered, pageOf } from './list.ts'
 import { servePublisher } from './publishing/served.ts'
 import { domain, publisher } from './schema/all.ts'
@@ -120,7 +121,20 @@ export async function listPublishers(
   query: PublishersQuery,
 ): Promise<{ publishers: Publisher[]; total: number }> {
   const where = matches(query)
-  const [ids, total] = await Promise.all([pageIds(db, query, where), db.$count(publisher, where)])
+  const { archived, status, is_live, q } = query
+  const isPlain = status === undefined && is_live === undefined && !q
+  const isLive = is_live !== undefined
+  const { ids, total } = await findView(db, {
+    table: 'publisher',
+    // Whose links are live, and how many it has, changes with the links.
+    reads: ['domain', 'targeting'],
+    filters: { archived, status, is_live, q },
+    query,
+    live: { total: isLive, page: query.order_by === 'is_live' },
+    findTotal: (counts) =>
+      isPlain ? Promise.resolve(archived ? counts.archived : counts.active) : db.$count(publisher, where),
+    findIds: () => pageIds(db, query, where),
+  })
   const rows = await select(db).where(anyOf(publisher.id, ids))
   return { publishers: inOrderOf(ids, rows).map(toPublisher), total }
 }

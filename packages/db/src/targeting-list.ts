@@ -160,9 +160,8 @@ export async function listTargetings(
   const where = matches(query)
   const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
   const isPlain = Object.entries(filters).every(([name, value]) => name === 'archived' || !value)
-  const total = Boolean(
-    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused,
-  )
+  const total =
+    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
   const [view, live_at] = await Promise.all([
     findView(db, {
       table: 'targeting',
