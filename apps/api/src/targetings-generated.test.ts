@@ -141,8 +141,9 @@ const targetOf = (place: number, traffic: number) =>
     ? { traffic, advertiser_link_group_id: world.group }
     : { traffic, provider_link: world.links[place]!.id }
 
+const chosen = (all: number[], picks: boolean[]) => all.filter((_, at) => picks[at])
+
 function bodyOf(plan: Step, stored: Targeting | null): TargetingForm {
-  const chosen = (all: number[], picks: boolean[]) => all.filter((_, at) => picks[at])
   const rules = plan.rules?.map(({ saved, targets, traffic, ...rule }) => ({
     ...rule,
     id: (saved === null ? undefined : stored?.targeting_rules[saved]?.id) ?? null,
@@ -294,14 +295,14 @@ test('whatever is sent: the server saves, refuses and serves what the pure model
         const content = contentOfValues({ ...values, targeting_rules: asSent(link) }, () => false)
         const now = await t.served('targeting', link.id)
         if (body.status === 'published') assert.deepEqual(now, content)
-        else if (stored !== null && (stored as Targeting).is_active && !link.is_active && served)
+        else if (stored !== null && stored.is_active && !link.is_active && served)
           assert.deepEqual(now, { ...served, rules: [] })
         else assert.deepEqual(now, served)
         served = now
         stored = link
       }
     }),
-    { seed, numRuns: 60 },
+    { seed, numRuns: 40 },
   )
-  assert.ok(saved > 40 && refused > 40, `${saved} saved, ${refused} refused`)
+  assert.ok(saved > 20 && refused > 20, `${saved} saved, ${refused} refused`)
 })

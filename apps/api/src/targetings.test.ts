@@ -345,6 +345,9 @@ test('an advertiser link is used once among enabled rules, also by way of a grou
   })
   assert.equal(link.targeting_rules[0]!.is_group, true)
   assert.deepEqual(link.targeting_rules[0]!.provider_details[0]!.platform_id, [first.platformId])
+  // Newly chosen before a rule that is kept: the two clash all the same.
+  const clash = await t.update(link.id, { targeting_rules: [ruleTo(first), ...sentRules(link)] })
+  assert.deepEqual(Object.values(clash.fields), [text])
 })
 
 test('what is switched off, used up or of an inactive advertiser cannot be newly chosen, but may be kept (2 §4.4)', async () => {

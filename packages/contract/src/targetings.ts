@@ -98,6 +98,7 @@ const fields = {
   client_id: z
     .number()
     .int()
+    .max(2_147_483_647)
     .or(z.literal('').transform(() => null))
     .nullable(),
   n: textOrNull(200),
