@@ -97,6 +97,8 @@ export function ManySelect({
             setText(event.currentTarget.value)
             box.selectFirstOption()
           }}
+          // A question that the choice brings up takes the focus: the list must not stand above it.
+          onBlur={() => box.closeDropdown()}
           placeholder="Search"
           aria-label={`Search ${label}`}
         />

@@ -12,7 +12,8 @@ export function DomainFields({ draft, dispatch, problems, facts }: FieldProps & 
       <Autocomplete
         label={custom ? 'Custom domain' : 'Domain'}
         withAsterisk
-        disabled={!custom}
+        readOnly={!custom}
+        variant={custom ? 'default' : 'filled'}
         placeholder="Select or enter a domain"
         data={[...new Set(data.map(({ domain }) => domain))]}
         value={custom ? draft.custom_domain : (facts.defaultDomain ?? '')}

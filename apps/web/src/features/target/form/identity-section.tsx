@@ -21,7 +21,12 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
     <FormSection title="Publisher and domain">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
-          <TextInput label="Pub Link ID" readOnly value={draft.id === null ? 'New' : String(draft.id)} />
+          <TextInput
+            label="Pub Link ID"
+            readOnly
+            variant="filled"
+            value={draft.id === null ? 'New' : String(draft.id)}
+          />
           <PublisherField {...field} name={saved?.publisher} />
           <DomainFields {...field} facts={facts} />
           <Switch

@@ -21,6 +21,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
       <Textarea
         label="Link"
         readOnly
+        variant="filled"
         autosize
         minRows={1}
         flex={1}

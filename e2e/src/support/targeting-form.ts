@@ -1,0 +1,53 @@
+import { createPublisher } from '@headgate/contract/publishers'
+import { messages } from '@headgate/contract/messages'
+import type { Database } from '@headgate/db/database'
+import { makeDomain } from '@headgate/db/sample/make'
+import { expect, type Page } from '@playwright/test'
+import { uniqueWord } from './publishers.ts'
+import type { ApiSession } from './session.ts'
+
+/** A toast; the form's own alerts hold the same texts among others. */
+export const formToast = (page: Page, text: string) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: text })
+    .filter({ has: page.getByRole('button', { name: 'Close message' }) })
+
+/** A publisher with a default domain of its own, named by a word that stands in no other record. */
+export async function makePublisherWithDomain(database: Database, admin: ApiSession) {
+  const word = uniqueWord()
+  const { id, domain } = await makeDomain(database.db, `${word}.example`)
+  const body = { name: word, default_domain_id: id }
+  return { publisher: (await admin.send(createPublisher, { body })).publisher, domain }
+}
+
+export async function openForm(page: Page, id: number): Promise<void> {
+  await page.goto(`/target/edit/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
+}
+
+/** Turns one option of a multi-select on or off; a question may come back. */
+export async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Turns options of a multi-select on or off, and closes it. */
+export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** Saves as draft and waits until it is said. */
+export async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+  await expect(formToast(page, messages.targetings.ready)).toBeVisible()
+}
+
+/** Saves and publishes; says yes to what it would change. */
+export async function publishNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await page.getByRole('dialog', { name: 'Save & Publish' }).getByRole('button', { name: 'Publish' }).click()
+}

@@ -1,0 +1,275 @@
+import { messages } from '@headgate/contract/messages'
+import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
+import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import {
+  chooseMany,
+  formToast,
+  makePublisherWithDomain,
+  openForm,
+  pick,
+  publishNow,
+  saveDraft,
+} from './support/targeting-form.ts'
+import { uniqueWord } from './support/publishers.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { targetings: texts, general, titles } = messages
+
+test('a new link: required texts, focus on the first, draft with its question, then its own address (K3, K6)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const { publisher, domain } = await makePublisherWithDomain(database, admin)
+  await page.goto('/target/add')
+  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Link' })).toBeVisible()
+  await expect(page.getByText(texts.selectProperties)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(formToast(page, general.checkFields)).toBeVisible()
+  const summary = page.getByRole('alert').filter({ hasText: texts.publisherRequired })
+  for (const text of [
+    texts.publisherRequired,
+    texts.platformRequired,
+    texts.searchEngineRequired,
+    texts.tagTypeRequired,
+    texts.qualityScoreRequired,
+    texts.linkMissing,
+  ])
+    await expect(summary).toContainText(text)
+  await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
+  expect(await page.evaluate('window.scrollY')).toBe(0)
+
+  await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
+  await page.getByRole('option', { name: publisher.name }).click()
+  await expect(summary).toBeHidden()
+  await page.getByRole('switch', { name: 'Use Custom Domain' }).click()
+  await expect(page.getByRole('combobox', { name: 'Custom domain' })).toHaveValue(domain)
+  await chooseMany(page, 'Platform', ['Desktop'])
+  await chooseMany(page, 'Search Engine', ['Bing'])
+  await chooseMany(page, 'Traffic Type', ['DISPLAY'])
+  await chooseMany(page, 'Quality Score', ['mid'])
+  await expect(page.getByText(texts.selectProperties)).toBeHidden()
+  const link = page.getByRole('textbox', { name: 'Link', exact: true })
+  await expect(link).toHaveValue(
+    `https://${domain}/search?q=[Q]&publisher_id=${publisher.id}&targeting_id={id}&click_id=[CLICK_ID]`,
+  )
+  await page.getByRole('checkbox', { name: 'UTM source' }).check()
+  await expect(link).toHaveValue(/&utm_source=\[UTM_SOURCE\]$/)
+
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as draft' })
+  await expect(dialog).toContainText(texts.confirmDraft)
+  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(formToast(page, texts.ready)).toBeVisible()
+  await expect(page).toHaveURL(/\/target\/edit\/\d+$/)
+  const id = Number(/\d+$/.exec(page.url())![0])
+  await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
+  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  const { targeting } = await admin.send(getTargeting, { params: { id } })
+  await expect(link).toHaveValue(targeting.link)
+  expect(targeting).toMatchObject({ publisher_id: publisher.id, use_utm_source: true, status: 'draft' })
+
+  // Later saves are updates of the same link.
+  await page.getByRole('textbox', { name: 'Description' }).fill('Second save')
+  await saveDraft(page)
+  const saved = await admin.send(getTargeting, { params: { id } })
+  expect(saved.targeting.tag_description).toBe('Second save')
+  await expect(page).toHaveURL(new RegExp(`/target/edit/${id}$`))
+})
+
+test('publishing shows what differs from live rule by rule, then says so in the list (K6)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const [one, two] = [await makeProviderLink(database.db), await makeProviderLink(database.db)]
+  const made = await makeTargeting(database.db, {
+    rules: [
+      { to: one, weight: 60, share: 70 },
+      { to: two, weight: 40, share: 70 },
+    ],
+  })
+  await openForm(page, made.id)
+  await page.getByRole('checkbox', { name: 'Short keywords' }).check()
+  await page.getByRole('radio', { name: /^Waterfall/ }).check()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
+  await expect(dialog.getByRole('row', { name: 'Targeting mode Round Robin Waterfall' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Short keywords Off On' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Weight(%) 60 –' })).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').first()).toContainText(`link ${one.id}`)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(formToast(page, texts.updated)).toBeVisible()
+  await expect(page).toHaveURL(/\/target$/)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting).toMatchObject({ status: 'published', targeting_type: 'waterfall', short_keywords: true })
+})
+
+test('weights below 100 are noted before saving; nothing is published by Cancel (2 §4.1)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 60, share: 70 }] })
+  await openForm(page, made.id)
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
+  await expect(dialog).toContainText(texts.weightBelow100)
+  await expect(dialog).toContainText('Nothing that is served differs.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save as draft' })).toContainText(texts.weightBelow100)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/target/edit/${made.id}$`))
+})
+
+test('disabling the link and removing a property ask first, and disable the rules (K7)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
+  await openForm(page, made.id)
+  const active = page.getByRole('switch', { name: 'Active', exact: true })
+  await active.click()
+  const question = page.getByRole('dialog', { name: 'Disable publisher link' })
+  await expect(question).toContainText(texts.confirmDisable)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(active).toBeChecked()
+  await pick(page, 'Quality Score', 'mid')
+  const removal = page.getByRole('dialog', { name: 'Remove link property' })
+  await expect(removal).toContainText(texts.confirmProperty)
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('1 rules, 0 enabled')).toBeVisible()
+  await expect(page.getByText(texts.selectProperties)).toBeVisible()
+  await active.click()
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect(active).not.toBeChecked()
+})
+
+test('traffic types and scores turn on and off what belongs to them (2 §4.4)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/target/add')
+  const source = page.getByRole('button', { name: /^Traffic Source/ })
+  await expect(source).toBeDisabled()
+  await chooseMany(page, 'Traffic Type', ['TYPE-IN'])
+  await expect(page.getByRole('checkbox', { name: 'High paying keywords' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'High paying keywords (%)' })).toHaveValue('10 %')
+  await page.getByRole('checkbox', { name: 'Short keywords' }).check()
+  await chooseMany(page, 'Traffic Type', ['TYPE-IN', 'N2S'])
+  await expect(source).toBeEnabled()
+  await expect(page.getByRole('checkbox', { name: 'Pass referrer' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'High paying keywords' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Short keywords' })).not.toBeChecked()
+  await chooseMany(page, 'Quality Score', ['premium'])
+  await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).toBeChecked()
+})
+
+test('numbers and addresses say what is wrong with them at their fields (2 §5.2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
+  await openForm(page, made.id)
+  await page.getByRole('checkbox', { name: 'Latency' }).check()
+  await page.getByRole('textbox', { name: 'Latency (ms)' }).fill('99')
+  await page.getByRole('checkbox', { name: 'High paying keywords' }).check()
+  await page.getByRole('textbox', { name: 'High paying keywords (%)' }).fill('101')
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('-5')
+  await page.getByRole('checkbox', { name: 'Use custom fallback' }).check()
+  await page.getByRole('textbox', { name: 'Custom fallback URL' }).fill('no address')
+  await page.getByRole('checkbox', { name: 'Use custom over-cap URL' }).check()
+  await page.getByRole('textbox', { name: 'Custom over-cap URL' }).fill('https://[Q].example')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  const described = (name: string, text: string) =>
+    expect(page.getByRole('textbox', { name, exact: true })).toHaveAccessibleDescription(new RegExp(text))
+  await described('Latency (ms)', texts.latencyInvalid)
+  await described('High paying keywords (%)', texts.highPayingInvalid)
+  await described('Client ID', texts.clientIdNegative)
+  await described('Custom fallback URL', texts.linkInvalid)
+  await described('Custom over-cap URL', texts.placeholderInHost)
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('5')
+  await expect(page.getByRole('form').getByText(texts.clientIdNegative)).toBeHidden()
+})
+
+test.describe('refused', () => {
+  test.use({ provoked: /409|404|400/ })
+
+  test('a link that changed meanwhile: what differs is shown, and reloading is offered (DESIGN §4)', async ({
+    adminPage: page,
+    database,
+    admin,
+  }) => {
+    const link = await makeProviderLink(database.db)
+    const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
+    await openForm(page, made.id)
+    await page.getByRole('checkbox', { name: 'Short keywords' }).check()
+    await admin.send(updateTargeting, { params: { id: made.id }, body: { warmup_mode: true } })
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'nothing is lost yet' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Short keywords' })).toBeChecked()
+    await notice.getByRole('button', { name: 'Show what differs' }).click()
+    const difference = page.getByRole('dialog', { name: 'What differs from what is saved now' })
+    await expect(difference.getByRole('row', { name: 'Warm-up mode On Off' })).toBeVisible()
+    await expect(difference.getByRole('row', { name: 'Short keywords Off On' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Short keywords' })).not.toBeChecked()
+    await expect(notice).toBeHidden()
+  })
+
+  test('no such link: said once, and back to the list (2 §8)', async ({ adminPage: page }) => {
+    await page.goto('/target/edit/2000000001')
+    await expect(formToast(page, texts.notFound)).toContainText(titles.oops)
+    await expect(page).toHaveURL(/\/target$/)
+  })
+})
+
+test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, database }) => {
+  const made = await makeTargeting(database.db, { tagDescription: uniqueWord() })
+  await openForm(page, made.id)
+  await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const prompt = page.getByRole('dialog', { name: general.leave })
+  await prompt.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('not saved')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await prompt.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/target$/)
+})
+
+test('the form has no accessibility finding of weight', async ({ adminPage: page, database }) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
+  await openForm(page, made.id)
+  await pick(page, 'Platform', 'Desktop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.platformRequired })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('publishing for the first time says so', async ({ adminPage: page, database, admin }) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, {
+    state: 'draft',
+    rules: [{ to: link, weight: 100, share: 70 }],
+  })
+  await page.goto(`/target/add?duplicate=${made.id}`)
+  await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
+  await publishNow(page)
+  await expect(formToast(page, texts.published)).toBeVisible()
+  await expect(page).toHaveURL(/\/target$/)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting.status).toBe('draft')
+})
