@@ -1,0 +1,348 @@
+import { messages } from '@headgate/contract/messages'
+import { getTargeting } from '@headgate/contract/targeting-calls'
+import type { Database } from '@headgate/db/database'
+import {
+  makeGroup,
+  makeProvider,
+  makeProviderLink,
+  makeReference,
+  makeTargeting,
+} from '@headgate/db/sample/make'
+import type { Locator, Page } from '@playwright/test'
+import { uniqueWord } from './support/publishers.ts'
+import { chooseMany, formToast, openForm, saveDraft } from './support/targeting-form.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { targetings: texts, providerLinks } = messages
+
+/** The block at a place, from 1. */
+const rule = (page: Page, place: number) => page.getByRole('group', { name: `Rule ${place}`, exact: true })
+const option = (page: Page, name: string | RegExp) =>
+  page.getByRole('option', { name, exact: typeof name === 'string' })
+const summary = (page: Page) => page.getByRole('region', { name: 'Rules' })
+
+async function choose(page: Page, field: Locator, name: string | RegExp): Promise<void> {
+  await field.click()
+  await option(page, name).click()
+}
+
+/** An advertiser named by a word, with links of one set of properties. */
+async function makeLinks(database: Database, count: number) {
+  const word = uniqueWord()
+  const provider = await makeProvider(database.db, { name: word })
+  const links = []
+  for (let at = 1; at <= count; at += 1)
+    links.push(
+      await makeProviderLink(database.db, {
+        providerId: provider.id,
+        link: `https://${word}.example/r?q=[Q]&channel=${word}-${at}`,
+        linkSourceIdentifierValue: `${word}-${at}`,
+        dailyCap: at * 1_000,
+      }),
+    )
+  return { word, provider, links }
+}
+
+test('rules of a new link: options only with all properties, caps and reasons, weights from caps (R1, R3, K7)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  const { db } = database
+  const off = await makeProviderLink(db, { providerId: links[0]!.providerId, disabled: true })
+  const inactive = await makeProvider(db, { name: `${word}-off`, status: false })
+  await page.goto('/target/add')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const first = rule(page, 1)
+  await expect(first.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeFocused()
+  await expect(first).toContainText('New')
+  const link = first.getByRole('combobox', { name: 'Advertiser Link' })
+  await expect(link).toBeDisabled()
+  await expect(link).toHaveAttribute('placeholder', 'Select all link properties first')
+  await first.getByRole('combobox', { name: 'Advertiser', exact: true }).fill(word)
+  const stopped = page.getByRole('option', { name: inactive.name })
+  await expect(stopped).toContainText('Inactive')
+  await expect(stopped).toHaveAttribute('data-combobox-disabled', 'true')
+  await option(page, word).click()
+  await expect(link).toBeDisabled()
+  await chooseMany(page, 'Platform', ['Desktop'])
+  await chooseMany(page, 'Search Engine', ['Bing'])
+  await chooseMany(page, 'Traffic Type', ['DISPLAY'])
+  await chooseMany(page, 'Quality Score', ['mid'])
+  await link.click()
+  await expect(option(page, new RegExp(`^${off.id} `))).toContainText('Disabled · cap 0 / 10,000')
+  await expect(option(page, new RegExp(`^${off.id} `))).toHaveAttribute('data-combobox-disabled', 'true')
+  await expect(option(page, new RegExp(`^${links[0]!.id} `))).toContainText('cap 0 / 1,000 · Desktop · Bing')
+  await option(page, new RegExp(`^${links[0]!.id} `)).click()
+  await expect(link).toHaveValue(`${links[0]!.id} · ${links[0]!.link}`)
+  await expect(first).toContainText(`Cap consumed 0 / 1,000 · ${word}-1`)
+
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const second = rule(page, 2)
+  await choose(page, second.getByRole('combobox', { name: 'Advertiser', exact: true }), word)
+  await choose(
+    page,
+    second.getByRole('combobox', { name: 'Advertiser Link' }),
+    new RegExp(`^${links[0]!.id} `),
+  )
+  const refused = page.getByRole('dialog')
+  await expect(refused).toContainText(texts.linkInUse)
+  await page.keyboard.press('Escape')
+  await expect(second.getByRole('combobox', { name: 'Advertiser Link' })).toHaveValue('')
+  await choose(
+    page,
+    second.getByRole('combobox', { name: 'Advertiser Link' }),
+    new RegExp(`^${links[1]!.id} `),
+  )
+
+  // The weights are the caps' shares, with 5 decimals, until one is edited.
+  await first.getByRole('textbox', { name: 'Daily Cap' }).fill('100')
+  await second.getByRole('textbox', { name: 'Daily Cap' }).fill('200')
+  await expect(first.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('33.33333')
+  await expect(second.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('66.66667')
+  await expect(summary(page)).toContainText('Total weight: 100 %')
+  await expect(summary(page)).toContainText('Weights from daily caps')
+  await first.getByRole('textbox', { name: 'Weight (%)' }).fill('40.05')
+  await second.getByRole('textbox', { name: 'Daily Cap' }).fill('900')
+  await expect(second.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('66.66667')
+  await expect(summary(page)).toContainText('Total weight: 106.71667 %')
+  await expect(summary(page)).toContainText('Weights edited by hand')
+
+  // Waterfall has no weights, and no revenue share to enter.
+  await page.getByRole('radio', { name: /^Waterfall/ }).check()
+  for (const name of ['Weight (%)', 'Rev-Share (%)'])
+    await expect(first.getByRole('textbox', { name })).toBeDisabled()
+  await expect(first.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('')
+  await expect(summary(page)).not.toContainText('Total weight')
+})
+
+test('rules are moved by keyboard, by mouse and by their number; an empty block is not (R1)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const { links } = await makeLinks(database, 3)
+  const made = await makeTargeting(database.db, {
+    rules: links.map((to, at) => ({ to, weight: [50, 30, 20][at]!, share: 70, comment: `of ${at + 1}` })),
+  })
+  await openForm(page, made.id)
+  const comments = async () => {
+    const fields = await page.getByRole('textbox', { name: 'Comment' }).all()
+    return Promise.all(fields.map((field) => field.inputValue()))
+  }
+  await page.getByRole('button', { name: 'Move rule 1', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Lifted from place 1 of 3.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(comments).toEqual(['of 2', 'of 1', 'of 3'])
+  await expect(page.getByRole('button', { name: 'Move rule 2', exact: true })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect.poll(comments).toEqual(['of 2', 'of 3', 'of 1'])
+  await page.keyboard.press('Escape')
+  await expect.poll(comments).toEqual(['of 1', 'of 2', 'of 3'])
+  await expect(page.getByText('Put back to place 1 of 3.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Dropped at place 2 of 3.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(comments).toEqual(['of 2', 'of 1', 'of 3'])
+
+  await page
+    .getByRole('button', { name: 'Move rule 3', exact: true })
+    .dragTo(rule(page, 1), { targetPosition: { x: 60, y: 6 } })
+  await expect.poll(comments).toEqual(['of 3', 'of 2', 'of 1'])
+
+  const priority = page.getByRole('textbox', { name: 'Priority of rule 3' })
+  await priority.fill('1')
+  await priority.press('Enter')
+  await expect.poll(comments).toEqual(['of 1', 'of 3', 'of 2'])
+
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('button', { name: 'Move rule 4', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect(formToast(page, texts.emptyRuleBlock)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete rule 4' }).click()
+  await expect(rule(page, 4)).toBeHidden()
+  await saveDraft(page)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting.targeting_rules.map((one) => one.comment)).toEqual(['of 1', 'of 3', 'of 2'])
+})
+
+test('life of saved rules: disabling and archiving ask, enabling again is refused (R2)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const { links } = await makeLinks(database, 3)
+  const made = await makeTargeting(database.db, {
+    rules: [
+      { to: links[0]!, weight: 50, share: 70 },
+      { to: links[1]!, weight: 50, share: 70 },
+      { to: links[2]!, weight: 50, share: 70, disabled: true },
+    ],
+  })
+  await openForm(page, made.id)
+  const toggle = (place: number) => page.getByRole('switch', { name: `Rule ${place} enabled` })
+  await toggle(3).click()
+  await expect(page.getByRole('dialog')).toContainText(texts.ruleStaysDisabled)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(toggle(3)).not.toBeChecked()
+
+  await toggle(1).click()
+  const asked = page.getByRole('dialog', { name: 'Disable rule' })
+  await expect(asked).toContainText(texts.confirmDisableRule)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toggle(1)).toBeChecked()
+  await toggle(1).click()
+  await asked.getByRole('button', { name: 'Disable' }).click()
+  await expect(toggle(1)).not.toBeChecked()
+
+  await page.getByRole('button', { name: 'Archive rule 2' }).click()
+  const archiving = page.getByRole('dialog', { name: 'Archive rule' })
+  await expect(archiving).toContainText(texts.confirmArchiveRule)
+  await archiving.getByRole('button', { name: 'Archive' }).click()
+  await expect(rule(page, 3)).toBeHidden()
+  await saveDraft(page)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting.targeting_rules.map((one) => one.disabled)).toEqual([true, true])
+  await toggle(1).click()
+  await expect(page.getByRole('dialog')).toContainText(texts.ruleStaysDisabled)
+})
+
+test('two advertisers share the traffic of a rule; their links are copied and edited (R1, R3)', async ({
+  adminPage: page,
+  context,
+  database,
+  admin,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [one, two] = [await makeLinks(database, 1), await makeLinks(database, 1)]
+  const made = await makeTargeting(database.db, { rules: [{ to: one.links[0]!, weight: 100, share: 70 }] })
+  await openForm(page, made.id)
+  const first = rule(page, 1)
+  await first.getByRole('button', { name: 'Second advertiser' }).click()
+  await choose(page, first.getByRole('combobox', { name: 'Advertiser 2' }), two.word)
+  const { id } = two.links[0]!
+  await choose(page, first.getByRole('combobox', { name: 'Advertiser Link 2' }), new RegExp(`^${id} `))
+  const traffic = (which: number) => first.getByRole('textbox', { name: `Traffic (%) ${which}` })
+  await expect(traffic(1)).toHaveValue('50')
+  await traffic(1).fill('69.9')
+  await expect(traffic(2)).toHaveValue('30.1')
+  await traffic(2).fill('101')
+  await expect(traffic(2)).toHaveValue('30.1')
+
+  await first.getByRole('button', { name: `Copy advertiser link ${id}` }).click()
+  await expect(formToast(page, messages.general.linkCopied)).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(two.links[0]!.link)
+  const edit = first.getByRole('link', { name: `Edit advertiser link ${id}` })
+  await expect(edit).toHaveAttribute('target', '_blank')
+  await expect(edit).toHaveAttribute('href', `/advertisers/links?edit=true&provider_link_id=${id}`)
+
+  await saveDraft(page)
+  const saved = async () => {
+    const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+    return targeting.targeting_rules[0]!.provider_details.map((entry) => [entry.provider_link, entry.traffic])
+  }
+  expect(await saved()).toEqual([
+    [one.links[0]!.id, 69.9],
+    [id, 30.1],
+  ])
+  await first.getByRole('button', { name: 'Remove advertiser 2' }).click()
+  await expect(first.getByRole('button', { name: 'Second advertiser' })).toBeVisible()
+  await saveDraft(page)
+  expect(await saved()).toEqual([[one.links[0]!.id, 100]])
+})
+
+test('a group rule has no advertiser and chooses from groups whose properties match (G3, R1)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  const { db } = database
+  const elsewhere = await makeProviderLink(db, { qualityScore: 'low' })
+  const group = await makeGroup(db, {
+    description: `${word} fits`,
+    rules: [{ link: links[0]!, capacity: 500 }],
+  })
+  await makeGroup(db, { description: `${word} other`, rules: [{ link: elsewhere }] })
+  const made = await makeTargeting(db, { rules: [{ to: links[1]!, weight: 50, share: 70 }] })
+  await openForm(page, made.id)
+  await page.getByRole('button', { name: 'Add group rule' }).click()
+  const second = rule(page, 2)
+  await expect(second).toContainText('NO ADVERTISER')
+  const select = second.getByRole('combobox', { name: 'Advertiser Link Group' })
+  await select.fill(word)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option')).toContainText('cap 0 / 500')
+  await page.getByRole('option', { name: `${group.id} · ${word} fits` }).click()
+  await expect(select).toHaveValue(`${group.id} · ${word} fits`)
+  await expect(second.getByRole('link', { name: `Edit group ${group.id}` })).toHaveAttribute(
+    'href',
+    `/advertiser-link-group/edit/${group.id}`,
+  )
+  await second.getByRole('textbox', { name: 'Weight (%)' }).fill('50')
+  await saveDraft(page)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting.targeting_rules[1]).toMatchObject({
+    is_group: true,
+    provider_details: [{ advertiser_link_group_id: group.id, provider_link: null }],
+  })
+})
+
+test('a link that no longer fits says so, numbers say what is wrong, and it is accessible (K7, R4)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { links } = await makeLinks(database, 2)
+  const mobile = await makeReference(database.db, 'platform', 'Mobile')
+  const misfit = await makeProviderLink(database.db, { platformId: mobile })
+  const made = await makeTargeting(database.db, {
+    rules: [
+      { to: links[0]!, weight: 50, share: 70 },
+      { to: misfit, weight: 50, share: 70 },
+      { to: links[1]!, weight: 50, share: 70, disabled: true },
+    ],
+  })
+  await openForm(page, made.id)
+  await expect(rule(page, 2)).toContainText(providerLinks.propertiesMismatch)
+  await expect(rule(page, 1)).not.toContainText(providerLinks.propertiesMismatch)
+  await rule(page, 1).getByRole('textbox', { name: 'Weight (%)' }).fill('0.5')
+  await rule(page, 1).getByRole('textbox', { name: 'Rev-Share (%)' }).fill('130')
+  await rule(page, 2).getByRole('textbox', { name: 'Weight (%)' }).fill('0')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(rule(page, 1)).toContainText(texts.weightInvalid)
+  await expect(rule(page, 1)).toContainText(texts.revenueShareInvalid)
+  await expect(summary(page).getByRole('alert')).toContainText(texts.weightsWrong)
+  await expect(rule(page, 4)).toContainText(messages.general.selectValue)
+  await expectAccessible(page)
+})
+
+test('200 rules: far ones are text until they come near, and the last one can be edited (R1)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { links } = await makeLinks(database, 2)
+  const made = await makeTargeting(database.db, {
+    state: 'draft',
+    rules: Array.from({ length: 200 }, (_, at) => ({
+      to: links[at % 2]!,
+      weight: 1,
+      share: 70,
+      disabled: at > 1,
+      comment: `of ${at + 1}`,
+    })),
+  })
+  await openForm(page, made.id)
+  const last = rule(page, 200)
+  await expect(last).toContainText('of 200')
+  await expect(last.getByRole('textbox', { name: 'Daily Cap' })).toBeHidden()
+  await last.scrollIntoViewIfNeeded()
+  await last.getByRole('textbox', { name: 'Daily Cap' }).fill('7')
+  await page.getByRole('textbox', { name: 'Priority of rule 200' }).fill('2')
+  await page.keyboard.press('Enter')
+  await expect(rule(page, 2).getByRole('textbox', { name: 'Comment' })).toHaveValue('of 200')
+})
