@@ -1,8 +1,10 @@
 import { openDatabase } from '@headgate/db/database'
+import { renewLinks } from '@headgate/db/targetings/renew-links'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { buildApi } from './app.ts'
+import { linkMaker } from './link-maker.ts'
 
 const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)
@@ -15,3 +17,8 @@ stopGracefully(log, async () => {
   await database.close()
 })
 await app.listen({ port: settings.PORT, host: settings.HOST })
+// REDIRECT_TYPE may be another one than at the last start; nobody has to wait for it.
+renewLinks(database.db, linkMaker(settings)).then(
+  (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated anew'),
+  (cause) => log.warn({ err: cause }, 'publisher links could not be checked against REDIRECT_TYPE'),
+)

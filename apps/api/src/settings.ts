@@ -10,11 +10,22 @@ import {
 import * as emails from '@headgate/db/email-config'
 import * as stored from '@headgate/db/settings'
 import * as share from '@headgate/db/share-revenue'
+import { renewLinks } from '@headgate/db/targetings/renew-links'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
+import { linkMaker } from './link-maker.ts'
 
 /** Default variables, revenue share and alert e-mails (3 §7). */
 export const settingCalls: Calls = (app, { database: { db }, settings }) => {
+  const maker = linkMaker(settings)
+
+  /** Publisher links follow the default domain. */
+  async function withLinks<T>(saved: Promise<T>): Promise<{ settings: T }> {
+    const after = await saved
+    await renewLinks(db, maker)
+    return { settings: after }
+  }
+
   route(app, listSettings, async () => ({ settings: await stored.listSettings(db) }))
 
   route(app, getSetting, async ({ params: { key } }) => {
@@ -23,16 +34,14 @@ export const settingCalls: Calls = (app, { database: { db }, settings }) => {
     return { setting: { key, value: await stored.getSetting(db, key) } }
   })
 
-  route(app, addSettings, async ({ body, by }) => {
+  route(app, addSettings, ({ body, by }) => {
     const added = body.map(({ key, value }) => ({ id: undefined, key, value }))
-    return { settings: await stored.saveSettings(db, by, added) }
+    return withLinks(stored.saveSettings(db, by, added))
   })
 
-  route(app, updateSettings, async ({ body, by }) => ({ settings: await stored.saveSettings(db, by, body) }))
+  route(app, updateSettings, ({ body, by }) => withLinks(stored.saveSettings(db, by, body)))
 
-  route(app, deleteSetting, async ({ params, by }) => ({
-    settings: await stored.deleteSetting(db, by, params.id),
-  }))
+  route(app, deleteSetting, ({ params, by }) => withLinks(stored.deleteSetting(db, by, params.id)))
 
   route(app, getShareRevenue, async () => ({ share_revenue: await share.getShareRevenue(db) }))
 
