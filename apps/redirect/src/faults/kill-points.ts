@@ -1,0 +1,69 @@
+/**
+ * Where an engine can be killed between a publication in PostgreSQL and its being served. Loaded into the engine
+ * before its own code (`--import`), it sends the process kill -9 when it reaches the point named by KILL_POINT, once
+ * the file named by KILL_WHEN is there.
+ */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { isMainThread, Worker } from 'node:worker_threads'
+
+export const killPoints = [
+  'before the copy is written',
+  'in the middle of a line',
+  'between two lines',
+  'before the copy is synced',
+  'after the copy is synced',
+  'before workers are told',
+  'after the first worker is told',
+  'after all workers are told',
+] as const
+export type KillPoint = (typeof killPoints)[number]
+
+const point = process.env['KILL_POINT'] as KillPoint | undefined
+const armed = process.env['KILL_WHEN']
+
+const isArmed = () => armed !== undefined && fs.existsSync(armed)
+const die = () => process.kill(process.pid, 'SIGKILL')
+const dieAt = (here: KillPoint) => {
+  if (here === point && isArmed()) die()
+}
+
+/** The copy is the only file that holds sealed lines of JSON. */
+const isCopy = (bytes: unknown): bytes is Buffer => Buffer.isBuffer(bytes) && bytes[0] === '{'.charCodeAt(0)
+
+if (point !== undefined && isMainThread) {
+  const { writeSync, fdatasyncSync } = fs
+  let hasWrittenCopy = false
+  const write = (fd: number, bytes: Buffer, ...rest: unknown[]): number => {
+    if (isCopy(bytes) && isArmed()) {
+      hasWrittenCopy = true
+      dieAt('before the copy is written')
+      const line = bytes.indexOf(10) + 1
+      if (point === 'in the middle of a line') writeSync(fd, bytes, 0, Math.floor(line / 2))
+      if (point === 'between two lines') writeSync(fd, bytes, 0, line)
+      dieAt('in the middle of a line')
+      dieAt('between two lines')
+    }
+    return (writeSync as (...all: unknown[]) => number)(fd, bytes, ...rest)
+  }
+  fs.writeSync = write as typeof fs.writeSync
+  fs.fdatasyncSync = (fd) => {
+    if (hasWrittenCopy) dieAt('before the copy is synced')
+    fdatasyncSync(fd)
+    if (hasWrittenCopy) dieAt('after the copy is synced')
+  }
+  syncBuiltinESMExports()
+
+  // oxlint-disable-next-line typescript/unbound-method -- called with the worker that it is replaced for
+  const { postMessage } = Worker.prototype
+  let told = 0
+  Worker.prototype.postMessage = function tell(this: Worker, ...all: Parameters<typeof postMessage>) {
+    const isChange = (all[0] as { type?: string }).type === 'changes' && isArmed()
+    if (isChange) dieAt('before workers are told')
+    postMessage.apply(this, all)
+    if (!isChange) return
+    told += 1
+    if (told === 1) dieAt('after the first worker is told')
+    if (told === 2) dieAt('after all workers are told')
+  }
+}
