@@ -7,7 +7,7 @@ import { capacityUse, GroupSelect, unusableGroupReason } from '../../../pickers/
 import { IconLink } from '../../../ui/icon-action.tsx'
 import type { TargetProps } from './link-target.tsx'
 import { useSurroundings } from './rule-surroundings.ts'
-import classes from './rules.module.css'
+import classes from '../../../pickers/rule-parts/rules.module.css'
 
 const names = { label: classes.label! }
 

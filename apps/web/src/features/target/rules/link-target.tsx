@@ -1,15 +1,16 @@
 import type { RuleTarget } from '@headgate/contract/targetings'
-import { IconCheck, IconCopy, IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
+import { matches } from '@headgate/domain/targeting-form/properties'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { NumberField } from '../../../form/number-field.tsx'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { AdvertiserLinkSelect } from '../../../pickers/advertiser-link-select.tsx'
 import { AdvertiserSelect } from '../../../pickers/advertiser-select.tsx'
-import { useCopyLink } from '../../../ui/copy-button.tsx'
-import { IconAction, IconLink } from '../../../ui/icon-action.tsx'
-import { LinkNote } from './link-note.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { problemsId } from './rule-problems-id.ts'
 import { useSurroundings } from './rule-surroundings.ts'
-import classes from './rules.module.css'
+import { LinkIcons } from '../../../pickers/rule-parts/link-icons.tsx'
+import { LinkNote } from '../../../pickers/rule-parts/link-note.tsx'
+import classes from '../../../pickers/rule-parts/rules.module.css'
 
 export interface TargetProps {
   ruleKey: string
@@ -71,7 +72,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
             })
           }}
         />
-        <LinkNote target={target} held={held} />
+        {target.provider_link === null ? null : <LinkNote fits={matches(target, properties)} held={held} />}
       </div>
       <LinkIcons id={target.provider_link} address={held?.link} />
       {split ? (
@@ -104,27 +105,5 @@ function SplitButton({ onClick }: { onClick: () => void }) {
     <button type="button" className={classes.split} onClick={onClick}>
       <IconPlus size={14} aria-hidden /> Second advertiser
     </button>
-  )
-}
-
-function LinkIcons({ id, address }: { id: number | null; address: string | undefined }) {
-  const { copied, copy } = useCopyLink()
-  if (id === null) return <span className={classes.icons} />
-  return (
-    <span className={classes.icons}>
-      <IconAction
-        label={`Copy advertiser link ${id}`}
-        disabled={address === undefined}
-        onClick={() => copy(address ?? '')}
-      >
-        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      </IconAction>
-      <IconLink
-        label={`Edit advertiser link ${id}`}
-        href={`/advertisers/links?edit=true&provider_link_id=${id}`}
-      >
-        <IconExternalLink size={16} />
-      </IconLink>
-    </span>
   )
 }

@@ -2,11 +2,11 @@ import type { RuleDraft } from '@headgate/domain/targeting-form/draft'
 import { memo } from 'react'
 import { BlockHandle } from '../../../form/ordered-blocks.tsx'
 import { linkName } from '../../../pickers/advertiser-link-select.tsx'
-import { PriorityField } from './priority-field.tsx'
+import { PriorityField } from '../../../pickers/rule-parts/priority-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { useSurroundings } from './rule-surroundings.ts'
-import classes from './rules.module.css'
-import { useNear } from './use-near.ts'
+import classes from '../../../pickers/rule-parts/rules.module.css'
+import { useNear } from '../../../pickers/rule-parts/use-near.ts'
 
 interface RuleBlockProps {
   rule: RuleDraft

@@ -4,22 +4,22 @@ import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
-import { RuleNumbers } from './rule-numbers.tsx'
+import { TargetingRuleNumbers } from './rule-numbers.tsx'
 import { problemsId } from './rule-problems-id.ts'
-import { RuleReport } from './rule-report.tsx'
+import { RuleReport } from '../../../pickers/rule-parts/rule-report.tsx'
 import { useSurroundings } from './rule-surroundings.ts'
 import { RuleTargets } from './rule-targets.tsx'
-import classes from './rules.module.css'
+import classes from '../../../pickers/rule-parts/rules.module.css'
 
 /** The fields of a rule. They are memoised: a cap changes the weights of all rules at every key. */
 export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
-  const { dispatch } = useSurroundings()
+  const { dispatch, figures } = useSurroundings()
   const { key } = rule
   const place = at + 1
   return (
     <>
       <RuleTargets ruleKey={key} at={at} isGroup={rule.is_group} targets={rule.provider_details} />
-      <RuleNumbers
+      <TargetingRuleNumbers
         ruleKey={key}
         at={at}
         cap={rule.daily_cap}
@@ -36,7 +36,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
         </IconAction>
       </span>
       <RuleComment ruleKey={key} comment={rule.comment} />
-      <RuleReport id={rule.id} />
+      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} />
       <RuleProblems at={at} />
     </>
   )

@@ -1,11 +1,9 @@
 import { memo } from 'react'
-import { targetingLimits } from '@headgate/contract/targetings'
-import { NumberField } from '../../../form/number-field.tsx'
+import { RuleNumbers } from '../../../pickers/rule-parts/rule-numbers.tsx'
 import { problemsId } from './rule-problems-id.ts'
 import { useSurroundings } from './rule-surroundings.ts'
-import classes from './rules.module.css'
 
-interface RuleNumbersProps {
+interface TargetingRuleNumbersProps {
   ruleKey: string
   at: number
   cap: number | null
@@ -13,54 +11,31 @@ interface RuleNumbersProps {
   share: number | null
 }
 
-const names = { label: classes.label! }
-const { decimals } = targetingLimits.weight
-
-/** Daily cap, weight and revenue share; in waterfall the last two are off (2 §4.4). */
-export const RuleNumbers = memo(function RuleNumbers({
-  ruleKey: key,
-  at,
-  cap,
-  weight,
-  share,
-}: RuleNumbersProps) {
+/** The numbers of a rule; in waterfall weight and share are off (2 §4.4). */
+export const TargetingRuleNumbers = memo(function TargetingRuleNumbers(props: TargetingRuleNumbersProps) {
+  const { ruleKey: key, at, cap, weight, share } = props
   const { dispatch, waterfall, problems } = useSurroundings()
-  const shared = (field: string) => {
-    const wrong = problems[`targeting_rules.${at}.${field}`] !== undefined
-    return {
-      size: 'xs',
-      classNames: names,
-      error: wrong,
-      'aria-describedby': wrong ? problemsId(at) : undefined,
-    }
-  }
+  const isWrong = (field: string) => problems[`targeting_rules.${at}.${field}`] !== undefined
   return (
-    <>
-      <NumberField
-        label="Daily Cap"
-        placeholder="0"
-        {...shared('daily_cap')}
-        value={cap}
-        onChange={(daily_cap) => dispatch({ type: 'set-cap', key, daily_cap })}
-      />
-      <NumberField
-        label="Weight (%)"
-        {...shared('daily_frequency')}
-        disabled={waterfall}
-        decimals={decimals}
-        value={weight}
-        onChange={(value) => dispatch({ type: 'set-weight', key, weight: value })}
-      />
-      <NumberField
-        label="Rev-Share (%)"
-        {...shared('revenue_share_percentage')}
-        disabled={waterfall}
-        decimals={decimals}
-        value={share}
-        onChange={(revenue_share_percentage) =>
-          dispatch({ type: 'set-rule', key, values: { revenue_share_percentage } })
-        }
-      />
-    </>
+    <RuleNumbers
+      waterfall={waterfall}
+      problemsId={problemsId(at)}
+      cap={{
+        value: cap,
+        wrong: isWrong('daily_cap'),
+        onChange: (daily_cap) => dispatch({ type: 'set-cap', key, daily_cap }),
+      }}
+      weight={{
+        value: weight,
+        wrong: isWrong('daily_frequency'),
+        onChange: (value) => dispatch({ type: 'set-weight', key, weight: value }),
+      }}
+      share={{
+        value: share,
+        wrong: isWrong('revenue_share_percentage'),
+        onChange: (revenue_share_percentage) =>
+          dispatch({ type: 'set-rule', key, values: { revenue_share_percentage } }),
+      }}
+    />
   )
 })

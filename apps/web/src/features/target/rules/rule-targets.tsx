@@ -2,7 +2,7 @@ import type { RuleTarget } from '@headgate/contract/targetings'
 import { memo } from 'react'
 import { GroupTarget } from './group-target.tsx'
 import { LinkTarget } from './link-target.tsx'
-import classes from './rules.module.css'
+import classes from '../../../pickers/rule-parts/rules.module.css'
 
 interface RuleTargetsProps {
   ruleKey: string

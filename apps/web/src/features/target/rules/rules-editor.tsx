@@ -8,9 +8,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { OrderedBlocks } from '../../../form/ordered-blocks.tsx'
 import { RuleBlock } from './rule-block.tsx'
 import { Surroundings } from './rule-surroundings.ts'
-import classes from './rules.module.css'
-import { RulesSummary } from './rules-summary.tsx'
-import { useHeldGroups, useHeldLinks } from './use-held.ts'
+import { ColumnNames } from '../../../pickers/rule-parts/column-names.tsx'
+import classes from '../../../pickers/rule-parts/rules.module.css'
+import { RulesSummary } from '../../../pickers/rule-parts/rules-summary.tsx'
+import { useHeldLinks } from '../../../pickers/rule-parts/use-held-links.ts'
+import { useHeldGroups } from './use-held-groups.ts'
 
 export interface RulesEditorProps {
   draft: TargetingDraft
@@ -48,7 +50,12 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
         <Title order={2} size="h4" id="rules-title">
           Rules
         </Title>
-        <RulesSummary draft={draft} />
+        <RulesSummary
+          total={rules.length}
+          weights={rules.filter((rule) => !rule.disabled).map((rule) => rule.daily_frequency)}
+          waterfall={draft.targeting_type === 'waterfall'}
+          weightsByHand={draft.weights_by_hand}
+        />
       </Group>
       {problems['targeting_rules'] === undefined ? null : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
@@ -88,31 +95,14 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
   )
 }
 
-/** Names of the columns where the blocks are wide enough to be rows; each field also has its own name. */
-function ColumnNames() {
-  return (
-    <div className={classes.names} aria-hidden>
-      <span className={classes.place}>Priority</span>
-      <span>ID</span>
-      <span className={classes.targetNames}>
-        <span>Advertiser</span>
-        <span>Advertiser Link</span>
-      </span>
-      <span>Daily Cap</span>
-      <span>Weight (%)</span>
-      <span>Rev-Share (%)</span>
-      <span>Enabled</span>
-    </div>
-  )
-}
-
 const nothing = new Map<number, RuleStatistics>()
 
 /** Puts together what blocks share, each part the same object until it differs. */
 function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorProps) {
   const [added, setAdded] = useState<string | null>(null)
-  const [links, onLinkChosen] = useHeldLinks(draft.targeting_rules)
-  const [groups, onGroupChosen] = useHeldGroups(draft.targeting_rules)
+  const targets = draft.targeting_rules.flatMap((rule) => rule.provider_details)
+  const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
+  const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
   const { platform_id, search_engine_id, tag_type_id, quality_score } = draft
   const properties = useMemo(
     () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
