@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
+import { readNamed } from './named-query.ts'
 
 /** How a list was found: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
@@ -75,12 +76,16 @@ function remembered<T>(
  */
 export async function findView(db: Db, view: ViewOf): Promise<View> {
   const { table, reads, live } = view
-  const { rows } = await db.execute<{ version: string } & TabCounts>(sql`
+  const [read] = await readNamed<{ version: string } & TabCounts>(
+    db,
+    'list_version',
+    sql`
     select coalesce(sum(changes), 0)::text as version,
       coalesce(sum(active) filter (where relation = ${table}), 0)::int as active,
       coalesce(sum(archived) filter (where relation = ${table}), 0)::int as archived
-    from list_change where relation = any(${sql.param([table, ...reads])}::text[])`)
-  const { version, ...counts } = rows[0]!
+    from list_change where relation = any(${sql.param([table, ...reads])}::text[])`,
+  )
+  const { version, ...counts } = read!
   const remember = <T>(what: object, isLive: boolean, make: () => Promise<T>) =>
     remembered(db, JSON.stringify([table, what]), version, isLive, make)
   const [ids, total] = await Promise.all([

@@ -19,6 +19,7 @@ import {
   sortedIds,
   type Sort,
 } from './list-sorts.ts'
+import { readNamed } from './named-query.ts'
 import { findView } from './list-views.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
 
@@ -109,7 +110,10 @@ const named = (table: string) => sql.raw(`json_build_object('id', ${table}.id, '
 
 /** Whole rows, in the order of the ids. */
 export async function readProviderLinks(db: Db, ids: readonly number[]): Promise<ProviderLink[]> {
-  const { rows } = await db.execute<Row & ProviderLink>(sql`
+  const rows = await readNamed<Row & ProviderLink>(
+    db,
+    'provider_links',
+    sql`
     select l.id, l.link, l.description, l.provider_id, l.platform_id, l.search_engine_id, l.tag_type_id,
       l.traffic_source_id, l.link_source_identifier, l.link_source_identifier_value, l.daily_cap, l.quality_score,
       l.reusable, l.disabled, l.p_sid, l.searchq_val, l.n_val, l.sub_id_val, l.click_id_val,
@@ -135,7 +139,8 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
       cross join lateral (select count(distinct u.rule_id)::int as rules,
         count(distinct u.rule_id) filter (where u.active)::int as active
         from ${linkUses(sql`l.id`)} as u) as uses
-    order by wanted.place`)
+    order by wanted.place`,
+  )
   return rows.map(toProviderLink)
 }
 

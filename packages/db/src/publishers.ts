@@ -135,7 +135,7 @@ export async function listPublishers(
       isPlain ? Promise.resolve(archived ? counts.archived : counts.active) : db.$count(publisher, where),
     findIds: () => pageIds(db, query, where),
   })
-  const rows = await select(db).where(anyOf(publisher.id, ids))
+  const rows = await select(db).where(anyOf(publisher.id, ids)).prepare('publishers').execute()
   return { publishers: inOrderOf(ids, rows).map(toPublisher), total }
 }
 

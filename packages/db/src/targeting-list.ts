@@ -17,6 +17,7 @@ import {
   sortedIds,
   type Sort,
 } from './list-sorts.ts'
+import { readNamed } from './named-query.ts'
 import { findView } from './list-views.ts'
 import { literalPattern } from './list.ts'
 
@@ -120,7 +121,10 @@ const namesIn = (table: string, ids: SQL) => sql`array(select named.name from ${
 
 /** Whole rows, in the order of the ids. */
 async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]> {
-  const { rows } = await db.execute<Row & TargetingRow>(sql`
+  const rows = await readNamed<Row & TargetingRow>(
+    db,
+    'targetings',
+    sql`
     select l.id, l.publisher_id, publisher.name as publisher, l.link, l.status, l.is_active, l.targeting_type,
       l.updated_at as updated, l.published_at as published, l.archived_at as archived, l.tag_description,
       l.platform_ids as platform_id, l.search_engine_ids as search_engine_id, l.tag_type_ids as tag_type_id,
@@ -136,7 +140,8 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       join publisher on publisher.id = l.publisher_id
       left join lateral ${capsOfTargetings(sql`l.id`)} as caps on true
       cross join lateral ${activityOfOne('targeting', sql`l.id`)} as live
-    order by wanted.place`)
+    order by wanted.place`,
+  )
   return rows.map((row) => ({
     ...row,
     updatedAt: iso(row.updated)!,
