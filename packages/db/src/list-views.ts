@@ -59,7 +59,8 @@ function remembered<T>(
   const found = kept.get(key)
   const now = Date.now()
   if (found?.version === version && !(isLive && now - found.at > LIVE_MS)) return found.value as Promise<T>
-  const value = make()
+  // Query builders ask again each time they are awaited; a promise asks once.
+  const value = Promise.try(make)
   kept.delete(key)
   kept.set(key, { version, at: now, value })
   if (kept.size > MOST_VIEWS) kept.delete(kept.keys().next().value!)
@@ -95,4 +96,23 @@ export async function findView(db: Db, view: ViewOf): Promise<View> {
     remember({ filters: view.filters }, live.total, () => view.findTotal(counts)),
   ])
   return { ids, total }
+}
+
+/**
+ * Adds up the rows of connections that are gone, so that there are never more than connections; sums stay as they are.
+ * Returns how many rows went.
+ */
+export async function foldListChanges(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ gone: number }>(sql`
+    with gone as (
+      delete from list_change where backend <> 0 and backend not in (select pid from pg_stat_activity)
+      returning relation, changes, active, archived
+    ), folded as (
+      insert into list_change as all_gone (relation, backend, changes, active, archived)
+      select relation, 0, sum(changes), sum(active), sum(archived) from gone group by relation
+      on conflict (relation, backend) do update set changes = all_gone.changes + excluded.changes,
+        active = all_gone.active + excluded.active, archived = all_gone.archived + excluded.archived
+    )
+    select count(*)::int as gone from gone`)
+  return rows[0]!.gone
 }

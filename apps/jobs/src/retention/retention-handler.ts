@@ -1,3 +1,4 @@
+import { foldListChanges } from '@headgate/db/list-views'
 import {
   removeOldCaps,
   removeOldPasswordResets,
@@ -17,5 +18,6 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   const activity = await removeOrphanedActivity(db)
   const engines = await retireOldEngines(db)
   await forgetOldAttempts(db)
+  await foldListChanges(db)
   log.info({ sessions, passwordResets, caps, activity, engines }, 'removed old rows')
 })
