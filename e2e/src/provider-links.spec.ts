@@ -2,16 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { messages } from '@headgate/contract/messages'
 import { getProviderLink } from '@headgate/contract/provider-links'
 import { capUsage } from '@headgate/db/schema/all'
-import {
-  makeGroup,
-  makeProvider,
-  makeProviderLink,
-  makeReference,
-  makeTargeting,
-} from '@headgate/db/sample/make'
-import type { Database } from '@headgate/db/database'
+import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
-import { uniqueWord } from './support/publishers.ts'
+import { makeLinks } from './support/provider-links.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { providerLinks: texts, titles } = messages
@@ -24,23 +17,6 @@ const act = async (page: Page, id: number, action: string) => {
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-/** An advertiser named by a word, with links whose addresses hold the word. */
-async function makeLinks(database: Database, count: number) {
-  const word = uniqueWord()
-  const provider = await makeProvider(database.db, { name: word, linkSourceIdentifier: 'channel,src' })
-  const links = []
-  for (let at = 1; at <= count; at += 1)
-    links.push(
-      await makeProviderLink(database.db, {
-        providerId: provider.id,
-        link: `https://${word}.example/r?q=[Q]&channel=${word}-${at}`,
-        linkSourceIdentifierValue: `${word}-${at}`,
-        dailyCap: at * 100,
-      }),
-    )
-  return { word, provider, links }
 }
 
 test('every column, filters and the state in the address (L1)', async ({ adminPage: page, database }) => {

@@ -1,6 +1,5 @@
 import { messages } from '@headgate/contract/messages'
 import { getTargeting } from '@headgate/contract/targeting-calls'
-import type { Database } from '@headgate/db/database'
 import {
   makeGroup,
   makeProvider,
@@ -9,7 +8,7 @@ import {
   makeTargeting,
 } from '@headgate/db/sample/make'
 import type { Locator, Page } from '@playwright/test'
-import { uniqueWord } from './support/publishers.ts'
+import { makeLinks } from './support/provider-links.ts'
 import { chooseMany, formToast, openForm, saveDraft } from './support/targeting-form.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -24,23 +23,6 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Rules' })
 async function choose(page: Page, field: Locator, name: string | RegExp): Promise<void> {
   await field.click()
   await option(page, name).click()
-}
-
-/** An advertiser named by a word, with links of one set of properties. */
-async function makeLinks(database: Database, count: number) {
-  const word = uniqueWord()
-  const provider = await makeProvider(database.db, { name: word })
-  const links = []
-  for (let at = 1; at <= count; at += 1)
-    links.push(
-      await makeProviderLink(database.db, {
-        providerId: provider.id,
-        link: `https://${word}.example/r?q=[Q]&channel=${word}-${at}`,
-        linkSourceIdentifierValue: `${word}-${at}`,
-        dailyCap: at * 1_000,
-      }),
-    )
-  return { word, provider, links }
 }
 
 test('rules of a new link: options only with all properties, caps and reasons, weights from caps (R1, R3, K7)', async ({
@@ -72,10 +54,10 @@ test('rules of a new link: options only with all properties, caps and reasons, w
   await link.click()
   await expect(option(page, new RegExp(`^${off.id} `))).toContainText('Disabled · cap 0 / 10,000')
   await expect(option(page, new RegExp(`^${off.id} `))).toHaveAttribute('data-combobox-disabled', 'true')
-  await expect(option(page, new RegExp(`^${links[0]!.id} `))).toContainText('cap 0 / 1,000 · Desktop · Bing')
+  await expect(option(page, new RegExp(`^${links[0]!.id} `))).toContainText('cap 0 / 100 · Desktop · Bing')
   await option(page, new RegExp(`^${links[0]!.id} `)).click()
   await expect(link).toHaveValue(`${links[0]!.id} · ${links[0]!.link}`)
-  await expect(first).toContainText(`Cap consumed 0 / 1,000 · ${word}-1`)
+  await expect(first).toContainText(`Cap consumed 0 / 100 · ${word}-1`)
 
   await page.getByRole('button', { name: 'Add rule' }).click()
   const second = rule(page, 2)
