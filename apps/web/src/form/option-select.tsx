@@ -1,5 +1,5 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import classes from './option-select.module.css'
 
 export interface SelectOption {
@@ -50,6 +50,13 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
     onDropdownClose: () => box.resetSelectedOption(),
   })
   const isOpen = box.dropdownOpened
+  const isRead = options !== undefined
+  useEffect(() => {
+    // What was typed before they came: Enter takes the first, as it does afterwards.
+    if (isRead && search !== '') box.selectFirstOption()
+    // Only when they come; typing selects by itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isRead])
   return (
     <Combobox
       store={box}

@@ -9,12 +9,15 @@ import { groupQueries, type GroupsChange, useArchiveGroups } from '../../api/adv
 import { ArchiveList } from '../../table/archive-list.tsx'
 import { BulkActions } from '../../table/bulk-actions.tsx'
 import { type BulkChoice, bulkChoice } from '../../table/bulk-change.ts'
+import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { groupColumns } from './group-columns.tsx'
 import { GroupFilters } from './group-filters.tsx'
 import { groupName, listed } from './listed-group.ts'
 
 const route = getRouteApi('/_shell/advertiser-link-group/')
 const texts = messages.groups
+const activeColumns = groupColumns(false)
+const none: ReadonlySet<string> = new Set()
 const shared = bulkChoice(texts)
 
 const bulk: BulkChoice<GroupsChange> = {
@@ -32,6 +35,7 @@ export function GroupList() {
   const active = useSuspenseQuery(groupQueries.count(false)).data
   const archived = useSuspenseQuery(groupQueries.count(true)).data
   const { many } = useArchiveGroups()
+  const choice = useColumnChoice('advertiser-link-groups', activeColumns)
   const rows = useMemo(() => data.advertiser_link_groups.map(listed), [data])
   return (
     <ArchiveList
@@ -52,10 +56,12 @@ export function GroupList() {
       columns={groupColumns}
       sizes={pageSizes.targetings}
       rowLabel={groupName}
+      hidden={search.archived ? none : choice.hidden}
       bulk={{ ...bulk, change: many }}
     >
       {(parts) => (
         <GroupFilters search={search} onFilter={parts.filter} onClear={parts.clear}>
+          {search.archived ? null : <ColumnChooser columns={activeColumns} choice={choice} />}
           <BulkActions {...parts.bulk} />
         </GroupFilters>
       )}

@@ -1,0 +1,223 @@
+import { updateGroup } from '@headgate/contract/group-calls'
+import { messages } from '@headgate/contract/messages'
+import { makeProviderLink, type ProviderLinkRow } from '@headgate/db/sample/make'
+import type { Page } from '@playwright/test'
+import { makeGroupByCall, makeLinks, readGroup, ruleBlock } from './support/groups.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { groups: texts, general, targetings } = messages
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+async function chooseMany(page: Page, label: string, option: string) {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  await page.getByRole('combobox', { name: `Search ${label}` }).fill(option)
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function chooseProperties(page: Page, platform: string) {
+  await chooseMany(page, 'Platform', platform)
+  await chooseMany(page, 'Search Engine', 'Bing')
+  await chooseMany(page, 'Traffic Type', 'DISPLAY')
+  await chooseMany(page, 'Quality Score', 'mid')
+}
+
+async function chooseLink(page: Page, place: number, advertiser: string, link: ProviderLinkRow) {
+  const block = ruleBlock(page, place)
+  await block.getByRole('combobox', { name: 'Advertiser', exact: true }).fill(advertiser)
+  await page.getByRole('option', { name: advertiser, exact: true }).click()
+  await block.getByRole('combobox', { name: 'Advertiser Link', exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${link.id} `) }).click()
+}
+
+test('list and form are accessible, also in dark', async ({ adminPage: page, admin, database }) => {
+  const { word, links } = await makeLinks(database, 1)
+  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
+  await page.goto(`/advertiser-link-group?q=${word}`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
+  await expect(ruleBlock(page, 1)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a group is written, saved as a draft, and published (G1, G2)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  await page.goto('/advertiser-link-group/add')
+  await expect(page.getByText(texts.selectProperties)).toBeVisible()
+  await chooseProperties(page, word)
+  await expect(page.getByText(texts.selectProperties)).toBeHidden()
+  await page.getByRole('textbox', { name: 'Description' }).fill(word)
+  for (const [at, link] of links.entries()) {
+    await page.getByRole('button', { name: 'Add more ruleset' }).click()
+    await chooseLink(page, at + 1, `${word} ${at + 1}`, link)
+    await ruleBlock(page, at + 1)
+      .getByRole('textbox', { name: 'Daily Cap' })
+      .fill(String((at + 1) * 100))
+  }
+  await expect(page.getByRole('textbox', { name: 'Daily Cap' }).first()).toHaveValue('300')
+  await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('33.33333')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, texts.ready)).toBeVisible()
+  await expect(page).toHaveURL(/\/advertiser-link-group\/edit\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
+  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  expect((await readGroup(admin, id)).live).toBeNull()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(toast(page, texts.published)).toBeVisible()
+  await expect(page).toHaveURL('/advertiser-link-group')
+  const { advertiser_link_group: saved, live } = await readGroup(admin, id)
+  expect(saved.status).toBe('published')
+  expect(live?.rules.map((one) => [one.provider_link_id, one.capacity])).toEqual([
+    [links[0]!.id, 100],
+    [links[1]!.id, 200],
+  ])
+})
+
+test('every refusal is shown at its field, with the toast, from the top (G2)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  await page.goto('/advertiser-link-group/add')
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(toast(page, general.checkFields)).toBeVisible()
+  for (const text of [
+    targetings.platformRequired,
+    targetings.searchEngineRequired,
+    texts.tagTypeRequired,
+    targetings.qualityScoreRequired,
+    texts.rulesRequired,
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await chooseProperties(page, word)
+  await expect(page.getByText(targetings.platformRequired)).toBeHidden()
+  for (const at of [1, 2]) {
+    await page.getByRole('button', { name: 'Add more ruleset' }).click()
+    if (at === 1) {
+      await expect(ruleBlock(page, 1).getByText(texts.advertiserRequired)).toBeVisible()
+      await expect(ruleBlock(page, 1).getByText(texts.advertiserLinkRequired)).toBeVisible()
+    }
+    await chooseLink(page, at, `${word} 1`, links[0]!)
+  }
+  await expect(page.getByText(`${texts.linksDuplicated} ${links[0]!.id}`)).toBeVisible()
+  await ruleBlock(page, 2).getByRole('button', { name: 'Delete rule 2' }).click()
+  await expect(page.getByText(texts.linksDuplicated)).toBeHidden()
+  await ruleBlock(page, 1).getByRole('textbox', { name: 'Weight (%)' }).fill('0')
+  await expect(ruleBlock(page, 1).getByText(texts.weightInvalid)).toBeVisible()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
+test('below 100 % the notice is a modal before saving goes on (2 §4.1)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
+  await ruleBlock(page, 1).getByRole('textbox', { name: 'Weight (%)' }).fill('40')
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const notice = page.getByRole('dialog').filter({ hasText: targetings.weightBelow100 })
+  await notice.getByRole('button', { name: 'Cancel' }).click()
+  await expect(notice).toBeHidden()
+  expect((await readGroup(admin, group.id)).advertiser_link_group.status).toBe('draft')
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page, texts.published)).toBeVisible()
+  expect((await readGroup(admin, group.id)).live?.rules[0]?.weight).toBe(40)
+})
+
+test('rules: disabling asks, disabled ones stay so, saved ones are archived, empty ones stay', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 2)
+  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links, { published: true })
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
+  await ruleBlock(page, 2).getByRole('switch', { name: 'Rule 2 enabled' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: targetings.confirmDisableRule })
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
+  const changes = page.getByRole('region', { name: 'What publishing changes' })
+  await expect(changes).toContainText(`Rule #${group.rules[1]!.id} is no longer served`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, texts.ready)).toBeVisible()
+  expect((await readGroup(admin, group.id)).live?.rules).toHaveLength(2)
+  await ruleBlock(page, 2).getByRole('switch', { name: 'Rule 2 enabled' }).click()
+  const refusal = page.getByRole('dialog').filter({ hasText: targetings.ruleStaysDisabled })
+  await refusal.getByRole('button', { name: 'OK' }).click()
+  await ruleBlock(page, 2).getByRole('button', { name: 'Archive rule 2' }).click()
+  const archiving = page.getByRole('dialog').filter({ hasText: targetings.confirmArchiveRule })
+  await archiving.getByRole('button', { name: 'Archive' }).click()
+  await expect(ruleBlock(page, 2)).toBeHidden()
+  await page.getByRole('button', { name: 'Add more ruleset' }).click()
+  await ruleBlock(page, 2).getByRole('button', { name: 'Move rule 2' }).press('Space')
+  await expect(toast(page, targetings.emptyRuleBlock)).toBeVisible()
+})
+
+test('removing a property disables the rules that need it, after a question (2 §4.4)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  const low = await makeProviderLink(database.db, { platformId: links[0]!.platformId, qualityScore: 'low' })
+  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, [links[0]!, low], {
+    quality_scores: ['mid', 'low'],
+  })
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
+  await page.getByRole('button', { name: 'Quality Score: mid, low' }).click()
+  await page.getByRole('option', { name: 'low', exact: true }).click()
+  const question = page.getByRole('dialog').filter({ hasText: targetings.confirmProperty })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
+  await expect(ruleBlock(page, 1).getByRole('switch')).toBeChecked()
+  await expect(ruleBlock(page, 2)).toContainText(messages.providerLinks.propertiesMismatch)
+})
+
+test('arrows lead to the neighbours and end with a text; leaving asks', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  const { advertiser_link_group: older } = await makeGroupByCall(admin, word, links)
+  await page.goto(`/advertiser-link-group/edit/${older.id}`)
+  const { previous_id, next_id } = await readGroup(admin, older.id)
+  await page.getByRole('button', { name: 'Next group' }).click()
+  await expect(page).toHaveURL(`/advertiser-link-group/edit/${next_id}`)
+  await page.getByRole('button', { name: 'Previous group' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(word)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
+  await page.getByRole('button', { name: 'Next group' }).click()
+  const leave = page.getByRole('dialog', { name: general.leave })
+  await leave.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Changed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/advertiser-link-group')
+  expect(previous_id === null || previous_id > older.id).toBe(true)
+})
+
+test.describe('a save that comes second', () => {
+  test.use({ provoked: /409/ })
+  test('is told so and loses nothing', async ({ adminPage: page, admin, database }) => {
+    const { word, links } = await makeLinks(database, 1)
+    const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
+    await page.goto(`/advertiser-link-group/edit/${group.id}`)
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine')
+    await admin.send(updateGroup, { params: { id: group.id }, body: { description: 'Theirs' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Someone else changed this record').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
+  })
+})

@@ -1,0 +1,54 @@
+import type { GroupForm } from '@headgate/contract/advertiser-link-groups'
+import { createGroup, getGroup } from '@headgate/contract/group-calls'
+import type { Database } from '@headgate/db/database'
+import { makeProvider, makeProviderLink, makeReference, type ProviderLinkRow } from '@headgate/db/sample/make'
+import type { Locator, Page } from '@playwright/test'
+import { uniqueWord } from './publishers.ts'
+import type { ApiSession } from './session.ts'
+
+/** Links of advertisers of their own under a platform of their own, so that nothing else matches them. */
+export async function makeLinks(database: Database, count: number) {
+  const word = uniqueWord()
+  const platformId = await makeReference(database.db, 'platform', word)
+  const links: ProviderLinkRow[] = []
+  for (let at = 1; at <= count; at += 1) {
+    const provider = await makeProvider(database.db, { name: `${word} ${at}` })
+    links.push(await makeProviderLink(database.db, { providerId: provider.id, platformId }))
+  }
+  return { word, links }
+}
+
+const ruleOf = (link: ProviderLinkRow, given: object = {}) => ({
+  capacity: 100,
+  weight: 50,
+  revenue_share: 60,
+  active: true,
+  advertiser_id: link.providerId,
+  advertiser_link_id: link.id,
+  ...given,
+})
+
+/** A group as the form would save it. */
+export async function makeGroupByCall(
+  admin: ApiSession,
+  word: string,
+  links: readonly ProviderLinkRow[],
+  given: GroupForm = {},
+) {
+  const [first] = links
+  const body: GroupForm = {
+    description: word,
+    platforms: [first!.platformId],
+    search_engines: [first!.searchEngineId],
+    tag_types: [first!.tagTypeId],
+    quality_scores: [first!.qualityScore],
+    rules: links.map((link) => ruleOf(link, { weight: 100 / links.length })),
+    ...given,
+  }
+  return admin.send(createGroup, { body })
+}
+
+export const readGroup = (admin: ApiSession, id: number) => admin.send(getGroup, { params: { id } })
+
+export const ruleBlock = (page: Page, place: number): Locator =>
+  page.getByRole('group', { name: `Rule ${place}`, exact: true })
