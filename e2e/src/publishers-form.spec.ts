@@ -73,6 +73,31 @@ test('a form that was not changed, or was saved, lets go without asking', async 
   expect([publisher.name, publisher.details]).toEqual([`${word} saved`, null])
 })
 
+test('a form opens on what is stored now, not on what was read before', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  const edit = async () => {
+    await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Edit/ })).toBeVisible()
+  }
+  await edit()
+  await page.goBack()
+  await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
+  await page.getByRole('textbox', { name: `Details of ${word} 1` }).fill('in the list')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Edit Details of ${word} 1` })).toHaveText('in the list')
+  await edit()
+  await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('in the list')
+  await page.getByRole('textbox', { name: 'Details' }).fill('in the form')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL('/publishers')
+})
+
 test.describe('refusals of the server', () => {
   test.use({ provoked: /status of 40[049]/ })
 

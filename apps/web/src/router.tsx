@@ -13,8 +13,10 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // What was read is kept by the query client; the router itself keeps nothing.
+  // What was read is kept by the query client; the router itself keeps nothing. A page that it kept would open at once
+  // and read in the background: a form would stand on what was read when it was open last.
   defaultPreloadStaleTime: 0,
+  defaultGcTime: 0,
   defaultPendingMs: limits.spinnerDelayMs,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: RouteFailure,

@@ -6,7 +6,7 @@ import { referenceQueries } from '../../api/reference-items.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 
-/** Reads what the section that an address names will show. */
+/** Reads what the section that an address names will show; forms open on what is stored now. */
 export async function prefetchSection(client: QueryClient, search: SettingsAddress): Promise<void> {
   switch (search.section) {
     case 'variables':
@@ -14,10 +14,10 @@ export async function prefetchSection(client: QueryClient, search: SettingsAddre
       await client.prefetchQuery(settingQueries.variables())
       return
     case 'revenue-share':
-      await client.ensureQueryData(settingQueries.shareRevenue())
+      await client.fetchQuery(settingQueries.shareRevenue())
       return
     case 'email-config':
-      await client.ensureQueryData(settingQueries.alertEmails())
+      await client.fetchQuery(settingQueries.alertEmails())
       return
     case 'domains':
       await prefetchDomains(client, search)
@@ -30,7 +30,7 @@ export async function prefetchSection(client: QueryClient, search: SettingsAddre
 async function prefetchItems(client: QueryClient, kind: ReferenceKind, search: SettingsAddress) {
   if (search.form === 'add') return
   if (search.form !== undefined) {
-    await client.ensureQueryData(referenceQueries.detail(kind, search.form))
+    await client.fetchQuery(referenceQueries.detail(kind, search.form))
     return
   }
   await Promise.all([
@@ -43,7 +43,7 @@ async function prefetchItems(client: QueryClient, kind: ReferenceKind, search: S
 async function prefetchDomains(client: QueryClient, search: SettingsAddress) {
   if (search.form === 'add') return
   if (search.form !== undefined) {
-    await client.ensureQueryData(domainQueries.detail(search.form))
+    await client.fetchQuery(domainQueries.detail(search.form))
     return
   }
   await Promise.all([

@@ -5,6 +5,6 @@ import { idRoute } from '../../../lib/id-route.ts'
 
 export const Route = createFileRoute('/_shell/publishers/details/$id')({
   ...idRoute,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(publisherQueries.detail(params.id)),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(publisherQueries.detail(params.id)),
   component: PublisherDetails,
 })

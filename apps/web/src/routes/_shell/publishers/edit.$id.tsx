@@ -5,6 +5,7 @@ import { idRoute } from '../../../lib/id-route.ts'
 
 export const Route = createFileRoute('/_shell/publishers/edit/$id')({
   ...idRoute,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(publisherQueries.detail(params.id)),
+  // The form opens on what is stored now, not on what was read some time ago.
+  loader: ({ context, params }) => context.queryClient.fetchQuery(publisherQueries.detail(params.id)),
   component: EditPublisher,
 })

@@ -5,6 +5,7 @@ import { idRoute } from '../../../lib/id-route.ts'
 
 export const Route = createFileRoute('/_shell/usermanagement/edit/$id')({
   ...idRoute,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(userQueries.detail(params.id)),
+  // The form opens on what is stored now, not on what was read some time ago.
+  loader: ({ context, params }) => context.queryClient.fetchQuery(userQueries.detail(params.id)),
   component: EditUser,
 })
