@@ -165,7 +165,7 @@ test('archive, restore, remove for good: one at a time and many, all or none (2 
     updateGroup,
     asAdmin({ params: { id: one.id }, body: { active: false } }),
   )
-  assert.equal(edit.status, 404)
+  assert.equal(edit.error?.code, 'archived')
   const back = await invoke(api.app, restoreGroup, asAdmin({ params: { id: one.id } }))
   assert.equal(back.data.advertiser_link_group.archived_at, null)
   assert.deepEqual(await flags(one.id), { active: true, archived: false })
@@ -176,7 +176,7 @@ test('archive, restore, remove for good: one at a time and many, all or none (2 
   assert.equal((await many(deleteGroups, {}, [...all, 999_999])).status, 404)
   assert.equal((await ids({ archived: 'true' })).includes(two.id), false)
   assert.deepEqual((await many(deleteGroups, {}, all)).data.ids, all)
-  assert.equal((await many(updateGroups, { active: 'true' }, all)).status, 404)
+  assert.equal((await many(updateGroups, { active: 'true' }, all)).error?.code, 'archived')
   assert.equal((await many(updateGroups, { deleted: 'false' }, [one.id, two.id])).status, 200)
   assert.equal((await many(deleteGroups, { permanent: 'true' }, all)).error?.code, 'not_archived')
   assert.equal((await many(deleteGroups, { permanent: 'true' }, [three.id])).status, 200)

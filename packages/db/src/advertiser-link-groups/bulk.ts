@@ -11,7 +11,7 @@ import type { StoredGroup } from './read.ts'
 
 /**
  * Activates or deactivates all these groups, or none: engines take it over without publishing (DESIGN §6). Throws
- * CallError 404 when one does not exist or is archived.
+ * CallError 404 when one does not exist, 409 when one is archived.
  */
 export function setGroupsActive(db: Db, by: Actor, ids: number[], active: boolean): Promise<void> {
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export function setGroupsStatus(
 
 async function lockUnarchived(db: Db, ids: number[]): Promise<StoredGroup[]> {
   const rows = await lockGroups(db, ids)
-  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.notFound)
+  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.archived)
   return rows
 }
 

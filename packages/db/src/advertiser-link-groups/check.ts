@@ -1,5 +1,5 @@
 import type { GroupRule, GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { CallError, errors } from '@headgate/contract/errors'
+import { refusedFields } from '@headgate/contract/errors'
 import { chosenLinkProblems } from '@headgate/domain/group-form/chosen-links'
 import { groupProblems } from '@headgate/domain/group-form/problems'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -19,12 +19,7 @@ export async function refuseProblems(
     // An id that does not exist is as good as none: the field's own text says what to do.
     ...groupProblems({ ...values, ...(await knownProperties(db, values)) }, rules),
   }
-  const texts = [...new Set(Object.values(problems))]
-  if (texts.length > 0)
-    throw new CallError(errors.invalidInput, {
-      ...(texts.length === 1 && { text: texts[0]! }),
-      fields: problems,
-    })
+  if (Object.keys(problems).length > 0) throw refusedFields(problems)
 }
 
 async function linksOf(db: Db, { rules }: GroupValues) {

@@ -7,6 +7,7 @@ import {
 import { CallError, errors } from '@headgate/contract/errors'
 import type { GroupDetail } from '@headgate/contract/group-calls'
 import { groupCapacity } from '@headgate/domain/group-capacity'
+import { withRemovedProperties } from '@headgate/domain/group-form/chosen-links'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
@@ -60,10 +61,15 @@ export function updateGroup(
       .from(advertiserLinkGroup)
       .where(eq(advertiserLinkGroup.id, id))
       .for('update')
-    if (!row || row.archivedAt) throw new CallError(errors.notFound)
+    if (!row) throw new CallError(errors.notFound)
+    if (row.archivedAt) throw new CallError(errors.archived)
     refuseStale(row.updatedAt, readAt)
     const before = await readGroup(tx, id)
-    const values = shapeGroup({ ...before, ...given(sent) })
+    const values = withRemovedProperties(
+      shapeGroup({ ...before, ...given(sent) }),
+      before,
+      new Map(before.rules.map((rule) => [rule.id, rule])),
+    )
     // A flag that is switched in the list must not fail for a link that somebody has changed since.
     if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
       await refuseProblems(tx, values, before.rules)
@@ -83,7 +89,7 @@ async function write(
   sent: GroupSave,
 ): Promise<AdvertiserLinkGroup> {
   const { id } = before
-  if (sent.rules || sent.targeting) await writeRules(db, id, values.rules)
+  await writeRules(db, id, values.rules)
   const rewritten = { ...before, ...values, rules: (await readGroup(db, id)).rules }
   const changed = changedFields(fieldsOf(before, rewritten.rules), fieldsOf(rewritten, before.rules))
   const isDraft =

@@ -19,6 +19,23 @@ export function fitsGroup(values: Pick<GroupValues, GroupProperty>, link: LinkPr
 }
 
 /**
+ * Values in which a property was removed: enabled rules that had it are disabled, as the form does after its
+ * question (2 §4.4). `stored` are the properties of the links that the saved rules had.
+ */
+export function withRemovedProperties(
+  values: GroupValues,
+  before: Pick<GroupValues, GroupProperty>,
+  stored: ReadonlyMap<number, LinkProperties & { advertiser_link_id: number }>,
+): GroupValues {
+  const rules = values.rules.map((rule) => {
+    const saved = rule.id === null ? undefined : stored.get(rule.id)
+    const kept = saved !== undefined && saved.advertiser_link_id === rule.advertiser_link_id
+    return kept && fitsGroup(before, saved) && !fitsGroup(values, saved) ? { ...rule, active: false } : rule
+  })
+  return { ...values, rules }
+}
+
+/**
  * Texts of the advertiser links that the rules choose, by field path: one that does not exist or is another
  * advertiser's counts as none; an enabled rule's must have properties of the group; a disabled link or one of an
  * inactive advertiser may stay, but not be chosen anew (2 §4.4, §5.1). `stored` are the links of the saved rules.
