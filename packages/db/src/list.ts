@@ -54,3 +54,17 @@ export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows
 export function pageOf({ page, size }: Pick<ListPage, 'page' | 'size'>): { limit: number; offset: number } {
   return { limit: size, offset: (page - 1) * size }
 }
+
+/** Rows of one part of a download: large enough to be quick, small enough to hold. */
+const PART = 2_000
+
+/** The rows of many ids, part by part: a download of any size holds one part in memory. */
+export async function* inParts<T>(
+  ids: readonly number[],
+  read: (part: readonly number[]) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  for (let at = 0; at < ids.length; at += PART) yield await read(ids.slice(at, at + PART))
+}
+
+/** A `timestamptz` as the database or its JSON writes it, as ISO 8601. */
+export const isoMoment = (moment: Date | string): string => new Date(moment).toISOString()

@@ -19,6 +19,7 @@ import {
   sortedIds,
   type Sort,
 } from './list-sorts.ts'
+import { inParts, isoMoment } from './list.ts'
 import { readNamed } from './named-query.ts'
 import { findView } from './list-views.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './provider-link-uses.ts'
@@ -144,15 +145,13 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
   return rows.map(toProviderLink)
 }
 
-const iso = (moment: Date | string) => new Date(moment).toISOString()
-
 function toProviderLink(row: Row & ProviderLink): ProviderLink {
   return {
     ...row,
     search_engine_type: null,
-    last_live: row.live === null ? null : iso(row.live),
-    createdAt: iso(row.created),
-    updatedAt: iso(row.updated),
+    last_live: row.live === null ? null : isoMoment(row.live),
+    createdAt: isoMoment(row.created),
+    updatedAt: isoMoment(row.updated),
     advertiser_channel_search_counts: [
       { count: row.today_count ?? 0, date: row.today_date },
       { count: row.yesterday_count ?? 0, date: row.yesterday_date },
@@ -202,13 +201,10 @@ export async function listProviderLinks(
   return { providerLinks: await readProviderLinks(db, view.ids), total: view.total }
 }
 
-/** Rows of one part of a download: large enough to be quick, small enough to hold. */
-const PART = 2_000
-
-/** All links that match, in the list's order, in parts: a download of any size holds one part in memory. */
+/** All links that match, in the list's order, in parts. */
 export async function* eachProviderLink(db: Db, query: ProviderLinksQuery): AsyncGenerator<ProviderLink[]> {
   const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
-  for (let at = 0; at < ids.length; at += PART) yield await readProviderLinks(db, ids.slice(at, at + PART))
+  yield* inParts(ids, (part) => readProviderLinks(db, part))
 }
 
 /** Most links one select is given. */

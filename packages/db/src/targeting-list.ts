@@ -19,7 +19,7 @@ import {
 } from './list-sorts.ts'
 import { readNamed } from './named-query.ts'
 import { findView } from './list-views.ts'
-import { literalPattern } from './list.ts'
+import { inParts, isoMoment, literalPattern } from './list.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
 
@@ -114,7 +114,7 @@ interface Row extends Record<string, unknown> {
   yesterday_date: string
 }
 
-const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
+const isoOrNull = (moment: Date | string | null) => (moment === null ? null : isoMoment(moment))
 
 const namesIn = (table: string, ids: SQL) => sql`array(select named.name from ${sql.raw(table)} as named
   where named.id = any(${ids}) order by lower(named.name))`
@@ -144,10 +144,10 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
   )
   return rows.map((row) => ({
     ...row,
-    updatedAt: iso(row.updated)!,
-    publishedAt: iso(row.published),
-    archivedAt: iso(row.archived),
-    last_live: iso(row.live),
+    updatedAt: isoMoment(row.updated),
+    publishedAt: isoOrNull(row.published),
+    archivedAt: isoOrNull(row.archived),
+    last_live: isoOrNull(row.live),
     publisher_channel_search_count: [
       { count: row.today_count, date: row.today_date },
       { count: row.yesterday_count, date: row.yesterday_date },
@@ -185,13 +185,10 @@ export async function listTargetings(
   return { targetings: await readRows(db, view.ids), total: view.total, live_at }
 }
 
-/** Rows of one part of a download: large enough to be quick, small enough to hold. */
-const PART = 2_000
-
-/** All links that match, in the list's order, in parts: a download of any size holds one part in memory. */
+/** All links that match, in the list's order, in parts. */
 export async function* eachTargeting(db: Db, query: TargetingsQuery): AsyncGenerator<TargetingRow[]> {
   const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
-  for (let at = 0; at < ids.length; at += PART) yield await readRows(db, ids.slice(at, at + PART))
+  yield* inParts(ids, (part) => readRows(db, part))
 }
 
 export interface ConnectedLink extends Record<string, unknown> {
