@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ArchiveChange } from '../table/bulk-change.ts'
 import { downloadCsv } from './download.ts'
 import { send } from './send.ts'
-import { useArchiveChanges, useChange } from './use-change.ts'
+import { useArchiveChanges } from './use-change.ts'
 
 /** The same key as the form's: a saved link is read again in the list. */
 const all = ['targetings'] as const
@@ -77,11 +77,6 @@ export const useArchiveTargetings = () =>
       deactivate: (ids) => send(updateTargetings, { query: { is_active: false }, body: { ids } }),
       publish: (ids) => send(updateTargetings, { query: { status: 'published' }, body: { ids } }),
     },
-  )
-
-export const useSetTargetingActive = () =>
-  useChange(stale, ({ id, isActive }: { id: number; isActive: boolean }) =>
-    send(updateTargeting, { params: { id }, body: { is_active: isActive } }),
   )
 
 /** Saves all publisher links of a view as CSV, whatever the page (T6). */

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { TargetingRow } from '@headgate/contract/targeting-list'
 import { IconCopy } from '@tabler/icons-react'
-import { useSetTargetingActive } from '../../../api/targetings.ts'
+import { useArchiveTargetings } from '../../../api/targetings.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../ui/announce.ts'
@@ -44,14 +44,15 @@ export function StatusCell({ row }: CellProps) {
 
 /** Active or not; disabling asks, because it disables the rules too (2 §4.2). */
 export function ActiveCell({ row }: CellProps) {
-  const change = useSetTargetingActive()
+  const { many } = useArchiveTargetings()
   return (
     <ToggleCell
       label={`Active: publisher link ${row.id}`}
       checked={row.is_active}
       onToggle={async (isActive) => {
         if (!isActive && !(await agreesToDisable(`Disable publisher link ${row.id}`))) return
-        await announce(change.mutateAsync({ id: row.id, isActive }), {
+        // Not the form's call: that one checks the whole draft, and what is unfinished could not be switched off.
+        await announce(many([row.id], isActive ? 'activate' : 'deactivate'), {
           success: messages.targetings.statusUpdated,
           failure: messages.general.cannotUpdate,
         })

@@ -1,0 +1,19 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What every list with an archive has in common, by role and label (T4). */
+
+export const toast = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
+
+/** The row that holds a text; header cells are in no row of data. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+/** Takes an entry of a row's menu. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Agrees in the open question. */
+export async function agree(page: Page, button: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+}

@@ -1,0 +1,580 @@
+import { readFile } from 'node:fs/promises'
+import { messages } from '@headgate/contract/messages'
+import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
+import { activity, capUsage, engine } from '@headgate/db/schema/all'
+import { makeReference } from '@headgate/db/sample/make'
+import type { Database } from '@headgate/db/database'
+import type { Page } from '@playwright/test'
+import { act, agree, rowOf, toast } from './support/archive-list.ts'
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts'
+import type { ApiSession } from './support/session.ts'
+import { makeTargetings } from './support/targetings.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const { targetings: texts, general } = messages
+
+const nameOf = (id: number) => `publisher link ${id}`
+const select = (page: Page, id: number) =>
+  page.getByRole('checkbox', { name: `Select ${nameOf(id)}`, exact: true })
+const open = async (page: Page, word: string, more = '') => {
+  await page.goto(`/target?q=${word}${more}`)
+  await expect(page.getByRole('table')).toBeVisible()
+}
+const bulk = async (page: Page, action: string) => {
+  const panel = page.getByRole('region', { name: 'Bulk Actions' })
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^Bulk Actions/ }).click()
+  await panel.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** What an engine would have fed back a moment ago: used of the rule's cap, and a search just now. */
+async function feedBack(
+  admin: ApiSession,
+  database: Database,
+  targetingId: number,
+  used: number,
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const { targeting } = await admin.send(getTargeting, { params: { id: targetingId } })
+  const [rule] = targeting.targeting_rules
+  const [one] = await database.db.select({ id: engine.id }).from(engine).limit(1)
+  await database.db.insert(capUsage).values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
+  await database.db.insert(activity).values({
+    engineId: one!.id,
+    kind: 'targeting',
+    entityId: targetingId,
+    day,
+    searchesToday: used,
+    lastRedirectedAt: new Date(),
+  })
+}
+
+test('every column of the documents with its live figures, in both tabs (K1)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeTargetings(database, 2)
+  await feedBack(admin, database, links[0]!.id, 250)
+  await open(page, word)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Id',
+    'Publisher',
+    'Link',
+    'Traffic Type',
+    'Traffic Source',
+    'Status',
+    'Active',
+    'Last Updated (UTC)',
+    'Daily Cap',
+    'Cap consumption',
+    'Is Traffic Flowing?',
+    'Is Live',
+    'last Live (UTC)',
+    'Actions',
+  ])
+  const cells = rowOf(page, `targeting_id=${links[0]!.id}`).getByRole('cell')
+  await expect(cells.nth(1)).toHaveText(String(links[0]!.id))
+  await expect(cells.nth(2)).toHaveText(word)
+  await expect(cells.nth(4)).toHaveText('DISPLAY')
+  await expect(cells.nth(6)).toHaveText('Published')
+  await expect(cells.nth(9)).toHaveText('1,000')
+  await expect(cells.nth(10)).toHaveText('250 / 1,000')
+  await expect(cells.nth(11)).toHaveText('Yes')
+  await expect(cells.nth(12)).toHaveText('Yes')
+  await expect(cells.nth(13)).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(rowOf(page, `targeting_id=${links[1]!.id}`).getByRole('cell').nth(12)).toHaveText('No')
+  await expect(page.getByText(/^Live figures: \d+ (s|min) old$/)).toBeVisible()
+
+  await act(page, nameOf(links[1]!.id), 'Delete (archive)')
+  await expect(page.getByRole('dialog')).toContainText('Archived Publisher Links')
+  await agree(page, 'Archive')
+  await expect(toast(page, texts.archived)).toBeVisible()
+  await page.getByRole('tab', { name: /^Archived Publisher Links/ }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Pub Link ID',
+    'Publisher',
+    'Link',
+    'Archived At (UTC)',
+    'Actions',
+  ])
+  await expect(rowOf(page, word)).toContainText(new Date().toISOString().slice(0, 10))
+})
+
+test('the list starts with 50 of the newest, and its sizes are those of the document (T1)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, links } = await makeTargetings(database, 12)
+  await page.goto('/target')
+  const size = page.getByLabel('Rows per page')
+  await expect(size).toHaveValue('50')
+  await expect(size.getByRole('option')).toHaveText(['10', '50', '100', '150', '200'])
+  await expect(page.getByRole('columnheader', { name: 'Id', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await open(page, word)
+  await expect(page.getByRole('row').nth(1)).toContainText(`targeting_id=${links.at(-1)!.id}`)
+  await size.selectOption('10')
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Cap consumption' }).click()
+  await expect(page).toHaveURL(/order_by=cap_consumed/)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.reload()
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Cap consumption' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+})
+
+test.describe('filters (K1, T5)', () => {
+  test('text after a pause or on Enter, id, and selects; the address restores the view, Clear All empties it', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const source = { id: await makeReference(database.db, 'trafficSource', 'Native') }
+    const { word, links, publisher } = await makeTargetings(database, 2)
+    const { links: others } = await makeTargetings(database, 1, {
+      publisherId: publisher.id,
+      trafficSourceIds: [source.id],
+    })
+    await page.goto('/target')
+    const text = page.getByRole('textbox', { name: 'Search text' })
+    await text.fill(word)
+    await expect(page).toHaveURL(new RegExp(`q=${word}`))
+    await expect(page.getByText('1–3 of 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Traffic Source: All' }).click()
+    await page.getByRole('option', { name: 'Native', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(rowOf(page, word)).toContainText(`targeting_id=${others[0]!.id}`)
+    await page.reload()
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Traffic Source: Native' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await expect(page).toHaveURL('/target')
+    await expect(text).toHaveValue('')
+
+    await page.getByRole('button', { name: 'Publisher: All' }).click()
+    await page.getByRole('combobox', { name: 'Search Publisher' }).fill(word)
+    await page.getByRole('option', { name: word }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1–3 of 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Traffic Type: All' }).click()
+    await page.getByRole('option', { name: 'TYPE-IN', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    const id = page.getByRole('textbox', { name: 'Pub Link Id' })
+    await id.fill(String(links[0]!.id))
+    await id.press('Enter')
+    await expect(page).toHaveURL(`/target?id=${links[0]!.id}`)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(rowOf(page, word)).toBeVisible()
+  })
+
+  test('boxes of one property exclude each other, the others add up', async ({
+    adminPage: page,
+    admin,
+    database,
+  }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    await makeTargetings(database, 1, { publisherId: links[0]!.publisherId, state: 'draft' })
+    await feedBack(admin, database, links[0]!.id, 1)
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+    await open(page, word)
+    await count('1–2 of 2')
+    await box('Published').check()
+    await count('1–1 of 1')
+    await box('Draft').check()
+    await expect(box('Published')).not.toBeChecked()
+    await expect(page).toHaveURL(/status=draft/)
+    await expect(rowOf(page, word)).toContainText('Draft')
+    await box('Is Live').check()
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+    await box('Is Not Live').check()
+    await expect(box('Is Live')).not.toBeChecked()
+    await expect(page).toHaveURL(/is_live=false/)
+    await count('1–1 of 1')
+    await box("Didn't go live(last 7days)").check()
+    await expect(page).toHaveURL(/didnot_go_live=true/)
+    await count('1–1 of 1')
+    await box('Traffic paused').check()
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+    await box("Didn't reach cap").check()
+    await expect(page).toHaveURL(/didnot_reach_cap=true/)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expect(box('Draft')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters (6)' })).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+test.describe('the active switch (2 §4.2, T3)', () => {
+  test('disabling asks with the text of the document, enabling does not', async ({
+    adminPage: page,
+    admin,
+    database,
+  }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    const { id } = links[0]!
+    await open(page, word)
+    const active = page.getByRole('switch', { name: `Active: ${nameOf(id)}` })
+    await active.click()
+    await expect(page.getByRole('dialog')).toContainText(texts.confirmDisable)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(active).toBeChecked()
+    await active.click()
+    await agree(page, 'Disable')
+    await expect(toast(page, texts.statusUpdated)).toBeVisible()
+    await expect(active).not.toBeChecked()
+    const { targeting } = await admin.send(getTargeting, { params: { id } })
+    expect(targeting.targeting_rules.map((rule) => rule.disabled)).toEqual([true])
+    await active.click()
+    await expect(active).toBeChecked()
+  })
+
+  test.describe('that is refused', () => {
+    test.use({ provoked: /Failed to load resource/ })
+
+    test('stays where it was and says so', async ({ adminPage: page, database }) => {
+      const { word, links } = await makeTargetings(database, 1, { isActive: false })
+      await open(page, word)
+      await page.route('**/api/targetings?is_active=*', (route) => route.abort())
+      const active = page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })
+      await active.click()
+      await expect(toast(page, general.cannotUpdate)).toBeVisible()
+      await expect(active).not.toBeChecked()
+    })
+  })
+})
+
+test.describe('bulk actions (K1, T4)', () => {
+  test('each says when nothing is selected', async ({ adminPage: page, database }) => {
+    const { word } = await makeTargetings(database, 1)
+    await open(page, word)
+    for (const [action, text] of [
+      ['Activate', texts.noneSelected],
+      ['De-activate', texts.noneSelected],
+      ['Archive', texts.noneSelectedOne],
+      ['Publish', general.nothingSelected],
+    ] as const) {
+      await bulk(page, action)
+      await expect(toast(page, text)).toBeVisible()
+    }
+    await open(page, word, '&archived=true')
+    await bulk(page, 'Unarchive')
+    await expect(toast(page, texts.noneSelected)).toBeVisible()
+  })
+
+  test('publish, de-activate and activate what is selected', async ({ adminPage: page, admin, database }) => {
+    const { word, links } = await makeTargetings(database, 3, { state: 'draft' })
+    await open(page, word)
+    await select(page, links[0]!.id).check()
+    await select(page, links[2]!.id).check()
+    await bulk(page, 'Publish')
+    await expect(toast(page, texts.statusUpdated)).toBeVisible()
+    await expect(rowOf(page, word).filter({ hasText: 'Published' })).toHaveCount(2)
+    await expect(rowOf(page, `targeting_id=${links[1]!.id}`)).toContainText('Draft')
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+    await expect(page.getByText('3 publisher links selected')).toBeVisible()
+    await bulk(page, 'De-activate')
+    await expect(page.getByRole('dialog')).toContainText(texts.confirmDisable)
+    await agree(page, 'Disable')
+    await expect(page.getByRole('switch', { checked: false })).toHaveCount(3)
+    const { targeting } = await admin.send(getTargeting, { params: { id: links[1]!.id } })
+    expect(targeting.is_active).toBe(false)
+    await select(page, links[1]!.id).check()
+    await bulk(page, 'Activate')
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
+  })
+
+  test('archive, un-archive and remove for good', async ({ adminPage: page, database }) => {
+    // A link that was published keeps its publisher ad accounts, and stays for their sake.
+    const { word, links } = await makeTargetings(database, 3, { state: 'draft' })
+    await open(page, word)
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+    await bulk(page, 'Archive')
+    await agree(page, 'Archive')
+    await expect(toast(page, texts.archived)).toBeVisible()
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+    await open(page, word, '&archived=true')
+    await select(page, links[0]!.id).check()
+    await bulk(page, 'Unarchive')
+    await expect(toast(page, texts.restored)).toBeVisible()
+    await expect(page.getByText('1–2 of 2')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+    await bulk(page, 'Delete permanently')
+    await agree(page, 'Delete')
+    await expect(toast(page, texts.removed)).toBeVisible()
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+    await open(page, word)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+  })
+
+  test.describe('that are refused', () => {
+    test.use({ provoked: /Failed to load resource/ })
+
+    test('say which of them did not work', async ({ adminPage: page, database }) => {
+      const { word } = await makeTargetings(database, 1)
+      const { word: gone } = await makeTargetings(database, 1, { archivedAt: new Date() })
+      await open(page, word)
+      await page.route('**/api/targetings?*', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.abort(),
+      )
+      await page.route('**/api/targetings', (route) => route.abort())
+      await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+      await bulk(page, 'Publish')
+      await expect(toast(page, texts.cannotUpdateStatusMany)).toBeVisible()
+      await bulk(page, 'Archive')
+      await agree(page, 'Archive')
+      await expect(toast(page, texts.cannotArchiveMany)).toBeVisible()
+      await open(page, gone, '&archived=true')
+      await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+      await bulk(page, 'Unarchive')
+      await expect(toast(page, texts.cannotRestoreMany)).toBeVisible()
+      await bulk(page, 'Delete permanently')
+      await agree(page, 'Delete')
+      await expect(toast(page, texts.cannotRemoveMany)).toBeVisible()
+    })
+  })
+})
+
+test.describe('row actions (K2)', () => {
+  test('edit, duplicate and revenue report lead to their addresses', async ({
+    adminPage: page,
+    context,
+    database,
+  }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    const { id } = links[0]!
+    await open(page, word)
+    const popup = context.waitForEvent('page')
+    await act(page, nameOf(id), 'Revenue report')
+    const report = await popup
+    await expect(report).toHaveURL((address) => {
+      const { pathname, searchParams: given } = address
+      return (
+        pathname === '/revenuereport' &&
+        given.get('pub_link_id') === String(id) &&
+        given.get('group_by') === 'publisher_id-publisher_channel_id' &&
+        given.has('interval') &&
+        given.get('period') === 'month_to_date'
+      )
+    })
+    await report.close()
+    await act(page, nameOf(id), 'Edit')
+    await expect(page).toHaveURL(`/target/edit/${id}`)
+    await page.goBack()
+    await act(page, nameOf(id), 'Duplicate')
+    await expect(page).toHaveURL(`/target/add?duplicate=${id}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL('/target/add')
+  })
+
+  test('connected advertiser links in a dialog', async ({ adminPage: page, database }) => {
+    const { word, links, provider } = await makeTargetings(database, 1)
+    await open(page, word)
+    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('columnheader')).toHaveText([
+      'Advertiser',
+      'Link ID',
+      'Link',
+      'Rule status',
+    ])
+    await expect(dialog.getByRole('row').nth(1)).toContainText(provider.link)
+    await expect(dialog.getByRole('row').nth(1)).toContainText('Enabled')
+    await expect(dialog.getByRole('link', { name: String(provider.id) })).toHaveAttribute(
+      'href',
+      `/advertisers/links?edit=true&provider_link_id=${provider.id}`,
+    )
+  })
+
+  test('the dashboard says that its address is not set', async ({ adminPage: page, database }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    await open(page, word)
+    await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
+    await expect(toast(page, texts.noDashboard)).toBeVisible()
+  })
+
+  test('history shows five changes, and older ones by See more', async ({
+    adminPage: page,
+    admin,
+    database,
+  }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    const { id } = links[0]!
+    for (let change = 1; change <= 6; change += 1) {
+      await admin.send(updateTargeting, { params: { id }, body: { notes: `change ${change}` } })
+    }
+    await open(page, word)
+    await act(page, nameOf(id), 'History')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region')).toHaveCount(5)
+    await expect(dialog).toContainText('change 6')
+    await dialog.getByRole('button', { name: 'See more' }).click()
+    await expect(dialog.getByRole('cell', { name: 'change 1', exact: true }).first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'See more' })).toBeHidden()
+  })
+
+  test('copy link on hover and by keyboard', async ({ adminPage: page, context, database }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { word, links } = await makeTargetings(database, 1)
+    const { id, link } = links[0]!
+    await open(page, word)
+    const copy = page.getByRole('button', { name: `Copy the link of ${nameOf(id)}` })
+    await expect(copy).toHaveCSS('opacity', '0')
+    await rowOf(page, word).hover()
+    await expect(copy).toHaveCSS('opacity', '1')
+    await copy.click()
+    await expect(toast(page, general.linkCopied)).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+    await page.evaluate("navigator.clipboard.writeText('')")
+    await page.mouse.move(0, 0)
+    await select(page, id).focus()
+    await tabTo(page, copy)
+    await expect(copy).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(link)
+  })
+
+  test('archive, restore and remove one for good', async ({ adminPage: page, database }) => {
+    const { word, links } = await makeTargetings(database, 2, { state: 'draft' })
+    const [first, second] = links.map(({ id }) => nameOf(id))
+    await open(page, word)
+    for (const name of [first!, second!]) {
+      await act(page, name, 'Delete (archive)')
+      await agree(page, 'Archive')
+      await expect(toast(page, texts.archived)).toBeVisible()
+      await expect(page.getByRole('button', { name: `Actions for ${name}`, exact: true })).toBeHidden()
+    }
+    await open(page, word, '&archived=true')
+    await act(page, first!, 'Restore')
+    await expect(toast(page, texts.restored)).toBeVisible()
+    await act(page, second!, 'Delete permanently')
+    await agree(page, 'Delete')
+    await expect(toast(page, texts.removed)).toBeVisible()
+    await expect(page.getByText(general.emptyTable)).toBeVisible()
+    await open(page, word)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+  })
+
+  test.describe('that are refused', () => {
+    test.use({ provoked: /Failed to load resource/ })
+
+    test('say what did not work', async ({ adminPage: page, database }) => {
+      const { word, links } = await makeTargetings(database, 1)
+      const { word: gone, links: archived } = await makeTargetings(database, 1, { archivedAt: new Date() })
+      await page.route(/\/api\/targeting\//, (route) => route.abort())
+      await open(page, word)
+      await act(page, nameOf(links[0]!.id), 'Delete (archive)')
+      await agree(page, 'Archive')
+      await expect(toast(page, texts.cannotArchive)).toBeVisible()
+      await open(page, gone, '&archived=true')
+      await act(page, nameOf(archived[0]!.id), 'Restore')
+      await expect(toast(page, texts.cannotRestore)).toBeVisible()
+      await act(page, nameOf(archived[0]!.id), 'Delete permanently')
+      await agree(page, 'Delete')
+      await expect(toast(page, general.cannotRemove)).toBeVisible()
+    })
+  })
+})
+
+test('download gives all that match as CSV (T6)', async ({ adminPage: page, database }) => {
+  const { word, links } = await makeTargetings(database, 12)
+  await open(page, word, '&size=10')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toMatch(/^publisher-links-\d{8}-\d{6}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(13)
+  expect(lines[1]).toContain(links.at(-1)!.link)
+})
+
+test.describe('what cannot be read', () => {
+  test.use({ provoked: /Failed to load resource/ })
+
+  test('is said in the words of the document: the file and the list', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const { word } = await makeTargetings(database, 1)
+    await open(page, word)
+    await page.route('**/api/targetings?**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Download' }).click()
+    await expect(toast(page, general.cannotDownload)).toBeVisible()
+    await page.goto('/target')
+    await expect(page.getByRole('alert')).toContainText(texts.noData, { timeout: 20_000 })
+    await page.unroute('**/api/targetings?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Publisher Links' })).toBeVisible()
+  })
+})
+
+test('filter, select and activate by keyboard alone', async ({ adminPage: page, database }) => {
+  const { word, links } = await makeTargetings(database, 2, { isActive: false })
+  await page.goto('/target')
+  await typeInto(page, page.getByRole('textbox', { name: 'Search text' }), word)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
+  await pressOn(page, page.getByRole('checkbox', { name: 'Published', exact: true }), 'Space')
+  await expect(page).toHaveURL(/status=published/)
+  await pressOn(page, select(page, links[1]!.id), 'Space')
+  await expect(select(page, links[1]!.id)).toBeChecked()
+  await pressOn(page, page.getByRole('button', { name: 'Bulk Actions (1)' }), 'Enter', 120)
+  await pressOn(page, page.getByRole('button', { name: 'Activate', exact: true }))
+  await expect(page.getByRole('switch', { name: `Active: ${nameOf(links[1]!.id)}` })).toBeChecked()
+  await expect(page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })).not.toBeChecked()
+})
+
+test.describe('the list is accessible', () => {
+  test('with panels and a selection', async ({ adminPage: page, admin, database }) => {
+    const { word, links } = await makeTargetings(database, 2)
+    await makeTargetings(database, 1, { publisherId: links[0]!.publisherId, state: 'draft' })
+    await feedBack(admin, database, links[0]!.id, 950)
+    await open(page, word)
+    await page.getByRole('button', { name: /^Bulk Actions/ }).click()
+    await select(page, links[0]!.id).check()
+    await expectAccessible(page)
+  })
+
+  test('with a row menu', async ({ adminPage: page, database }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    await open(page, word)
+    await page.getByRole('button', { name: `Actions for ${nameOf(links[0]!.id)}`, exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('with connected advertiser links', async ({ adminPage: page, database }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    await open(page, word)
+    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('with a history', async ({ adminPage: page, database }) => {
+    const { word, links } = await makeTargetings(database, 1)
+    await open(page, word)
+    await act(page, nameOf(links[0]!.id), 'History')
+    await expect(page.getByRole('dialog').getByRole('region').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('in the archived tab', async ({ adminPage: page, database }) => {
+    const { word } = await makeTargetings(database, 1, { archivedAt: new Date() })
+    await open(page, word, '&archived=true')
+    await expect(rowOf(page, word)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
