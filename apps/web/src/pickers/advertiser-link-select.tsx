@@ -89,7 +89,9 @@ function optionOf(link: ProviderLinkOption, chosen: number | null): LinkOption {
   return {
     value: String(link.id),
     label: linkName(link),
-    note: [reason, `cap ${capUse(link)}`, ...properties].filter(Boolean).join(' · '),
+    note: [reason, link.reusable ? null : 'Not ready to use', `cap ${capUse(link)}`, ...properties]
+      .filter(Boolean)
+      .join(' · '),
     disabled: reason !== undefined && link.id !== chosen,
     link,
   }

@@ -7,6 +7,8 @@ const MARGIN = '1200px 0px'
 export function useNear(atOnce: boolean): { near: boolean; ref: (element: Element | null) => void } {
   const [seen, setSeen] = useState(false)
   const near = atOnce || seen
+  // What is there once stays: somebody may be typing in it when the reason goes.
+  if (atOnce && !seen) setSeen(true)
   const ref = useCallback(
     (element: Element | null) => {
       if (element === null || near) return undefined

@@ -20,8 +20,9 @@ interface RuleBlockProps {
  * until then: fields of 200 rules take a second to make.
  */
 export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlockProps) {
-  const { dispatch, added } = useSurroundings()
-  const { near, ref } = useNear(atOnce || added === rule.key)
+  const { dispatch, added, problems } = useSurroundings()
+  const isWrong = Object.keys(problems).some((path) => path.startsWith(`targeting_rules.${at}.`))
+  const { near, ref } = useNear(atOnce || isWrong || added === rule.key)
   const { key } = rule
   const place = at + 1
   return (
