@@ -13,6 +13,7 @@ import { searchEngine, targeting } from '../schema/all.ts'
 import { fieldsOf, type TargetingRow } from '../targetings/columns.ts'
 import { readRules, ruleValues } from '../targetings/read-rules.ts'
 import { settleAccounts } from './accounts.ts'
+import { keptDraft } from './kept-draft.ts'
 
 /** Publishes one publisher link, see `publishTargetings`. */
 export function publishTargeting(db: Db, id: number, by: Actor): Promise<number> {
@@ -67,7 +68,7 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
             entity_id: row.id,
             content: contentOf(draft),
             publishedBy: by.actorUserId,
-            draft,
+            draft: keptDraft(draft),
           },
         ]
       }),

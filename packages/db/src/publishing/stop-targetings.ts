@@ -1,15 +1,15 @@
-import type { TargetingValues } from '@headgate/contract/targetings'
 import type { PublishedTargeting } from '@headgate/domain/snapshot'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../audit.ts'
 import type { Db } from '../database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { settleAccounts } from './accounts.ts'
+import { keptDraft, wholeDraft } from './kept-draft.ts'
 
 interface Live extends Record<string, unknown> {
   entity_id: number
   content: PublishedTargeting
-  draft: TargetingValues | null
+  draft: unknown
 }
 
 /**
@@ -39,7 +39,7 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
       entity_id,
       content: withoutRules(content),
       publishedBy: by.actorUserId,
-      ...(draft && { draft: stopped(draft) }),
+      ...(draft !== null && { draft: stopped(draft) }),
     })),
   ])
   await settleAccounts(db, ids)
@@ -48,7 +48,8 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
 /** What engines go on to know of a link that was made inactive. */
 export const withoutRules = (content: PublishedTargeting): PublishedTargeting => ({ ...content, rules: [] })
 
-function stopped(draft: TargetingValues): TargetingValues {
+function stopped(kept: unknown): Record<string, unknown> {
+  const draft = wholeDraft(kept)
   const targeting_rules = draft.targeting_rules.map((rule) => ({ ...rule, disabled: true }))
-  return { ...draft, is_active: false, targeting_rules }
+  return keptDraft({ ...draft, is_active: false, targeting_rules })
 }

@@ -4,6 +4,7 @@ import type { RuleValues, Targeting } from '@headgate/contract/targetings'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../audit.ts'
 import type { Db } from '../database.ts'
+import { wholeDraft } from '../publishing/kept-draft.ts'
 import type { LinkMaker } from './generated-link.ts'
 import { lockTargetings } from './life.ts'
 import { readRules, ruleValues } from './read-rules.ts'
@@ -28,8 +29,9 @@ export async function restoreRevision(
 ): Promise<{ targeting: Targeting; leftOut: number }> {
   return db.transaction(async (tx) => {
     const [row] = await lockTargetings(tx, [id])
-    const { draft } = await readRevision(tx, id, revision)
-    if (!draft) throw new CallError(errors.cannotRestore, { text: texts.revisionWithoutDraft })
+    const { draft: kept } = await readRevision(tx, id, revision)
+    if (kept === null) throw new CallError(errors.cannotRestore, { text: texts.revisionWithoutDraft })
+    const draft = wholeDraft(kept)
     const published = draft.targeting_rules.filter((rule) => !rule.disabled)
     // Under an inactive link they would be saved as disabled, and never be enabled again.
     if (!row!.isActive && published.length > 0)

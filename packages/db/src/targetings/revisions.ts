@@ -1,6 +1,5 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import type { TargetingRevision } from '@headgate/contract/targeting-revisions'
-import type { TargetingValues } from '@headgate/contract/targetings'
 import type { PublishedTargeting } from '@headgate/domain/snapshot'
 import { diffTargeting, type TargetingDifference } from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
@@ -11,11 +10,11 @@ import { targetingContent } from '../publishing/publish-targeting.ts'
 import { targeting, user } from '../schema/all.ts'
 import { noSuchTargeting } from './read.ts'
 
-/** A publication with what it serves, and the draft it was made of. */
+/** A publication with what it serves, and the draft it was made of as `keptDraft` keeps it. */
 export interface Revision {
   revision: TargetingRevision
   content: PublishedTargeting
-  draft: TargetingValues | null
+  draft: unknown
 }
 
 interface Row extends Record<string, unknown> {
@@ -25,7 +24,7 @@ interface Row extends Record<string, unknown> {
   published_at: Date | string
   is_live: boolean
   content: PublishedTargeting
-  draft: TargetingValues | null
+  draft: unknown
 }
 
 /** Publications of one link, numbered from its first; `where` and `order` are about the row `p`. */
