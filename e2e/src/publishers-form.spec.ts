@@ -99,7 +99,7 @@ test('a form opens on what is stored now, not on what was read before', async ({
 })
 
 test.describe('refusals of the server', () => {
-  test.use({ provoked: /status of 40[049]/ })
+  test.use({ provoked: /status of (40[049]|502)/ })
 
   test('a taken name is said at the field, and the form keeps what was typed', async ({
     adminPage: page,
@@ -127,6 +127,28 @@ test.describe('refusals of the server', () => {
     await expect(page.getByLabel('Details')).toHaveValue('mine')
     const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
     expect(publisher.details).toBe('theirs')
+  })
+
+  test('a save that was refused leaves the focus where it was, on the button or in the field', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/publishers/add')
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await name.fill('kept')
+    await page.route('**/api/publisher', (route) => route.fulfill({ status: 502, body: 'gateway' }))
+    for (const field of [save, name]) {
+      await field.focus()
+      const refused = page.waitForResponse('**/api/publisher')
+      await page.keyboard.press('Enter')
+      await refused
+      await expect(save).toBeEnabled()
+      await expect(field).toBeFocused()
+    }
+    await expect(
+      page.getByRole('alert').filter({ hasText: messages.general.networkError }).first(),
+    ).toBeVisible()
+    await expect(name).toHaveValue('kept')
   })
 
   test('a publisher that does not exist is Page Not Found', async ({ adminPage: page }) => {

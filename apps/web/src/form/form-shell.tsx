@@ -4,6 +4,7 @@ import { messages } from '@headgate/contract/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { CallFailure } from '../lib/call-failure.ts'
+import { useKeepFocus } from '../lib/keep-focus.ts'
 import { LeavePrompt } from './leave-prompt.tsx'
 
 interface FormShellProps<Values> {
@@ -26,6 +27,7 @@ interface FormShellProps<Values> {
 export function FormShell<Values>(props: FormShellProps<Values>) {
   const { form, error, loading, onSubmit } = props
   const { setErrors } = form
+  useKeepFocus(loading)
   useEffect(() => {
     if (error instanceof CallFailure) setErrors(error.fields)
     // A new refusal is a new object; the form's own functions change at every keystroke.

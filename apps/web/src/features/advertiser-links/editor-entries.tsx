@@ -8,6 +8,7 @@ import { lookupQueries } from '../../api/lookups.ts'
 import { findIdenticalLinks, useDeleteLink, useSaveProviderLinks } from '../../api/provider-links.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changedEntries, type Entry, matchesEntry, newEntry, storedEntry, twice } from './editor-entry.ts'
@@ -118,6 +119,7 @@ export function EditorEntries({ providerId, links, wanted, added, onDirty, onSav
 
   const found = entries.filter((entry) => matchesEntry(entry, wanted))
   const busy = checking || saving.isPending
+  useKeepFocus(busy)
   return (
     <form
       noValidate

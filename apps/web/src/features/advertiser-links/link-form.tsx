@@ -9,6 +9,7 @@ import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { LookupOne } from '../../pickers/lookup-one.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askAboutIdentical } from './identical-dialog.tsx'
@@ -71,6 +72,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
   const save = useSaveProviderLink()
   const { tagType } = useLinkFacts(values)
   const busy = checking || save.isPending
+  useKeepFocus(busy)
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
 
   const change = (part: Partial<LinkValues>) => {

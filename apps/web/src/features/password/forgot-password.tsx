@@ -7,6 +7,7 @@ import { FormError } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { OpenPage } from './open-page.tsx'
 
@@ -18,6 +19,7 @@ export function ForgotPassword() {
     onSuccess: () => toast.success(messages.titles.success, messages.auth.resetMailSent),
     onError: (error) => toast.error(messages.titles.error, failureText(error)),
   })
+  useKeepFocus(asking.isPending)
   return (
     <OpenPage title="Forgot password">
       <form noValidate onSubmit={form.onSubmit(({ email }) => asking.mutate(email))}>

@@ -8,6 +8,7 @@ import { FormError } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { OpenPage } from './open-page.tsx'
 
@@ -27,6 +28,7 @@ export function ResetPassword() {
     },
     onError: (error) => toast.error(messages.titles.error, failureText(error)),
   })
+  useKeepFocus(changing.isPending)
   return (
     <OpenPage title="Reset password">
       <form noValidate onSubmit={form.onSubmit(({ password }) => changing.mutate(password))}>

@@ -64,12 +64,12 @@ const active: readonly Column<Publisher>[] = [
 /** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
 const archived: readonly Column<Publisher>[] = [
   id,
-  { id: 'name', header: 'Name', value: (row) => row.name, width: 200 },
-  { id: 'details', header: 'Details', value: (row) => row.details, width: 220 },
-  archivedStatusColumn(100),
-  defaultDomain,
-  isLive,
-  targetings,
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 170 },
+  { id: 'details', header: 'Details', value: (row) => row.details, width: 140 },
+  archivedStatusColumn(90),
+  { ...defaultDomain, width: 150 },
+  isLiveColumn<Publisher>(90),
+  { ...targetings, width: 120 },
   archivedAtColumn('updatedAt'),
   actions,
 ]

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveAlertEmails } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { announce } from '../../ui/announce.ts'
 import { ItemForm } from './item-form.tsx'
 
@@ -12,6 +13,7 @@ import { ItemForm } from './item-form.tsx'
 export function AlertEmails() {
   const { data } = useSuspenseQuery(settingQueries.alertEmails())
   const save = useSaveAlertEmails()
+  useKeepFocus(save.isPending)
   const form = useContractForm(emailConfigForm, { email: data })
   const { saved: success, failed: failure } = messages.emailConfig
   const submit = async (email: string) => {

@@ -13,6 +13,7 @@ import {
 } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageError, PageLoading } from '../../ui/page-state.tsx'
@@ -73,6 +74,7 @@ function Variables({ stored }: { stored: Setting[] }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState(0)
   const save = useSaveVariables()
+  useKeepFocus(save.isPending)
   const removal = useDeleteVariable()
 
   const edit = (at: number, change: Partial<Row>) => {

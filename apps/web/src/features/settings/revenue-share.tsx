@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveShareRevenue } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { announce } from '../../ui/announce.ts'
 import { ItemForm } from './item-form.tsx'
 
@@ -12,6 +13,7 @@ import { ItemForm } from './item-form.tsx'
 export function RevenueShare() {
   const { data } = useSuspenseQuery(settingQueries.shareRevenue())
   const save = useSaveShareRevenue()
+  useKeepFocus(save.isPending)
   const form = useContractForm(revenueShareForm, { share_revenue: String(data) })
   const { saved: success, failed: failure } = messages.revenueShare
   const submit = async (value: string | number) => {

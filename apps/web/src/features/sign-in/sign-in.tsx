@@ -9,6 +9,7 @@ import { FormError } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Sign-in (1 §2): e-mail and password, then on to /. */
@@ -21,6 +22,7 @@ export function SignIn() {
     onSuccess: () => navigate({ to: '/' }),
     onError: (error) => toast.error(messages.titles.error, failureOf(error)),
   })
+  useKeepFocus(opening.isPending)
   return (
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder p="xl" w="100%" maw={400}>
