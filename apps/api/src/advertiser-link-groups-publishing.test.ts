@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getGroup } from '@headgate/contract/group-calls'
+import {
+  groupRevisionContent,
+  groupRevisions,
+  restoreGroupRevision,
+} from '@headgate/contract/group-revisions'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { providerLink, publication, publisherAccount } from '@headgate/db/schema/all'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -107,4 +112,54 @@ test('a refused publication leaves the saved group as it was', async () => {
   assert.equal(answer.status, 400)
   const { data } = await invoke(api.app, getGroup, groups.asAdmin({ params: { id: group.id } }))
   assert.deepEqual([data.advertiser_link_group, data.live], [group, live])
+})
+
+test('a published revision is kept, read and made the draft again; what was disabled comes back as new', async () => {
+  const { rule, links } = groups
+  const third = { weight: 0.5, capacity: 7 }
+  const first = await groups.created({ published: true, description: 'One', rules: [rule(0), rule(1)] })
+  const { id, rules: old } = first.advertiser_link_group
+  await groups.changed(id, {
+    published: true,
+    description: 'Two',
+    rules: [{ ...old[0]!, active: false }, { ...old[1]!, capacity: 9, weight: 40 }, rule(2, third)],
+  })
+  const list = await invoke(api.app, groupRevisions, groups.asAdmin({ params: { id } }))
+  assert.deepEqual(
+    list.data.revisions.map((one) => [one.number, one.is_live, one.published_by]),
+    [
+      [2, true, 'Test User'],
+      [1, false, 'Test User'],
+    ],
+  )
+  const { revision } = list.data.revisions[1]!
+  const read = await invoke(api.app, groupRevisionContent, groups.asAdmin({ params: { id, revision } }))
+  assert.deepEqual(read.data.content, first.live)
+  const live = await groups.served(id)
+  const body = { revision }
+  const { data, status } = await invoke(
+    api.app,
+    restoreGroupRevision,
+    groups.asAdmin({ params: { id }, body }),
+  )
+  assert.equal(status, 200)
+  const { description, rules, status: state } = data.advertiser_link_group
+  assert.deepEqual([description, state, data.left_out], ['One', 'draft', 0])
+  assert.deepEqual(
+    rules.map((one) => [one.advertiser_link_id, one.capacity, one.active]),
+    [
+      [links[0]!.id, 100, true],
+      [links[1]!.id, 100, true],
+      [links[0]!.id, 100, false],
+    ],
+  )
+  assert.notEqual(rules[0]!.id, old[0]!.id)
+  assert.deepEqual([rules[1]!.id, rules[2]!.id], [old[1]!.id, old[0]!.id])
+  assert.deepEqual(await groups.served(id), live)
+  await groups.changed(id, { active: false })
+  const refused = await invoke(api.app, restoreGroupRevision, groups.asAdmin({ params: { id }, body }))
+  assert.equal(refused.message, 'Activate this group before you restore a revision with rules.')
+  const other = { ...body, revision: 999_999 }
+  const none = await invoke(api.app, restoreGroupRevision, groups.asAdmin({ params: { id }, body: other }))
+  assert.equal(none.status, 404)
 })

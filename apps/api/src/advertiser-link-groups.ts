@@ -10,10 +10,16 @@ import {
   updateGroup,
   updateGroups,
 } from '@headgate/contract/group-calls'
+import {
+  groupRevisionContent,
+  groupRevisions,
+  restoreGroupRevision,
+} from '@headgate/contract/group-revisions'
 import { CallError, errors } from '@headgate/contract/errors'
 import * as bulk from '@headgate/db/advertiser-link-groups/bulk'
 import * as life from '@headgate/db/advertiser-link-groups/life'
 import * as groups from '@headgate/db/advertiser-link-groups/read'
+import * as revisions from '@headgate/db/advertiser-link-groups/revisions'
 import * as saves from '@headgate/db/advertiser-link-groups/save'
 import { readHistory } from '@headgate/db/history'
 import { route } from '@headgate/server/route'
@@ -60,6 +66,17 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
     else throw new CallError(errors.invalidInput)
     return body
   })
+
+  route(app, groupRevisions, ({ params, query }) => revisions.listGroupRevisions(db, params.id, query))
+
+  route(app, groupRevisionContent, async ({ params }) => {
+    const { revision, content } = await revisions.readGroupRevision(db, params.id, params.revision)
+    return { revision, content }
+  })
+
+  route(app, restoreGroupRevision, ({ params, body, by }) =>
+    revisions.restoreGroupRevision(db, by, params.id, body.revision, body.updated_at),
+  )
 
   route(app, groupHistory, async ({ params, query }) => {
     const { history, total } = await readHistory(db, 'advertiser_link_group', params.id, query)

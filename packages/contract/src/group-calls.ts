@@ -82,7 +82,7 @@ export const groupOptions = call({
   data: z.object({ advertiser_link_groups: z.array(groupOption) }),
 })
 
-const groupDetail = one.extend({
+export const groupDetail = one.extend({
   /** What engines serve now; null before it is published for the first time. */
   live: publishedGroup.nullable(),
   previous_id: z.number().nullable(),

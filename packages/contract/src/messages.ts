@@ -326,6 +326,7 @@ export const messages = {
     cannotRemoveMany: 'Oops!! Not able to permanently delete advertiser link groups!',
     cannotRestoreMany: 'Oops!! Not able to restore advertiser link groups',
     cannotUpdateStatusMany: 'Oops!! Not able to update advertiser link groups status.',
+    restoreInactive: 'Activate this group before you restore a revision with rules.',
   },
   report: {
     loadFailed: 'Unable to load dashboard report data!',

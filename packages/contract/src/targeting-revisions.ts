@@ -2,24 +2,12 @@ import { z } from 'zod'
 import { call, id, idParams } from './call.ts'
 import { qualityScores, targetingTypes } from './constants.ts'
 import { historyEntry, historyQuery } from './history.ts'
+import { type PublishedRevision, publishedRevision } from './revisions.ts'
 import { targeting } from './targetings.ts'
 
 const section = '2 §4.1 Draft and published'
 
-/** One publication of a publisher link. */
-const targetingRevision = z.object({
-  /** Names it in the calls below. */
-  revision: z.number(),
-  /** Counts the publications of this link from 1: what people read. */
-  number: z.number(),
-  /** Name or e-mail; the system when nobody published it by hand. */
-  published_by: z.string(),
-  /** ISO 8601, UTC. */
-  published_at: z.string(),
-  /** What engines serve now. */
-  is_live: z.boolean(),
-})
-export type TargetingRevision = z.infer<typeof targetingRevision>
+export type TargetingRevision = PublishedRevision
 
 /** What engines serve: `PublishedTargeting` of the domain, as `diffTargeting` and `contentOfValues` take it. */
 const servedContent = z.object({
@@ -40,16 +28,17 @@ const servedContent = z.object({
       ),
     }),
   ),
-  filters: z.object({
-    ip_list_proxy: z.boolean(),
-    ip_list_too_many_per_ip: z.boolean(),
-    minimum_chrome_version: z.boolean(),
-    minimum_windows_version: z.boolean(),
-    short_keywords: z.boolean(),
-    latency: z.number().nullable(),
-    high_paying_keywords_percentage: z.number().nullable(),
-    disable_filters_temporarily: z.boolean(),
-  }),
+  filters: targeting
+    .pick({
+      ip_list_proxy: true,
+      ip_list_too_many_per_ip: true,
+      minimum_chrome_version: true,
+      minimum_windows_version: true,
+      short_keywords: true,
+      latency: true,
+      high_paying_keywords_percentage: true,
+    })
+    .extend({ disable_filters_temporarily: z.boolean() }),
   warmup_mode: z.boolean(),
   pass_referrer: z.boolean(),
   custom_fallback: z.string().nullable(),
@@ -79,7 +68,7 @@ export const targetingRevisions = call({
   section,
   params: idParams,
   query: historyQuery,
-  data: z.object({ revisions: z.array(targetingRevision), total: z.number() }),
+  data: z.object({ revisions: z.array(publishedRevision), total: z.number() }),
 })
 
 export const targetingRevisionContent = call({
@@ -89,7 +78,7 @@ export const targetingRevisionContent = call({
   summary: 'What one revision of a publisher link serves.',
   section,
   params: z.object({ id, revision: id }),
-  data: z.object({ revision: targetingRevision, content: servedContent, names: targetNames }),
+  data: z.object({ revision: publishedRevision, content: servedContent, names: targetNames }),
 })
 
 /**
@@ -104,7 +93,7 @@ export const liveTargeting = call({
   section,
   params: idParams,
   data: z.object({
-    live: z.object({ revision: targetingRevision, content: servedContent }).nullable(),
+    live: z.object({ revision: publishedRevision, content: servedContent }).nullable(),
     names: targetNames,
   }),
 })

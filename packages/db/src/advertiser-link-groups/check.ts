@@ -12,10 +12,11 @@ export async function refuseProblems(
   db: Db,
   values: GroupValues,
   stored: readonly GroupRule[],
+  chosenBefore = false,
 ): Promise<void> {
   const rules = new Map(stored.map((rule) => [rule.id, rule]))
   const problems = {
-    ...chosenLinkProblems(values, await linksOf(db, values), rules),
+    ...chosenLinkProblems(values, await linksOf(db, values), rules, chosenBefore),
     // An id that does not exist is as good as none: the field's own text says what to do.
     ...groupProblems({ ...values, ...(await knownProperties(db, values)) }, rules),
   }

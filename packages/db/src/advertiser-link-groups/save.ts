@@ -46,7 +46,8 @@ export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDe
 /**
  * Changes what is sent of a group that is not archived. The active flag is served at once; anything else makes the
  * group a draft until it is published, and what engines serve stays (DESIGN §6). `readAt` is the `updated_at` that
- * the form was filled from. Throws CallError: 400 with the text of each refused field, 404, 409.
+ * the form was filled from. What is `restored` was chosen before, so its advertiser links need not be open to a new
+ * choice. Throws CallError: 400 with the text of each refused field, 404, 409.
  */
 export function updateGroup(
   db: Db,
@@ -54,6 +55,7 @@ export function updateGroup(
   id: number,
   sent: GroupSave,
   readAt?: string,
+  origin: 'form' | 'restored' = 'form',
 ): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -72,7 +74,7 @@ export function updateGroup(
     )
     // A flag that is switched in the list must not fail for a link that somebody has changed since.
     if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
-      await refuseProblems(tx, values, before.rules)
+      await refuseProblems(tx, values, before.rules, origin === 'restored')
     const after = await write(tx, by, before, values, sent)
     if (sent.rules) await refuseRingsOfGroup(tx, id)
     if (values.published && sent.published) await publishGroup(tx, id, by)

@@ -1,7 +1,8 @@
+import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
 import { CallError, errors } from '@headgate/contract/errors'
 import { groupCapacity } from '@headgate/domain/group-capacity'
 import type { PublishedGroup } from '@headgate/domain/snapshot'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, isNull, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
 import type { Db } from '../database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
@@ -30,7 +31,8 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
       .orderBy(asc(advertiserLinkGroup.id))
       .for('update')
     if (rows.length < new Set(ids).size) throw new CallError(errors.notFound)
-    const contents = await groupContents(tx, rows)
+    const rules = await rulesOf(tx, rows)
+    const contents = new Map(rows.map((row) => [row.id, contentOf(row, rules.get(row.id) ?? [])]))
     const publishedAt = new Date()
     await tx.execute(sql`
       update advertiser_link_group g set status = 'published', published_at = ${publishedAt.toISOString()}::timestamptz,
@@ -58,6 +60,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
           entity_id: row.id,
           content: contents.get(row.id)!,
           publishedBy: by.actorUserId,
+          draft: draftOf(row, rules.get(row.id) ?? []),
         },
       ]),
     )
@@ -66,42 +69,53 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
   })
 }
 
-/** What engines would serve if the drafts were published now. */
-export async function groupContents(
-  db: Db,
-  groups: readonly GroupRow[],
-): Promise<Map<number, PublishedGroup>> {
-  const rules = await db
+type RuleRow = typeof groupRule.$inferSelect
+
+/** The rules of each group in their order, without archived ones. */
+async function rulesOf(db: Db, groups: readonly GroupRow[]): Promise<Map<number, RuleRow[]>> {
+  const ids = groups.map((group) => group.id)
+  const rows = await db
     .select()
     .from(groupRule)
-    .where(
-      and(
-        anyOf(
-          groupRule.advertiserLinkGroupId,
-          groups.map((group) => group.id),
-        ),
-        eq(groupRule.active, true),
-        isNull(groupRule.archivedAt),
-      ),
-    )
+    .where(and(anyOf(groupRule.advertiserLinkGroupId, ids), isNull(groupRule.archivedAt)))
     .orderBy(asc(groupRule.priority), asc(groupRule.id))
-  const rulesOf = Map.groupBy(rules, (rule) => rule.advertiserLinkGroupId)
-  return new Map(
-    groups.map((group) => {
-      const own = rulesOf.get(group.id) ?? []
-      return [
-        group.id,
-        {
-          targeting_type: group.targeting,
-          capacity: groupCapacity(own),
-          rules: own.map((rule) => ({
-            id: rule.id,
-            capacity: rule.capacity,
-            weight: group.targeting === 'waterfall' || rule.weight === null ? null : Number(rule.weight),
-            provider_link_id: rule.advertiserLinkId,
-          })),
-        },
-      ]
-    }),
-  )
+  return Map.groupBy(rows, (rule) => rule.advertiserLinkGroupId)
+}
+
+const toNumber = (percent: string | null) => (percent === null ? null : Number(percent))
+
+function contentOf(group: GroupRow, rules: readonly RuleRow[]): PublishedGroup {
+  return {
+    targeting_type: group.targeting,
+    capacity: groupCapacity(rules),
+    rules: rules
+      .filter((rule) => rule.active)
+      .map((rule) => ({
+        id: rule.id,
+        capacity: rule.capacity,
+        weight: group.targeting === 'waterfall' ? null : toNumber(rule.weight),
+        provider_link_id: rule.advertiserLinkId,
+      })),
+  }
+}
+
+/** What was published, as the form would send it: kept to restore it. */
+function draftOf(group: GroupRow, rules: readonly RuleRow[]): Omit<GroupValues, 'active' | 'published'> {
+  return {
+    description: group.description,
+    platforms: group.platforms,
+    search_engines: group.searchEngines,
+    tag_types: group.tagTypes,
+    quality_scores: group.qualityScores as GroupValues['quality_scores'],
+    targeting: group.targeting,
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      capacity: rule.capacity,
+      weight: toNumber(rule.weight),
+      revenue_share: toNumber(rule.revenueShare),
+      active: rule.active,
+      advertiser_id: rule.advertiserId,
+      advertiser_link_id: rule.advertiserLinkId,
+    })),
+  }
 }

@@ -1,54 +1,23 @@
 import { CallError, errors } from '@headgate/contract/errors'
-import type { TargetingRevision } from '@headgate/contract/targeting-revisions'
 import type { PublishedTargeting } from '@headgate/domain/snapshot'
 import { diffTargeting, type TargetingDifference } from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../database.ts'
-import { shownName, type HistoryPage } from '../history.ts'
-import { pageOf } from '../list.ts'
+import type { HistoryPage } from '../history.ts'
 import { targetingContent } from '../publishing/publish-targeting.ts'
-import { targeting, user } from '../schema/all.ts'
+import {
+  pageOfRevisions,
+  type Revision as PublicationRevision,
+  selectRevisions as selectPublications,
+} from '../publishing/revisions.ts'
+import { targeting } from '../schema/all.ts'
 import { noSuchTargeting } from './read.ts'
 
 /** A publication with what it serves, and the draft it was made of as `keptDraft` keeps it. */
-export interface Revision {
-  revision: TargetingRevision
-  content: PublishedTargeting
-  draft: unknown
-}
+export type Revision = PublicationRevision<PublishedTargeting>
 
-interface Row extends Record<string, unknown> {
-  revision: string
-  number: number
-  published_by: string | null
-  published_at: Date | string
-  is_live: boolean
-  content: PublishedTargeting
-  draft: unknown
-}
-
-/** Publications of one link, numbered from its first; `where` and `order` are about the row `p`. */
-async function selectRevisions(db: Db, id: number, where: SQL, page?: SQL): Promise<Revision[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select p.revision, p.number, ${shownName} as published_by, p.created_at as published_at, p.content, p.draft,
-      exists (select from engine_state s
-        where s.kind = 'targeting' and s.entity_id = ${id} and s.revision = p.revision) as is_live
-    from (select publication.*, row_number() over (order by revision)::int as number
-        from publication where kind = 'targeting' and entity_id = ${id}) as p
-      left join ${user} on ${user.id} = p.published_by
-    where ${where} order by p.revision desc ${page ?? sql``}`)
-  return rows.map(({ revision, published_by, published_at, content, draft, ...row }) => ({
-    revision: {
-      revision: Number(revision),
-      number: row.number,
-      published_by: published_by ?? 'System',
-      published_at: new Date(published_at).toISOString(),
-      is_live: row.is_live,
-    },
-    content,
-    draft,
-  }))
-}
+const selectRevisions = (db: Db, id: number, where: SQL): Promise<Revision[]> =>
+  selectPublications(db, 'targeting', id, where)
 
 async function readRow(db: Db, id: number) {
   const [row] = await db.select().from(targeting).where(eq(targeting.id, id))
@@ -57,13 +26,9 @@ async function readRow(db: Db, id: number) {
 }
 
 /** Published revisions, the latest first. Throws CallError 404. */
-export async function listRevisions(db: Db, id: number, { page, limit }: HistoryPage) {
+export async function listRevisions(db: Db, id: number, page: HistoryPage) {
   await readRow(db, id)
-  const part = pageOf({ page, size: limit })
-  const revisions = await selectRevisions(db, id, sql`true`, sql`limit ${part.limit} offset ${part.offset}`)
-  const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from publication where kind = 'targeting' and entity_id = ${id}`)
-  return { revisions: revisions.map((one) => one.revision), total: rows[0]!.total }
+  return pageOfRevisions(db, 'targeting', id, page)
 }
 
 /** One published revision of a link. Throws CallError 404. */

@@ -44,12 +44,15 @@ export function chosenLinkProblems(
   values: GroupValues,
   links: ReadonlyMap<number, ChosenLink>,
   stored: ReadonlyMap<number, { advertiser_link_id: number }>,
+  chosenBefore = false,
 ): Problems {
   const problems: Problems = {}
   for (const [index, rule] of values.rules.entries()) {
     if (rule.advertiser_link_id === null || rule.advertiser_id === null) continue
     const link = links.get(rule.advertiser_link_id)
-    const kept = rule.id !== null && stored.get(rule.id)?.advertiser_link_id === rule.advertiser_link_id
+    const kept =
+      chosenBefore ||
+      (rule.id !== null && stored.get(rule.id)?.advertiser_link_id === rule.advertiser_link_id)
     const text =
       link?.provider_id !== rule.advertiser_id
         ? messages.groups.advertiserLinkRequired
