@@ -28,8 +28,11 @@ export interface ViewOf {
   findIds: () => Promise<number[]>
 }
 
-/** Engines feed back every 5 s (E8); until then nobody knows better. */
+/** Engines feed back every 5 s (E8): a view by live figures that is older is found again behind the answer. */
 const LIVE_MS = 5_000
+
+/** Older than this it is not answered any more: lists may be a minute behind (DESIGN §7), of which engines take some. */
+const OLDEST_LIVE_MS = 30_000
 
 /** Views kept for each handle, and the largest page worth keeping. */
 const MOST_VIEWS = 2_000
@@ -40,13 +43,26 @@ interface Kept {
   at: number
   value: Promise<unknown>
 }
+type Views = Map<string, Kept>
 
 /** By handle, so that what a transaction sees before its end stays its own. */
-const views = new WeakMap<Db, Map<string, Kept>>()
+const views = new WeakMap<Db, Views>()
+
+function keep<T>(kept: Views, key: string, version: string, make: () => Promise<T>): Promise<T> {
+  // Query builders ask again each time they are awaited; a promise asks once.
+  const value = Promise.try(make)
+  kept.delete(key)
+  kept.set(key, { version, at: Date.now(), value })
+  if (kept.size > MOST_VIEWS) kept.delete(kept.keys().next().value!)
+  value.catch(() => {
+    if (kept.get(key)?.value === value) kept.delete(key)
+  })
+  return value
+}
 
 /**
  * What `make` answers, remembered under a key for as long as `version` is the same: then it is what `make` would answer
- * now. Callers that ask at once share one answer. Failures are not remembered.
+ * now, live figures apart. Callers that ask at once share one answer. Failures are not remembered.
  */
 function remembered<T>(
   db: Db,
@@ -57,23 +73,26 @@ function remembered<T>(
 ): Promise<T> {
   const kept = views.getOrInsertComputed(db, () => new Map<string, Kept>())
   const found = kept.get(key)
-  const now = Date.now()
-  if (found?.version === version && !(isLive && now - found.at > LIVE_MS)) return found.value as Promise<T>
-  // Query builders ask again each time they are awaited; a promise asks once.
-  const value = Promise.try(make)
-  kept.delete(key)
-  kept.set(key, { version, at: now, value })
-  if (kept.size > MOST_VIEWS) kept.delete(kept.keys().next().value!)
-  value.catch(() => {
-    if (kept.get(key)?.value === value) kept.delete(key)
-  })
+  const age = found ? Date.now() - found.at : Infinity
+  if (found?.version !== version || (isLive && age > OLDEST_LIVE_MS)) return keep(kept, key, version, make)
+  const value = found.value as Promise<T>
+  if (isLive && age > LIVE_MS) {
+    found.at = Date.now()
+    make().then(
+      (newer) => {
+        if (kept.get(key) === found) void keep(kept, key, version, () => Promise.resolve(newer))
+      },
+      // What is kept serves on; the next caller tries again.
+      () => void (found.at -= age),
+    )
+  }
   return value
 }
 
 /**
  * Page and total of a list (decision 0137). Both are remembered until somebody changes a table that they read, which one
  * small question tells, exactly: changes are counted in the transactions that make them. What depends on live figures
- * is remembered for 5 s at most.
+ * is found again behind the answer when it is older than 5 s, and never answered when older than 30.
  */
 export async function findView(db: Db, view: ViewOf): Promise<View> {
   const { table, reads, live } = view

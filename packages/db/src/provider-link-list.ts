@@ -161,6 +161,8 @@ function toProviderLink(row: Row & ProviderLink): ProviderLink {
 
 const liveOrders = new Set(['cap_consumed', 'remaining_cap', 'is_traffic_flowing', 'is_live', 'last_live'])
 
+const nameTables = ['provider', 'platform', 'search_engine', 'tag_type', 'traffic_source']
+
 /** Tables of rules, which only some filters read. */
 const ruleTables = [
   'targeting',
@@ -185,10 +187,7 @@ export async function listProviderLinks(
     query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
   const view = await findView(db, {
     table: 'provider_link',
-    reads: [
-      ...['provider', 'platform', 'search_engine', 'tag_type', 'traffic_source'],
-      ...(reachesRules ? ruleTables : []),
-    ],
+    reads: reachesRules ? [...nameTables, ...ruleTables] : nameTables,
     filters,
     query,
     live: { total, page: liveOrders.has(order_by) },
