@@ -9,6 +9,7 @@ import {
 } from '@headgate/contract/providers'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
+import { act, bulk, rowOf, toast } from './support/archive-list.ts'
 import { startPartnerApi } from './support/partner-api.ts'
 import { uniqueWord } from './support/publishers.ts'
 import type { ApiSession } from './support/session.ts'
@@ -16,19 +17,9 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const { providers, credentials, general } = messages
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const open = async (page: Page, word: string, more = '') => {
   await page.goto(`/advertisers?q=${word}${more}`)
   await expect(page.getByRole('table')).toBeVisible()
-}
-const act = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-const bulk = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: /^Bulk actions/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
 }
 
 async function makeAdvertisers(
@@ -72,12 +63,12 @@ test('every column of the documents, in both tabs (V1)', async ({ adminPage: pag
     'In CSV upload',
     'Actions',
   ])
-  await expect(row(page, `${word} 1`)).toContainText('Bing feed')
+  await expect(rowOf(page, `${word} 1`)).toContainText('Bing feed')
   await page.getByRole('tab', { name: /^Archived Advertisers/ }).click()
   await expect(page).toHaveURL(/archived=true/)
   await open(page, word, '&archived=true')
   await expect(page.getByRole('columnheader', { name: 'Archived at (UTC)' })).toBeVisible()
-  await expect(row(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(rowOf(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
 })
 
 test('the three toggles flip when the server agrees (V1)', async ({ adminPage: page, admin }) => {

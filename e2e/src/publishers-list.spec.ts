@@ -4,25 +4,15 @@ import { systemActor } from '@headgate/db/audit'
 import { setConversationId } from '@headgate/db/conversations'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
+import { act, bulk, rowOf, toast } from './support/archive-list.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { publishers, general } = messages
 
-/** The row of a publisher; its header cells are no rows of data. */
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const open = async (page: Page, word: string, more = '') => {
   await page.goto(`/publishers?q=${word}${more}`)
   await expect(page.getByRole('table')).toBeVisible()
-}
-const act = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-const bulk = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: /^Bulk actions/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
 }
 
 test('every column of the documents, in both tabs (P1)', async ({ adminPage: page, admin }) => {
@@ -41,11 +31,11 @@ test('every column of the documents, in both tabs (P1)', async ({ adminPage: pag
     'Targetings',
     'Actions',
   ])
-  await expect(row(page, `${word} 1`)).toContainText(`${made[0]!.id}`)
-  await expect(row(page, `${word} 1`)).toContainText('Weekly invoice')
+  await expect(rowOf(page, `${word} 1`)).toContainText(`${made[0]!.id}`)
+  await expect(rowOf(page, `${word} 1`)).toContainText('Weekly invoice')
   await page.goto(`/publishers?archived=true&q=${word}`)
   await expect(page.getByRole('columnheader', { name: 'Archived at (UTC)' })).toBeVisible()
-  await expect(row(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(rowOf(page, `${word} 2`)).toContainText(new Date().toISOString().slice(0, 10))
 })
 
 test('typing filters after a pause, Enter at once, and the address restores the view (T1, T5)', async ({
@@ -113,7 +103,7 @@ test('a name is edited in place: Enter saves, Escape cancels, empty is refused (
   await page.getByRole('button', { name: `Edit Details of ${word} renamed` }).click()
   await page.getByRole('textbox', { name: `Details of ${word} renamed` }).fill('Monthly invoice')
   await page.keyboard.press('Enter')
-  await expect(row(page, word)).toContainText('Monthly invoice')
+  await expect(rowOf(page, word)).toContainText('Monthly invoice')
 })
 
 test('line breaks of the details survive an edit in place', async ({ adminPage: page, admin }) => {
@@ -124,7 +114,7 @@ test('line breaks of the details survive an edit in place', async ({ adminPage: 
   await page.getByRole('textbox', { name: `Details of ${word} 1` }).press('End')
   await page.keyboard.type(' three')
   await page.keyboard.press('Enter')
-  await expect(row(page, word)).toContainText('three')
+  await expect(rowOf(page, word)).toContainText('three')
   const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
   expect(publisher.details?.split('\n')).toHaveLength(2)
 })

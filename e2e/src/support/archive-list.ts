@@ -10,7 +10,13 @@ export const rowOf = (page: Page, text: string): Locator => page.getByRole('row'
 /** Takes an entry of a row's menu. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Takes an entry of the menu of bulk actions. */
+export async function bulk(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^Bulk actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Agrees in the open question. */

@@ -1,4 +1,5 @@
 import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { NO_VALUE } from '../../../lib/no-value.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
@@ -76,7 +77,7 @@ const active: readonly Column<TargetingRow>[] = [
     hint: 'Of the current UTC day',
     value: (row) => row.cap_consumed,
     cell: (row) => <CapCell row={row} />,
-    width: 160,
+    width: 170,
     align: 'end',
   },
   trafficFlowingColumn(165, 'Is Traffic Flowing?'),
@@ -85,7 +86,7 @@ const active: readonly Column<TargetingRow>[] = [
     id: 'last_live',
     header: 'last Live (UTC)',
     value: (row) => row.last_live,
-    format: (row) => formatMoment(row.last_live),
+    format: (row) => formatMoment(row.last_live) || NO_VALUE,
     width: 150,
   },
   actions,

@@ -33,7 +33,7 @@ export function TargetFilters({ search: applied, onFilter: apply, onSearch, onCl
       <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
         <FilterText
           label="Search text"
-          placeholder="Publisher, link or description"
+          placeholder="Publisher, id, link or notes"
           w={240}
           value={search.q ?? ''}
           onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
