@@ -1,4 +1,4 @@
-import { CallError, errors } from '@headgate/contract/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { ProviderLink, ProviderLinkValues } from '@headgate/contract/provider-links'
 import {
@@ -69,7 +69,7 @@ export async function linksOfProvider(db: Db, providerId: number) {
 export async function saveProviderLink(db: Db, by: Actor, save: ProviderLinkSave): Promise<ProviderLink> {
   return db.transaction(async (tx) => {
     const problems = await problemsOf(tx, save)
-    if (Object.keys(problems).length > 0) throw refused(problems)
+    if (Object.keys(problems).length > 0) throw refusedFields(problems)
     const id = await writeLink(tx, by, save as CheckedProviderLink & ProviderLinkSave)
     const link = await getProviderLink(tx, id)
     // Last in the transaction, because it holds up every other writer.
@@ -91,18 +91,13 @@ export async function saveProviderLinks(
     for (const [at, save] of own.entries())
       for (const [field, text] of Object.entries(await problemsOf(tx, save)))
         problems[`links.${at}.${field}`] = text
-    if (Object.keys(problems).length > 0) throw refused(problems)
+    if (Object.keys(problems).length > 0) throw refusedFields(problems)
     const ids: number[] = []
     for (const save of own) ids.push(await writeLink(tx, by, save as CheckedProviderLink & ProviderLinkSave))
     const links = await readProviderLinks(tx, ids)
     await serveProviderLink(tx, ids)
     return links
   })
-}
-
-function refused(fields: Record<string, string>): CallError {
-  const texts = [...new Set(Object.values(fields))]
-  return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0]! }), fields })
 }
 
 /**

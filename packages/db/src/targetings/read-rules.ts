@@ -1,4 +1,5 @@
 import type { RuleTarget, RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import { targetValues } from '@headgate/domain/targeting-form/payload'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 
@@ -66,11 +67,6 @@ export function ruleValues(rule: TargetingRule): RuleValues {
     disabled: rule.disabled,
     comment: rule.comment,
     priority: rule.priority,
-    provider_details: rule.provider_details.map((target) => ({
-      traffic: target.traffic,
-      provider_id: target.provider_id,
-      provider_link: target.provider_link,
-      advertiser_link_group_id: target.advertiser_link_group_id,
-    })),
+    provider_details: rule.provider_details.map(targetValues),
   }
 }

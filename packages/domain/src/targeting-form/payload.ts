@@ -1,4 +1,10 @@
-import { blankTargeting, type RuleValues, type TargetingValues } from '@headgate/contract/targetings'
+import {
+  blankTargeting,
+  type RuleTarget,
+  type RuleTargetValues,
+  type RuleValues,
+  type TargetingValues,
+} from '@headgate/contract/targetings'
 import { textFields, type RuleDraft, type TargetingDraft } from './draft.ts'
 import { withoutQuery, withScheme } from './link-check.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
@@ -32,12 +38,17 @@ function ruleValues(rule: RuleDraft): RuleValues {
     disabled: rule.disabled,
     comment: rule.comment.trim() || null,
     priority: null,
-    provider_details: rule.provider_details.map((target) => ({
-      traffic: target.traffic,
-      provider_id: target.provider_id,
-      provider_link: target.provider_link,
-      advertiser_link_group_id: target.advertiser_link_group_id,
-    })),
+    provider_details: rule.provider_details.map(targetValues),
+  }
+}
+
+/** An entry of a rule as it is sent: its properties follow from what it sends to. */
+export function targetValues(target: RuleTarget): RuleTargetValues {
+  return {
+    traffic: target.traffic,
+    provider_id: target.provider_id,
+    provider_link: target.provider_link,
+    advertiser_link_group_id: target.advertiser_link_group_id,
   }
 }
 
