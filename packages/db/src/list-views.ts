@@ -60,6 +60,18 @@ function keep<T>(kept: Views, key: string, version: string, make: () => Promise<
   return value
 }
 
+/** Finds again what is kept while it serves on; when that fails the next caller tries. */
+async function renew(kept: Kept, make: () => Promise<unknown>): Promise<void> {
+  const { at } = kept
+  kept.at = Date.now()
+  try {
+    const value = await make()
+    kept.value = Promise.resolve(value)
+  } catch {
+    kept.at = at
+  }
+}
+
 /**
  * What `make` answers, remembered under a key for as long as `version` is the same: then it is what `make` would answer
  * now, live figures apart. Callers that ask at once share one answer. Failures are not remembered.
@@ -76,16 +88,7 @@ function remembered<T>(
   const age = found ? Date.now() - found.at : Infinity
   if (found?.version !== version || (isLive && age > OLDEST_LIVE_MS)) return keep(kept, key, version, make)
   const value = found.value as Promise<T>
-  if (isLive && age > LIVE_MS) {
-    found.at = Date.now()
-    make().then(
-      (newer) => {
-        if (kept.get(key) === found) void keep(kept, key, version, () => Promise.resolve(newer))
-      },
-      // What is kept serves on; the next caller tries again.
-      () => void (found.at -= age),
-    )
-  }
+  if (isLive && age > LIVE_MS) void renew(found, make)
   return value
 }
 
