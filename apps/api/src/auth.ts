@@ -1,11 +1,13 @@
 import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/auth'
 import { limits } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
 import { writeAudit } from '@headgate/db/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/password'
 import { endSession, findLiveSession, openSession } from '@headgate/db/sessions'
 import { saveUserDevice } from '@headgate/db/user-devices'
 import { findUserByEmail } from '@headgate/db/users'
+import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
 import type { Calls } from './calls.ts'
@@ -76,6 +78,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
         fcmToken: body.fcm_token,
         subscribed: body.subscription,
       })
-      return null
+      const { subscribed, unsubscribed } = messages.push
+      return withMessage(null, body.subscription ? subscribed : unsubscribed)
     })
 }

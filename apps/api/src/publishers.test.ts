@@ -59,6 +59,7 @@ test('a new publisher comes back whole, is recorded and served', async () => {
     default_domain: name,
     is_live: false,
     no_of_targetings: 0,
+    publisher_info: { name: 'New one' },
     has_account: false,
     skype_conversation_id: null,
     archivedAt: null,

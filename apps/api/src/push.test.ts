@@ -15,7 +15,10 @@ const subscription = JSON.stringify({ endpoint: 'https://push.example/1', keys: 
 
 async function subscribe(token: string, device_id: string, on = true) {
   const body = { subscription: on, device_id, fcm_token: on ? subscription : null }
-  assert.equal((await invoke(api.app, userSubscribe, { token, body })).status, 200)
+  const { status, message } = await invoke(api.app, userSubscribe, { token, body })
+  assert.equal(status, 200)
+  const text = on ? 'This device is subscribed to notifications.' : 'This device is unsubscribed.'
+  assert.equal(message, text)
 }
 
 async function queued() {

@@ -62,6 +62,30 @@ test('two processes run what is due once a period', async () => {
   assert.equal(runs, 3)
 })
 
+test('a run that waits holds up no other where runs may be side by side', async () => {
+  const begun: string[] = []
+  const { promise: release, resolve } = Promise.withResolvers<void>()
+  const definition = defineJob({
+    name: 'waiting',
+    payload: z.object({}),
+    everyMinutes: 60,
+    timeoutSeconds: 30,
+    sideBySide: 2,
+  })
+  const waiting = handle(definition, async () => {
+    begun.push('run')
+    await release
+  })
+  const queue = await start([waiting])
+  try {
+    await queue.enqueueDue(inDays(1))
+    await until('two runs at once', () => begun.length === 2)
+  } finally {
+    resolve()
+    await queue.stop()
+  }
+})
+
 test('a run that fails is tried again', async () => {
   const seen: string[] = []
   const definition = defineJob({

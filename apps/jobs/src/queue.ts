@@ -72,9 +72,10 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 }
 
 async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs = TICK_MS }: QueueOptions) {
-  const { name, payload } = handler.definition
+  const { name, payload, sideBySide = 1 } = handler.definition
   const pollingIntervalSeconds = Math.max(0.5, Math.min(2, tickMs / 1_000))
-  await boss.work<object>(name, { pollingIntervalSeconds }, async (jobs) => {
+  const options = { pollingIntervalSeconds, localConcurrency: sideBySide }
+  await boss.work<object>(name, options, async (jobs) => {
     for (const job of jobs) {
       const ofJob = log.child({ job: name, job_id: job.id })
       const started = Date.now()

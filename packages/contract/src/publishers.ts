@@ -16,6 +16,8 @@ export const publisher = z.object({
   /** Whether a user belongs to it: without one nobody can act as it. */
   has_account: z.boolean(),
   skype_conversation_id: z.string().nullable(),
+  /** The name once more, where the documents read it too (1 §3). */
+  publisher_info: z.object({ name: z.string() }),
   archivedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

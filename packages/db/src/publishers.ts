@@ -72,6 +72,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 function toPublisher(row: Row): Publisher {
   return {
     ...row,
+    publisher_info: { name: row.name },
     archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -8,6 +8,8 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly everyMinutes?: number
   /** A run that takes longer is given up and tried again. */
   readonly timeoutSeconds: number
+  /** Runs side by side in one process, for work that waits for others: a slow mail server must not hold up every mail. */
+  readonly sideBySide?: number
 }
 
 export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> {

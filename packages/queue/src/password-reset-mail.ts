@@ -10,4 +10,5 @@ export const passwordResetMail = defineJob({
   name: 'password-reset-mail',
   payload: z.object({ email: z.string() }),
   timeoutSeconds: 120,
+  sideBySide: 5,
 })

@@ -17,6 +17,7 @@ export const pushSend = defineJob({
     body: z.string().max(1_000),
   }),
   timeoutSeconds: 60,
+  sideBySide: 5,
 })
 
 /**
