@@ -1,4 +1,4 @@
-import { InputBase, type InputBaseProps } from '@mantine/core'
+import { InputBase, type InputBaseProps, Text } from '@mantine/core'
 import { type Ref, useState } from 'react'
 
 interface NumberFieldProps extends Pick<
@@ -9,6 +9,8 @@ interface NumberFieldProps extends Pick<
   'aria-describedby'?: string | undefined
   ref?: Ref<HTMLInputElement>
   placeholder?: string
+  /** Stands behind the number where no label says it: '%'. */
+  unit?: string
   /** Null is an emptied field. */
   value: number | null
   /** Places behind the point that may be typed. */
@@ -22,7 +24,7 @@ interface NumberFieldProps extends Pick<
  * A number from 0. What is typed stays as it is typed until the field is left (a controlled number would lose the 0
  * of '33.0'), and anything that is no such number is not taken.
  */
-export function NumberField({ value, decimals = 0, max, onChange, ...rest }: NumberFieldProps) {
+export function NumberField({ value, decimals = 0, max, unit, onChange, ...rest }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = (text: string) => {
     const plain = text.replaceAll(',', '').trim()
@@ -36,6 +38,7 @@ export function NumberField({ value, decimals = 0, max, onChange, ...rest }: Num
   return (
     <InputBase
       {...rest}
+      {...(unit !== undefined && { rightSection: <Text size="xs">{unit}</Text>, rightSectionWidth: 26 })}
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? formatted(value, decimals)}

@@ -23,7 +23,8 @@ export function LinkNote({ fits, held }: LinkNoteProps) {
       {held === undefined ? null : (
         <p className={classes.line} title={propertiesOf(held)}>
           {reason === undefined ? null : <strong data-tone="wrong">{reason} </strong>}
-          Cap consumed {capUse(held)} · {held.link_source_identifier_value}
+          {held.remaining_cap === null ? 'No cap' : `Cap consumed ${capUse(held)}`} ·{' '}
+          {held.link_source_identifier_value}
         </p>
       )}
     </div>

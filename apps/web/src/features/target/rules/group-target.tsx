@@ -74,7 +74,7 @@ function GroupNote({ group }: { group: GroupOption }) {
   return (
     <p>
       {reason === undefined ? null : <strong data-tone="wrong">{reason} </strong>}
-      Cap consumed {capacityUse(group)}
+      {group.remaining_capacity === null ? 'No cap' : `Cap consumed ${capacityUse(group)}`}
     </p>
   )
 }

@@ -81,6 +81,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
             label={`Traffic (%)${which}`}
             size="xs"
             classNames={{ label: classes.label!, root: classes.traffic! }}
+            unit="%"
             decimals={5}
             max={100}
             error={wrongTraffic}
