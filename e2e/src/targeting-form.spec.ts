@@ -143,7 +143,7 @@ test('disabling the link and removing a property ask first, and disable the rule
   const removal = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(removal).toContainText(texts.confirmProperty)
   await removal.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('1 rules, 0 enabled')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('0 enabled')
   await expect(page.getByText(texts.selectProperties)).toBeVisible()
   await active.click()
   await question.getByRole('button', { name: 'Disable' }).click()

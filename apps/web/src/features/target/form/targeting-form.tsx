@@ -21,7 +21,7 @@ import { ModeSection } from './mode-section.tsx'
 import { OptionSection } from './option-section.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { PropertySection } from './property-section.tsx'
-import { RevisionsPanel } from './revisions-panel.tsx'
+import { openRevisions } from './revisions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useSaving } from './use-saving.ts'
@@ -40,32 +40,32 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const facts = useFormFacts()
   const form = useTargetingForm(initial, facts)
   const [stored, setStored] = useState(opened)
-  const [showsRevisions, setShowsRevisions] = useState(false)
   const [explains, setExplains] = useState(false)
   const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   useFocusOnProblem(body, saving.stopped)
   const { draft, dispatch, problems } = form
+  const { id } = draft
   const field = { draft, dispatch, problems }
-  const ruleFacts = useRuleFacts(draft.id)
+  const ruleFacts = useRuleFacts(id)
   return (
     <Page
       title="Publisher Link"
       actions={
-        draft.id === null ? undefined : (
+        id === null ? undefined : (
           <HeaderActions
-            id={draft.id}
-            onRevisions={() => setShowsRevisions(true)}
+            id={id}
+            onRevisions={() => openRevisions({ id, facts, form, onRestored: onReopen })}
             onExplain={() => setExplains(true)}
           />
         )
       }
     >
       <SettingsWarning />
-      {draft.id === null ? null : <LinkStats id={draft.id} />}
-      {saving.conflict && draft.id !== null ? (
-        <ConflictNotice id={draft.id} facts={facts} values={form.values} onReload={onReopen} />
+      {id === null ? null : <LinkStats id={id} />}
+      {saving.conflict && id !== null ? (
+        <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
       ) : null}
       <ProblemSummary problems={problems} />
       <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
@@ -91,23 +91,8 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           />
         </Stack>
       </form>
-      {draft.id === null ? null : (
-        <ExplainDrawer
-          id={draft.id}
-          opened={explains}
-          onClose={() => setExplains(false)}
-          values={form.values}
-        />
-      )}
-      {draft.id === null ? null : (
-        <RevisionsPanel
-          id={draft.id}
-          facts={facts}
-          form={form}
-          opened={showsRevisions}
-          onClose={() => setShowsRevisions(false)}
-          onRestored={onReopen}
-        />
+      {id === null ? null : (
+        <ExplainDrawer id={id} opened={explains} onClose={() => setExplains(false)} values={form.values} />
       )}
       <LeavePrompt when={form.isDirty && !saving.busy} />
     </Page>

@@ -1,4 +1,5 @@
-import { Badge, Button, Drawer, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import type { TargetingRevision } from '@headgate/contract/targeting-revisions'
 import type { Targeting } from '@headgate/contract/targetings'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -18,33 +19,27 @@ interface RevisionsProps {
   onRestored: (restored: Targeting) => void
 }
 
-interface RevisionsPanelProps extends RevisionsProps {
-  opened: boolean
-  onClose: () => void
-}
-
 const PAGE = 10
 
-/** Everything that was ever published of a link: to compare with, and to make the draft again. */
-export function RevisionsPanel({ opened, onClose, onRestored, ...rest }: RevisionsPanelProps) {
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title="Published revisions"
-      closeButtonProps={{ 'aria-label': 'Close revisions' }}
-    >
+/**
+ * Everything that was ever published of a link: to compare with, and to make the draft again. One of the dialogs that
+ * stand above each other: Escape closes a comparison and comes back to the list.
+ */
+export function openRevisions({ onRestored, ...rest }: RevisionsProps): void {
+  const id = modals.open({
+    title: 'Published revisions',
+    size: 'lg',
+    closeButtonProps: { 'aria-label': 'Close revisions' },
+    children: (
       <Revisions
         {...rest}
         onRestored={(restored) => {
-          onClose()
+          modals.close(id)
           onRestored(restored)
         }}
       />
-    </Drawer>
-  )
+    ),
+  })
 }
 
 function Revisions({ id, ...rest }: RevisionsProps) {
@@ -97,7 +92,7 @@ function Revision({ revision, ...rest }: RevisionsProps & { revision: TargetingR
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Compare ${name} with live`}
+            aria-label={`Compare with live: ${name}`}
             onClick={compareWithLive}
           >
             Compare with live
@@ -106,7 +101,7 @@ function Revision({ revision, ...rest }: RevisionsProps & { revision: TargetingR
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Compare ${name} with this form`}
+          aria-label={`Compare with this form: ${name}`}
           onClick={compareWithForm}
         >
           Compare with this form
@@ -115,7 +110,7 @@ function Revision({ revision, ...rest }: RevisionsProps & { revision: TargetingR
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={`Restore ${name}`}
+          aria-label={`Restore as draft: ${name}`}
           onClick={restore}
         >
           Restore as draft

@@ -1,0 +1,72 @@
+import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
+import { chooseMany, formToast, makePublisherWithDomain, publishNow } from '../support/targeting-form.ts'
+import { uniqueWord } from '../support/publishers.ts'
+import { sendSearch } from '../support/searches.ts'
+import { expect, test } from '../support/test.ts'
+import { messages } from '@headgate/contract/messages'
+
+/** From publication to engine (DESIGN §9). */
+const SERVED_MS = 5_000
+
+test('a publisher link is filled in, published and copied, and a search through it lands on its advertiser', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const provider = await makeProvider(database.db, { name: word })
+  const link = await makeProviderLink(database.db, {
+    providerId: provider.id,
+    link: `https://${word}.partner.example/r?q=[Q]&src=[UTM_SOURCE]&sub=[CLICK_ID]&channel=${word}`,
+    linkSourceIdentifierValue: word,
+  })
+  const { publisher } = await makePublisherWithDomain(database, admin)
+
+  await test.step('fill in the form', async () => {
+    await page.goto('/target/add')
+    await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
+    await page.getByRole('option', { name: publisher.name }).click()
+    await chooseMany(page, 'Platform', ['Desktop'])
+    await chooseMany(page, 'Search Engine', ['Bing'])
+    await chooseMany(page, 'Traffic Type', ['DISPLAY'])
+    await chooseMany(page, 'Quality Score', ['mid'])
+    await page.getByRole('checkbox', { name: 'UTM source' }).check()
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click()
+    const rule = page.getByRole('group', { name: 'Rule 1', exact: true })
+    await rule.getByRole('combobox', { name: 'Advertiser', exact: true }).fill(word)
+    await page.getByRole('option', { name: word }).click()
+    await rule.getByRole('combobox', { name: 'Advertiser Link' }).click()
+    await page.getByRole('option', { name: new RegExp(`^${link.id} `) }).click()
+  })
+
+  await test.step('publish it', async () => {
+    await publishNow(page)
+    await expect(formToast(page, messages.targetings.published)).toBeVisible()
+    await expect(page).toHaveURL(/\/target$/)
+  })
+
+  const copied = await test.step('copy the link', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { rows } = await database.pool.query<{ id: number }>(
+      'select max(id) as id from targeting where publisher_id = $1',
+      [publisher.id],
+    )
+    await page.goto(`/target/edit/${rows[0]!.id}`)
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click()
+    await expect(formToast(page, messages.general.linkCopied)).toBeVisible()
+    return page.evaluate('navigator.clipboard.readText()') as Promise<string>
+  })
+
+  await test.step('send a search through it', async () => {
+    expect(copied).toContain('[Q]')
+    const address = copied.replace('[UTM_SOURCE]', 'news letter'.replace(' ', '%20'))
+    await expect
+      .poll(() => sendSearch(address, { keyword: 'garden chairs' }), { timeout: SERVED_MS })
+      .toContain(`${word}.partner.example`)
+    const target = new URL(await sendSearch(address, { keyword: 'garden chairs' }))
+    expect(target.searchParams.get('q')).toBe('garden chairs')
+    expect(target.searchParams.get('src')).toBe('news letter')
+    expect(target.searchParams.get('sub')).toMatch(/^e2e-/)
+    expect(target.searchParams.get('channel')).toBe(word)
+  })
+})
