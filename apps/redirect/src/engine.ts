@@ -149,14 +149,22 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   return {
     async stop() {
-      await source.stop()
-      await pool.stop()
-      await shipper.stop()
-      await leases.stop()
-      await feedback?.stop()
-      counts.close()
-      await db?.close()
-      home.close()
+      const steps: [name: string, step: () => Promise<void> | void][] = [
+        ['snapshot', () => source.stop()],
+        ['workers', () => pool.stop()],
+        ['shipping', () => shipper.stop()],
+        ['leases', () => leases.stop()],
+        ['feedback', () => feedback?.stop()],
+        ['counts', () => counts.close()],
+        ['database', () => db?.close()],
+        ['home', () => home.close()],
+      ]
+      for (const [name, step] of steps) {
+        const began = performance.now()
+        await step()
+        // The last of these tells what a stop that took too long was waiting for.
+        log.debug({ step: name, ms: Math.round(performance.now() - began) }, 'stopped')
+      }
     },
   }
 }

@@ -160,3 +160,37 @@ test('PostgreSQL absent at a cold start: serves what is on disk, with what is le
   assert.ok(cappedServed(cold) > 0, 'its own lease is used')
   assert.equal(served + cappedServed(rest), 1_000)
 })
+
+test('an engine stops in time while PostgreSQL answers nothing', async (t) => {
+  const setting = new Setting(t)
+  await freshDatabase(setting)
+  await publishBusiness(database.db, 1_000)
+  const engine = await setting.engine({ databaseUrl: url, env: { LOG_LEVEL: 'debug' } })
+  await engine.start()
+  await until(async () => (await engine.ready()).leases.reachable, 'leases')
+  const load = setting.load('stops', 4)
+  const holder = await database.pool.connect()
+  setting.after(() => holder.release(true))
+  // What reports and returns leases waits for these rows, as it does when PostgreSQL is starved.
+  await holder.query('begin; lock table activity, cap_usage, cap_lease in access exclusive mode')
+  const sending = load.send([engine.url], { parallel: 4 })
+  const waiting = async () => {
+    const { rows } = await database.db.execute<{ count: number }>(sql`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into activity%'`)
+    return rows[0]!.count > 0
+  }
+  await until(waiting, 'a round of the feedback waits')
+  // A second one would be due while the first still waits.
+  await pause(3_000)
+  load.stop()
+  await sending
+  const began = performance.now()
+  await engine.stop()
+  const ms = Math.round(performance.now() - began)
+  ledger(t, 'stop while PostgreSQL answers nothing', { ms })
+  assert.doesNotMatch(engine.output, /could not stop in time/)
+  assert.match(engine.output, /"step":"home"/)
+  // Neither the round that waits nor the last one is waited for to its end (4 s each).
+  assert.ok(ms < 4_500, `${ms} ms`)
+})

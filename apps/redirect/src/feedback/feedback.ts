@@ -11,7 +11,8 @@ import type { LeaseManager } from '../leases/lease-manager.ts'
 import type { Counts } from '../spool/counts.ts'
 
 const EVERY_MS = 5_000
-const BATCH = 10_000
+/** Rows told with one statement: its locks hold up the leases of these caps, and it must end in its time. */
+const BATCH = 1_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
 export interface FeedbackOptions {
@@ -32,7 +33,10 @@ export interface FeedbackOptions {
 export class Feedback {
   #options: FeedbackOptions
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  #running: Promise<void> | undefined
+  #connection: Connection | undefined
+  /** The time to stop is over: what is not told stays untold. */
+  #cut = false
   #reported = new Map<string, number>()
   #reportedDay = -1
   #failing = false
@@ -43,28 +47,34 @@ export class Feedback {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#running.then(() => this.#round())
+      // Never one behind the other: a slow PostgreSQL would leave a queue that stopping has to wait for.
+      this.#running ??= this.#round().finally(() => (this.#running = undefined))
     }, EVERY_MS)
   }
 
-  /** Tells what is left to tell, once. To be called after the last search is counted. */
-  async stop(): Promise<void> {
+  /** Tells what is left to tell, once, within `patienceMs`. To be called after the last search is counted. */
+  async stop(patienceMs = 1_500): Promise<void> {
     clearInterval(this.#timer)
+    const cut = setTimeout(() => {
+      this.#cut = true
+      this.#connection?.destroy()
+    }, patienceMs)
     await this.#running
     await this.#round()
+    clearTimeout(cut)
   }
 
   async #round(): Promise<void> {
+    if (this.#cut) return
     const { db, engineId, counts, revision, log } = this.#options
     const touched = counts.takeTouched()
     let connection: Connection | undefined
     try {
       connection = await openConnection(db, LIMITS)
+      this.#connection = connection
+      if (this.#cut) throw new Error('the engine stops')
       await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
-      const rows = [...touched].flatMap((key) => this.#rowOf(key))
-      for (let at = 0; at < rows.length; at += BATCH)
-        await writeActivity(connection.db, engineId, rows.slice(at, at + BATCH))
-      touched.clear()
+      await this.#reportLinks(connection, touched)
       await this.#reportCaps(connection)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
@@ -74,6 +84,18 @@ export class Feedback {
       this.#failing = true
     } finally {
       connection?.destroy()
+      this.#connection = undefined
+    }
+  }
+
+  /** What was told leaves `touched`, so that a round that fails later has still got somewhere. */
+  async #reportLinks(connection: Connection, touched: Set<string>): Promise<void> {
+    const keys = [...touched]
+    for (let at = 0; at < keys.length; at += BATCH) {
+      const batch = keys.slice(at, at + BATCH)
+      const rows = batch.flatMap((key) => this.#rowOf(key))
+      await writeActivity(connection.db, this.#options.engineId, rows)
+      for (const key of batch) touched.delete(key)
     }
   }
 

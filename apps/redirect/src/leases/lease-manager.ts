@@ -151,8 +151,9 @@ export class LeaseManager {
         yield { day: lease.day, kind: lease.kind, entityId: lease.entityId, used: this.#book.used(lease) }
   }
 
-  /** Returns what is not used, as far as PostgreSQL answers. The workers must have stopped before. */
-  async stop(): Promise<void> {
+  /** Returns what is not used, as far as PostgreSQL answers in time. The workers must have stopped before. */
+  async stop(patienceMs = 1_500): Promise<void> {
+    setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     for (const waiter of this.#waiters) this.#resolve(waiter)
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
