@@ -221,3 +221,28 @@ test.describe('a save that comes second', () => {
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
   })
 })
+
+test('what was published is compared and made the draft again (2 §4.1)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  const first = await makeGroupByCall(admin, word, links, { published: true })
+  const { id, rules } = first.advertiser_link_group
+  const body = { published: true, rules: [{ ...rules[0]!, capacity: 900 }] }
+  await admin.send(updateGroup, { params: { id }, body })
+  await page.goto(`/advertiser-link-group/edit/${id}`)
+  await page.getByRole('button', { name: 'Published revisions' }).click()
+  await page.getByRole('button', { name: 'Compare with this form: revision 1' }).click()
+  const comparison = page.getByRole('dialog', { name: 'From revision 1 to this form' })
+  await expect(comparison).toContainText('Daily cap 100 → 900')
+  await comparison.getByRole('button', { name: 'Close comparison' }).click()
+  await page.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: 'What revision 1 served becomes the draft' })
+  await question.getByRole('button', { name: 'Restore as draft', exact: true }).click()
+  await expect(toast(page, texts.ready)).toBeVisible()
+  await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('100')
+  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  expect((await readGroup(admin, id)).live?.capacity).toBe(900)
+})

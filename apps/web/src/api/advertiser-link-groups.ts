@@ -12,6 +12,11 @@ import {
   updateGroup,
   updateGroups,
 } from '@headgate/contract/group-calls'
+import {
+  groupRevisionContent,
+  groupRevisions,
+  restoreGroupRevision,
+} from '@headgate/contract/group-revisions'
 import { HISTORY_PAGE_SIZE } from '@headgate/contract/history'
 import { groupStats } from '@headgate/contract/link-statistics'
 import { queryOptions } from '@tanstack/react-query'
@@ -23,6 +28,8 @@ const all = ['advertiser-link-groups'] as const
 
 /** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
 const FIGURES_MS = 60_000
+
+export const REVISIONS_PAGE = 10
 
 export const groupQueries = {
   list: (query: GroupsQuery) =>
@@ -53,6 +60,20 @@ export const groupQueries = {
       },
       staleTime: 0,
     }),
+  revisions: (id: number, page: number) =>
+    queryOptions({
+      queryKey: [...all, 'revisions', id, page],
+      queryFn: ({ signal }) =>
+        send(groupRevisions, { params: { id }, query: { page, limit: REVISIONS_PAGE }, signal }),
+      staleTime: 0,
+    }),
+  revision: (id: number, revision: number) =>
+    queryOptions({
+      queryKey: [...all, 'revision', id, revision],
+      queryFn: ({ signal }) => send(groupRevisionContent, { params: { id, revision }, signal }),
+      // A revision never changes.
+      staleTime: Infinity,
+    }),
   statistics: (id: number) =>
     queryOptions({
       queryKey: [...all, 'statistics', id],
@@ -73,6 +94,17 @@ export const useSaveGroup = () =>
     if (id === null) return send(createGroup, { body: values })
     return send(updateGroup, { params: { id }, body: { ...values, ...(updated_at && { updated_at }) } })
   })
+
+export interface RevisionRestore {
+  id: number
+  revision: number
+  updated_at: string | null
+}
+
+export const useRestoreGroupRevision = () =>
+  useChange([all], ({ id, revision, updated_at }: RevisionRestore) =>
+    send(restoreGroupRevision, { params: { id }, body: { revision, ...(updated_at && { updated_at }) } }),
+  )
 
 /** The switch of a row; what the form has open is not touched by it. */
 export const useSetGroupActive = () =>

@@ -1,44 +1,64 @@
-import { List, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
 import type { diffGroup } from '@headgate/domain/group-form/difference'
 import type { FieldChange, RuleDifference } from '@headgate/domain/targeting-form/rule-difference'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 
+type Difference = ReturnType<typeof diffGroup>
+
 interface GroupDifferencesProps {
   /** Nothing was published yet. */
   isNew: boolean
-  difference: ReturnType<typeof diffGroup>
+  difference: Difference
+  /** Opens what was published before. */
+  onRevisions: () => void
 }
 
 /** What publishing the form as it stands would change of what is served, rule by rule. */
-export function GroupDifferences({ isNew, difference }: GroupDifferencesProps) {
+export function GroupDifferences({ isNew, difference, onRevisions }: GroupDifferencesProps) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="group-differences-title">
-      <Title order={2} size="h4" id="group-differences-title" mb="xs">
-        What publishing changes
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="group-differences-title">
+          What publishing changes
+        </Title>
+        {isNew ? null : (
+          <Button size="compact-sm" variant="default" onClick={onRevisions}>
+            Published revisions
+          </Button>
+        )}
+      </Group>
       {isNew ? (
         <Text size="sm" c="dimmed">
           Nothing of this group is served yet. Publishing serves its enabled rules wherever a publisher link
           uses it.
         </Text>
-      ) : difference.isSame ? (
-        <Text size="sm" c="dimmed">
-          Nothing: what is served is what stands here.
-        </Text>
       ) : (
-        <List size="sm" spacing={4}>
-          {difference.fields.map((change) => (
-            <List.Item key={change.field}>{fieldText(change)}</List.Item>
-          ))}
-          {difference.rules
-            .filter((rule) => rule.kind !== 'same')
-            .map((rule) => (
-              <List.Item key={`${rule.id}-${rule.after}`}>{ruleText(rule)}</List.Item>
-            ))}
-        </List>
+        <DifferenceList difference={difference} />
       )}
     </Paper>
+  )
+}
+
+/** How two contents of a group differ, in words. */
+export function DifferenceList({ difference }: { difference: Difference }) {
+  if (difference.isSame)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing: both serve the same.
+      </Text>
+    )
+  return (
+    <List size="sm" spacing={4}>
+      {difference.fields.map((change) => (
+        <List.Item key={change.field}>{fieldText(change)}</List.Item>
+      ))}
+      {difference.rules
+        .filter((rule) => rule.kind !== 'same')
+        .map((rule) => (
+          <List.Item key={`${rule.id}-${rule.after}`}>{ruleText(rule)}</List.Item>
+        ))}
+    </List>
   )
 }
 

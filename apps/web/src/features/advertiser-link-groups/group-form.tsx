@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { GroupDifferences } from './group-differences.tsx'
 import classes from './group-form.module.css'
 import { GroupProperties } from './group-properties.tsx'
+import { openGroupRevisions } from './group-revisions.tsx'
 import { GroupRules } from './group-rules.tsx'
 import { GroupStatus } from './group-status.tsx'
 import { draftOf, useGroupForm } from './use-group-form.ts'
@@ -38,6 +39,10 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const navigate = useNavigate()
   const difference = useMemo(() => diffGroup(live, contentOfGroup(values)), [live, values])
 
+  const settle = (answer: GroupDetail) => {
+    form.load(draftOf(answer))
+    setLive(answer.live)
+  }
   const done = async (answer: GroupDetail, published: boolean) => {
     toast.success(titles.success, published ? texts.published : texts.ready)
     setSaved(true)
@@ -45,8 +50,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
     const { id } = answer.advertiser_link_group
     if (draft.id === null)
       return navigate({ to: '/advertiser-link-group/edit/$id', params: { id }, ignoreBlocker: true })
-    form.load(draftOf(answer))
-    setLive(answer.live)
+    settle(answer)
     setSaved(false)
   }
   const save = async (published: boolean) => {
@@ -82,7 +86,20 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
           <GroupStatus draft={draft} dispatch={form.dispatch} />
         </div>
         <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
-        <GroupDifferences isNew={live === null} difference={difference} />
+        <GroupDifferences
+          isNew={live === null}
+          difference={difference}
+          onRevisions={() => {
+            if (draft.id !== null)
+              openGroupRevisions({
+                id: draft.id,
+                values,
+                isDirty: form.isDirty,
+                updatedAt: draft.updated_at,
+                onRestored: settle,
+              })
+          }}
+        />
         <Group justify="flex-end" className={classes.foot}>
           <Button
             variant="default"
