@@ -193,7 +193,12 @@ export const listProviderLinks = call({
   section,
   query: providerLinksQuery,
   data: z.object({
-    providerLinks: z.object({ providerLinks: z.array(providerLink), total: z.number() }),
+    providerLinks: z.object({
+      providerLinks: z.array(providerLink),
+      total: z.number(),
+      /** As in the list of publisher links: how old live figures are at most. */
+      live_at: z.string().nullable(),
+    }),
   }),
 })
 

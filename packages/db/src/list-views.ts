@@ -28,8 +28,8 @@ export interface ViewOf {
   findIds: () => Promise<number[]>
 }
 
-/** Engines feed back every 5 s (E8): a view by live figures that is older is found again behind the answer. */
-const LIVE_MS = 5_000
+/** A view by live figures that is older is found again behind the answer; engines feed back every 5 s (E8). */
+const LIVE_MS = 10_000
 
 /** Older than this it is not answered any more: lists may be a minute behind (DESIGN §7), of which engines take some. */
 const OLDEST_LIVE_MS = 30_000
@@ -95,7 +95,7 @@ function remembered<T>(
 /**
  * Page and total of a list (decision 0137). Both are remembered until somebody changes a table that they read, which one
  * small question tells, exactly: changes are counted in the transactions that make them. What depends on live figures
- * is found again behind the answer when it is older than 5 s, and never answered when older than 30.
+ * is found again behind the answer when it is older than 10 s, and never answered when older than 30.
  */
 export async function findView(db: Db, view: ViewOf): Promise<View> {
   const { table, reads, live } = view

@@ -6,7 +6,7 @@ import type {
 } from '@headgate/contract/provider-links'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { activityOfOne, capUsedToday, didNotReachCap } from './engine/activity.ts'
+import { activityOfOne, capUsedToday, didNotReachCap, liveAt } from './engine/activity.ts'
 import {
   byLastLive,
   byLive,
@@ -172,11 +172,11 @@ const ruleTables = [
   'group_rule',
 ]
 
-/** One page of advertiser links with the total of all pages (1 §2, §7). */
+/** One page of advertiser links, the total of all pages and the moment of the live figures (1 §2, §7). */
 export async function listProviderLinks(
   db: Db,
   query: ProviderLinksQuery,
-): Promise<{ providerLinks: ProviderLink[]; total: number }> {
+): Promise<{ providerLinks: ProviderLink[]; total: number; live_at: string | null }> {
   const where = matches(query)
   const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
   const isPlain = Object.values(filters).every(
@@ -185,7 +185,7 @@ export async function listProviderLinks(
   const reachesRules = query.isLinked !== undefined || Boolean(query.publisher_id?.length)
   const total =
     query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
-  const view = await findView(db, {
+  const found = findView(db, {
     table: 'provider_link',
     reads: reachesRules ? [...nameTables, ...ruleTables] : nameTables,
     filters,
@@ -197,7 +197,8 @@ export async function listProviderLinks(
         : countOf(db, sql`provider_link l`, where),
     findIds: () => pageIds(db, query, where),
   })
-  return { providerLinks: await readProviderLinks(db, view.ids), total: view.total }
+  const [view, live_at] = await Promise.all([found, liveAt(db)])
+  return { providerLinks: await readProviderLinks(db, view.ids), total: view.total, live_at }
 }
 
 /** All links that match, in the list's order, in parts. */

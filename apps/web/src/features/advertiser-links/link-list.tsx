@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { providerLinkQueries } from '../../api/provider-links.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { useListChange } from '../../table/use-list-change.ts'
+import { LiveAge } from '../../ui/live-age.tsx'
 import { Page } from '../../ui/page.tsx'
 import { formOf, noForm, viewOf } from './link-address.ts'
 import { linkColumns } from './link-columns.tsx'
@@ -32,14 +33,17 @@ export function LinkList() {
       fill={form === null}
       title="Advertiser Links"
       actions={
-        <Button
-          leftSection={<IconPlus size={16} />}
-          onClick={() =>
-            void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
-          }
-        >
-          Add New Link
-        </Button>
+        <>
+          <LiveAge at={data.live_at} />
+          <Button
+            leftSection={<IconPlus size={16} />}
+            onClick={() =>
+              void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
+            }
+          >
+            Add New Link
+          </Button>
+        </>
       }
     >
       {form === null ? null : (
