@@ -65,6 +65,8 @@ export const searchToExplain = z.object({
   draft: targetingForm.optional(),
 })
 export type SearchToExplain = z.input<typeof searchToExplain>
+/** The same with what was left out filled in. */
+export type SearchExplainedWith = z.output<typeof searchToExplain>
 
 const target = z.object({
   /** Of an advertiser link; null for a group. */

@@ -5,6 +5,8 @@ import type { KeptLease } from './lease-disk.ts'
 
 /** A finished day's leases are returned this long after midnight, when no search of that day is under way. */
 const DAY_OVER_MS = 10_000
+/** A block is at least this many units. */
+export const LEAST_BLOCK = 16
 
 /** One cap's lease on one UTC day; each slot has two, for even and odd days. */
 export interface Lease {
@@ -206,7 +208,10 @@ export class LeaseBook {
     // Without the kept lease what was used was certainly granted; the next answer says the rest.
     lease.granted = Math.max(kept?.granted ?? 0, used)
     lease.version = kept?.version ?? 0
-    if (!lease.forfeited) Atomics.add(this.#slots.remaining, lease.index, lease.granted - used)
+    const left = lease.forfeited ? 0 : lease.granted - used
+    Atomics.add(this.#slots.remaining, lease.index, left)
+    // The rest of a block that was being used: refilled ahead of need, as it would have been.
+    if (left > 0) lease.block = LEAST_BLOCK
     if (lease.granted > 0) this.active.add(lease)
   }
 

@@ -174,6 +174,22 @@ test('after a kill, without PostgreSQL, the same engine goes on with its lease a
   spool.close()
 })
 
+test('what a killed engine takes up again is refilled ahead of need', async (t) => {
+  const rule = nextRule++
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const engine = await startEngine(t, { dataDir: folder.path })
+  assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 1_000), 30), 30)
+  await until(async () => (await leased(rule)) > 30)
+  const held = await leased(rule)
+  const spool = testSpool(folder.path)
+  for (let at = 0; at < held - 1; at += 1) record(spool, { rule })
+  spool.close()
+  const again = await startEngine(t, { dataDir: folder.path, id: engine.id })
+  again.leases.slotFor('rule', rule, 1_000)
+  await until(async () => (await leased(rule)) > held)
+})
+
 test('a lease file that was lost costs nothing but the look: PostgreSQL tells what is left of it', async (t) => {
   const rule = nextRule++
   const [before, after] = [temporaryFolder(), temporaryFolder()]

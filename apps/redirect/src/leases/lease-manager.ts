@@ -10,7 +10,7 @@ import {
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from '../spool/counts.ts'
 import { dayOf, type CapKind, type CapSlots } from './cap-slots.ts'
-import { LeaseBook, leaseKey, type Lease } from './lease-book.ts'
+import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease } from './lease-book.ts'
 import { LeaseDisk, type KeptLease } from './lease-disk.ts'
 import { LeaseLink, reasonOf } from './lease-link.ts'
 
@@ -18,8 +18,7 @@ import { LeaseLink, reasonOf } from './lease-link.ts'
 const REQUEST_MS = 150
 const TICK_MS = 20
 const CHECK_MS = 2_000
-/** A block is at least this many units, or this part of the cap: then no cap is asked for thousands of times a day. */
-const LEAST_WANT = 16
+/** A block is at least this part of the cap: then no cap is asked for thousands of times a day. */
 const LEAST_PART = 1 / 1024
 /** Each tick looks at so many leases, or at a tenth of all: every lease within 200 ms, and no tick for long. */
 const LEAST_LOOKED_AT = 500
@@ -267,7 +266,7 @@ export class LeaseManager {
 
   /** How many units would last for a while, by how fast the last block went. */
   #want(lease: Lease): number {
-    const least = Math.max(LEAST_WANT, Math.floor(lease.cap * LEAST_PART))
+    const least = Math.max(LEAST_BLOCK, Math.floor(lease.cap * LEAST_PART))
     if (lease.block === 0) return least
     const perMs =
       Math.max(0, lease.block - this.#book.left(lease)) / Math.max(1, performance.now() - lease.blockAt)

@@ -1,25 +1,23 @@
-import type { explainSearch, explainedRevision } from '@headgate/contract/explain-search'
+import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/explain-search'
 import type { TargetingValues } from '@headgate/contract/targetings'
 import { explainSearch as explain } from '@headgate/domain/engine/explain'
 import type { HttpSearch } from '@headgate/domain/engine/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot'
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Db } from '../database.ts'
 import { contents, draftsOf } from '../publishing/publish-targeting.ts'
 import { targeting } from '../schema/all.ts'
 import { noSuchTargeting } from '../targetings/read.ts'
 import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
 
-type Wish = Pick<z.output<(typeof explainSearch)['body']>, 'time' | 'counted' | 'turn' | 'draft'>
-type Revision = z.output<typeof explainedRevision>
+type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft'>
 
 export interface SearchExplained {
   /** UTC. */
   time: string
   reportedAt: Date | null
-  live: Revision
-  draft: Revision
+  live: ExplainedRevision
+  draft: ExplainedRevision
 }
 
 /**
@@ -103,7 +101,7 @@ function withIds(draft: TargetingValues): TargetingValues {
 }
 
 /** Disabled rules stand where they are in the form: that they are disabled is why they were not picked. */
-function withDisabled(revision: Revision, draft: TargetingValues): Revision['rules'] {
+function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
   const enabled = revision.rules.values()
   return draft.targeting_rules.map((rule, at) => {
     const priority = at + 1

@@ -208,3 +208,38 @@ test(`engines that grant, return and report at once keep every sum right (seed $
     { seed, numRuns: 15 },
   )
 })
+
+const rulesFrom = (first: number) =>
+  Array.from({ length: 300 }, (_, at) => ({ kind: 'rule' as const, entityId: first + at }))
+
+test('a day of which the planner knows nothing is not read whole for each lease', async () => {
+  const { db } = database
+  const engine = await newEngine()
+  const day = '2031-01-01'
+  await db.execute(sql`alter table cap_usage set (autovacuum_enabled = false)`)
+  await db.execute(sql`alter table cap_lease set (autovacuum_enabled = false)`)
+  await db.execute(sql`analyze cap_usage`)
+  await db.execute(sql`analyze cap_lease`)
+  await db.execute(sql`insert into cap_usage (day, kind, entity_id, leased)
+    select ${day}::date, 'rule', id, 100 from generate_series(1, 3000) id`)
+  await db.execute(sql`insert into cap_lease (engine_id, day, kind, entity_id, granted)
+    select ${engine}::uuid, ${day}::date, 'rule', id, 100 from generate_series(1, 3000) id`)
+  const read = await db.transaction(async (tx) => {
+    await reportUsed(
+      tx,
+      engine,
+      day,
+      rulesFrom(100).map((key) => ({ ...key, used: 7 })),
+    )
+    const returned = rulesFrom(1_000).map((key) => ({ ...key, version: 0, granted: 100, keep: 40 }))
+    assert.equal((await returnLeases(tx, engine, day, returned)).length, 300)
+    const wishes = rulesFrom(2_000).map((key) => ({ ...key, cap: 1_000, want: 10, need: 1 }))
+    assert.equal((await grantLeases(tx, engine, day, wishes)).length, 300)
+    const { rows } = await tx.execute<{ rows: number }>(sql`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+      where relname in ('cap_usage', 'cap_lease')`)
+    return rows[0]!.rows
+  })
+  // 900 entries in two tables, some looked up twice; read whole for each it would be millions.
+  assert.ok(read < 20_000, `${read} rows read`)
+})

@@ -55,6 +55,25 @@ const askedRows = (wishes: readonly LeaseWish[]) => sql`
     ${sql.param(wishes.map((wish) => wish.need))}::bigint[]
   ) as asked (kind, entity_id, cap, want, need)`
 
+/*
+ * A day's rows are new each midnight, so the planner believes that there is hardly one and joins them by reading all
+ * of them for each: a minute for a thousand (decision 0153). So nothing is joined here: rows are found one by one by
+ * their whole key, which the lock keeps from being merged into a join, and written by `on conflict`, which is a
+ * look-up as well. Rows that are written exist, because they were locked before.
+ */
+
+/** The row of a cap's use, locked; in the order of what asks, so that two statements never wait for each other. */
+const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
+  select u.leased from cap_usage u
+  where u.day = ${day}::date and u.kind = ${sql.raw(asking)}.kind and u.entity_id = ${sql.raw(asking)}.entity_id
+  for update`
+
+/** An engine's lease of the locked cap `k`, locked as well. */
+const leaseRow = (engineId: string, day: string) => sql`
+  select l.granted, l.used, l.version from cap_lease l
+  where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind and l.entity_id = k.entity_id
+  for update`
+
 /** Units for the wish `a` when `left` of the cap is not given out. */
 const block = (left: SQL) => sql`greatest(0, least(
   ${left}, greatest(a.need, least(a.want, greatest(1, (${left}) / ${SHARE}::int)))))`
@@ -73,16 +92,13 @@ export async function grantLeases(
 ): Promise<LeaseGrant[]> {
   if (wishes.length === 0) return []
   const { rows } = await db.execute<GrantRow>(sql`
-    with asked as (${askedRows(wishes)}), free as (
-      select u.kind, u.entity_id, u.leased, ${block(sql`a.cap - u.leased`)} as block
-      from cap_usage u join asked a on a.kind = u.kind and a.entity_id = u.entity_id
-      where u.day = ${day}::date
-      order by u.kind, u.entity_id
-      for update of u
+    with asked as (${askedRows(wishes)} order by kind, entity_id), free as (
+      select a.kind, a.entity_id, u.leased, ${block(sql`a.cap - u.leased`)} as block
+      from asked a cross join lateral (${usageRow(day, 'a')}) u
     ), taken as (
-      update cap_usage u set leased = u.leased + f.block
-      from free f
-      where u.day = ${day}::date and u.kind = f.kind and u.entity_id = f.entity_id and f.block > 0
+      insert into cap_usage (day, kind, entity_id, leased)
+      select ${day}::date, kind, entity_id, block from free where block > 0
+      on conflict (day, kind, entity_id) do update set leased = cap_usage.leased + excluded.leased
     ), lease as (
       insert into cap_lease (engine_id, day, kind, entity_id, granted, version)
       select ${engineId}::uuid, ${day}::date, kind, entity_id, block, 1 from free
@@ -145,23 +161,24 @@ export async function returnLeases(
         ${sql.param(returns.map((one) => one.keep))}::bigint[]
       ) as given (kind, entity_id, version, granted, keep)
     ), locked as (
-      select u.kind, u.entity_id, g.version, g.granted, g.keep
-      from cap_usage u join given g on g.kind = u.kind and g.entity_id = u.entity_id
-      where u.day = ${day}::date
-      order by u.kind, u.entity_id
-      for update of u
+      select g.* from (select * from given order by kind, entity_id) g cross join lateral (${usageRow(day, 'g')}) u
+    ), seen as (
+      select k.kind, k.entity_id, k.keep, l.granted, l.used, l.version
+      from locked k cross join lateral (${leaseRow(engineId, day)}) l
+      where l.version = k.version and l.granted = k.granted and k.keep < k.granted
     ), lowered as (
-      update cap_lease l set granted = k.keep, version = l.version + 1, updated_at = now(),
-        used = least(l.used, k.keep)
-      from locked k
-      where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind
-        and l.entity_id = k.entity_id and l.version = k.version and l.granted = k.granted and k.keep < k.granted
-      returning l.kind, l.entity_id, l.version, k.granted - k.keep as units
+      insert into cap_lease (engine_id, day, kind, entity_id, granted, used, version)
+      select ${engineId}::uuid, ${day}::date, kind, entity_id, keep, least(used, keep), version + 1 from seen
+      on conflict (engine_id, day, kind, entity_id) do update
+        set granted = excluded.granted, used = excluded.used, version = excluded.version, updated_at = now()
+      returning kind, entity_id, version
+    ), freed as (
+      insert into cap_usage (day, kind, entity_id, leased, used)
+      select ${day}::date, kind, entity_id, granted - keep, greatest(0, used - keep) from seen
+      on conflict (day, kind, entity_id) do update
+        set leased = cap_usage.leased - excluded.leased, used = cap_usage.used - excluded.used
     )
-    update cap_usage u set leased = u.leased - lowered.units
-    from lowered
-    where u.day = ${day}::date and u.kind = lowered.kind and u.entity_id = lowered.entity_id
-    returning u.kind, u.entity_id, lowered.version`)
+    select kind, entity_id, version from lowered`)
   return rows.map((row) => ({ kind: row.kind, entityId: row.entity_id, version: row.version }))
 }
 
@@ -198,23 +215,18 @@ export async function reportUsed(
         ${sql.param(used.map((one) => one.used))}::bigint[]
       ) as reported (kind, entity_id, used)
     ), locked as (
-      select u.kind, u.entity_id, r.used
-      from cap_usage u join reported r on r.kind = u.kind and r.entity_id = u.entity_id
-      where u.day = ${day}::date
-      order by u.kind, u.entity_id
-      for update of u
-    ), before as (
-      select l.kind, l.entity_id, l.used as old, least(k.used, l.granted) as new
-      from cap_lease l join locked k on k.kind = l.kind and k.entity_id = l.entity_id
-      where l.engine_id = ${engineId}::uuid and l.day = ${day}::date
-      for update of l
+      select r.* from (select * from reported order by kind, entity_id) r
+        cross join lateral (${usageRow(day, 'r')}) u
+    ), changed as (
+      select k.kind, k.entity_id, l.granted, l.used as old, least(k.used, l.granted) as new
+      from locked k cross join lateral (${leaseRow(engineId, day)}) l
+      where least(k.used, l.granted) <> l.used
     ), noted as (
-      update cap_lease l set used = b.new, updated_at = now()
-      from before b
-      where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = b.kind
-        and l.entity_id = b.entity_id and b.new <> b.old
+      insert into cap_lease (engine_id, day, kind, entity_id, granted, used)
+      select ${engineId}::uuid, ${day}::date, kind, entity_id, granted, new from changed
+      on conflict (engine_id, day, kind, entity_id) do update set used = excluded.used, updated_at = now()
     )
-    update cap_usage u set used = u.used + b.new - b.old
-    from before b
-    where u.day = ${day}::date and u.kind = b.kind and u.entity_id = b.entity_id and b.new <> b.old`)
+    insert into cap_usage (day, kind, entity_id, used)
+    select ${day}::date, kind, entity_id, new - old from changed
+    on conflict (day, kind, entity_id) do update set used = cap_usage.used + excluded.used`)
 }
