@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deleteTargeting, deleteTargetings, updateTargetings } from '@headgate/contract/targeting-calls'
-import { makeProviderLink } from '@headgate/db/sample/make'
+import { makeProviderLink, makeSettings } from '@headgate/db/sample/make'
 import { targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { ruleTo, sentRules, targetingApi } from './testing/targetings.ts'
@@ -121,6 +121,19 @@ test('a link without pending changes stays published when it is disabled', async
   const draft = await t.created()
   assert.equal((await t.updated(draft.id, { is_active: false })).status, 'draft')
   assert.equal(await t.served('targeting', draft.id), undefined)
+})
+
+test('a link can be stopped whatever became of what a save would check', async () => {
+  const { db } = t.api.database
+  const link = await published()
+  await makeSettings(db, { system_fallback: '' })
+  const saved = await t.update(link.id, { notes: 'x' })
+  assert.equal(saved.error?.code, 'settings_not_set')
+  const off = await t.update(link.id, { publisher_id: link.publisher_id, is_active: false })
+  assert.deepEqual([off.status, off.data.targeting.is_active], [200, false])
+  const stale = await t.update(link.id, { is_active: true, updatedAt: link.updatedAt })
+  assert.equal(stale.status, 409)
+  await makeSettings(db, { system_fallback: 'https://rest.example/' })
 })
 
 test('links are switched, published and made drafts in bulk, all or none', async () => {

@@ -1,11 +1,13 @@
 import type { Db } from '../database.ts'
 import type { SampleOptions } from './business.ts'
 import type { SampleGroups } from './groups.ts'
-import { daysAgo, makeTargeting, type RuleSeed, type TargetingSeed } from './make.ts'
+import { daysAgo, makeTargeting, type ProviderLinkRow, type RuleSeed, type TargetingSeed } from './make.ts'
 import type { Partners } from './partners.ts'
 import type { SampleLinks } from './provider-links.ts'
 
 type Seed = Omit<TargetingSeed, 'publisherId'> & { of: string }
+
+const sourcesOf = (link: ProviderLinkRow) => (link.trafficSourceId === null ? [] : [link.trafficSourceId])
 
 /** Rules of equal weight, which add to 100 (2 §5.2). */
 const evenly = (rules: RuleSeed[]): RuleSeed[] =>
@@ -26,8 +28,20 @@ export async function addTargetings(
   ]
   for (const { of, ...seed } of seeds) {
     const publisherId = publishers[of]!.id
-    await makeTargeting(db, { redirectType, ...(sign && { sign }), ...seed, publisherId })
+    const rules = seed.targetingType === 'waterfall' ? seed.rules : seed.rules?.map(withShare)
+    await makeTargeting(db, {
+      redirectType,
+      ...(sign && { sign }),
+      ...seed,
+      ...(rules && { rules }),
+      publisherId,
+    })
   }
+}
+
+/** Round robin wants a share in every rule but those of groups, whose rules have their own (2 §5.2; decision 0041). */
+function withShare(rule: RuleSeed): RuleSeed {
+  return 'capacity' in rule.to ? rule : { share: 70, ...rule }
 }
 
 /** Publisher links 1 to 10: every way to pick (2 §2.2, §2.3). */
@@ -88,6 +102,7 @@ function modes(
     {
       of: 'tidewater',
       tagDescription: 'Small group, then over-cap URL',
+      trafficSourceIds: sourcesOf(n[0]!),
       passReferrer: true,
       useCustomOvercapUrl: true,
       overcapUrl: 'https://over.tidewater.example/more?q=[Q]',
@@ -274,6 +289,7 @@ function options(links: SampleLinks, groups: SampleGroups): Seed[] {
       platformIds: [y[0]!.platformId, n[0]!.platformId],
       searchEngineIds: [y[0]!.searchEngineId, b[0]!.searchEngineId],
       tagTypeIds: [y[0]!.tagTypeId, s[0]!.tagTypeId],
+      trafficSourceIds: sourcesOf(s[0]!),
       qualityScores: ['premium', 'mid', 'low'],
       rules: evenly([{ to: y[0]! }, { to: s[0]! }]),
     },

@@ -20,6 +20,7 @@ import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
 import { engineState, targeting } from '../schema/all.ts'
+import { setTargetingsActive } from './bulk.ts'
 import { readChoices } from './choices.ts'
 import { columnsOf, fieldsOf, type TargetingRow } from './columns.ts'
 import { readFacts } from './facts.ts'
@@ -52,12 +53,25 @@ export async function saveTargeting(
 ): Promise<Targeting> {
   return db.transaction(async (tx) => {
     const stored = id === null ? null : await lockStored(tx, id, readAt)
+    if (stored && isSwitchOnly(stored.row, sent)) {
+      await setTargetingsActive(tx, by, [stored.row.id], sent.is_active!)
+      return getTargeting(tx, stored.row.id)
+    }
     const values = await checkedValues(tx, stored, sent, origin)
     const savedId = await write(tx, by, maker, stored, values, sent.status)
     await refuseRings(tx, [savedId])
     await serve(tx, by, stored, savedId, values.values, sent.status)
     return getTargeting(tx, savedId)
   })
+}
+
+/**
+ * What the list's switch sends (2 §7.3 Update). It is not checked as a form: a link must be stoppable whatever became
+ * of its advertiser links or of the settings.
+ */
+function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
+  const isSame = publisher_id === undefined || publisher_id === row.publisherId
+  return is_active !== undefined && isSame && Object.values(rest).every((value) => value === undefined)
 }
 
 async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
