@@ -299,7 +299,8 @@ export const messages = {
     latencyInvalid: 'Invalid value. Please provide a value between 100 - 50000.',
     highPayingInvalid: 'Invalid value. Please provide a value between 0 - 100.',
     noSuchRule: 'This rule does not belong to this publisher link, or it was archived.',
-    revisionWithoutDraft: 'Only what this revision served is known, not the whole form. It cannot be restored.',
+    revisionWithoutDraft:
+      'Only what this revision served is known, not the whole form. It cannot be restored.',
     restoreInactive: 'Activate this publisher link before you restore a revision with rules.',
     revisionRestored: 'The revision is the draft now. Publish it to serve it.',
     rulesLeftOut:

@@ -11,10 +11,15 @@ test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine (3 §9)'
 })
 
 test('an age is rounded down to the largest unit that fits', () => {
-  assert.deepEqual(
-    [-5, 59_999, 60_000, 3_599_999, 3_600_000, 172_799_999, 172_800_000].map(ageText),
-    ['0 s', '59 s', '1 min', '59 min', '1 h', '47 h', '2 days'],
-  )
+  assert.deepEqual([-5, 59_999, 60_000, 3_599_999, 3_600_000, 172_799_999, 172_800_000].map(ageText), [
+    '0 s',
+    '59 s',
+    '1 min',
+    '59 min',
+    '1 h',
+    '47 h',
+    '2 days',
+  ])
 })
 
 test('numbers as the documents want them (3 §9)', () => {

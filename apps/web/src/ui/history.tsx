@@ -142,11 +142,17 @@ function Changes({ entry }: { entry: HistoryEntry }) {
         {entry.changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Td>{field.replaceAll('_', ' ').replace(/ id$/, '')}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{before ?? '–'}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{after ?? '–'}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(before)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(after)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   )
+}
+
+/** A value as it is read: moments as everywhere in the console, nothing as a dash. */
+function shown(value: string | null): string {
+  if (value === null) return '–'
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? `${formatMoment(value)} (UTC)` : value
 }

@@ -5,7 +5,7 @@ import { redirect } from '@tanstack/react-router'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { toast } from '../../../ui/toast.ts'
-import { prefetchFacts } from './form-facts.ts'
+import { factQueries, prefetchFacts } from './form-facts.ts'
 
 interface Opening {
   client: QueryClient
@@ -16,11 +16,15 @@ interface Opening {
 
 /** What a form opens with. A link that is not there is said so, once, and the list is shown instead (2 §8). */
 export async function openTargeting({ client, id, preload }: Opening): Promise<Targeting | null> {
-  const facts = prefetchFacts(client)
+  const defaults = client.ensureQueryData(factQueries.variables).catch((error: unknown) => {
+    if (!preload) toast.error(messages.titles.oopsLoud, messages.settings.cannotLoad)
+    throw error
+  })
   try {
     const [targeting] = await Promise.all([
       id === null ? null : client.fetchQuery(targetingQueries.detail(id)),
-      facts,
+      defaults,
+      prefetchFacts(client),
     ])
     return targeting
   } catch (error) {

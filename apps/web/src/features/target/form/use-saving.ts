@@ -1,3 +1,4 @@
+import { errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { Targeting } from '@headgate/contract/targetings'
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
@@ -44,11 +45,16 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     try {
       return await save.mutateAsync({ id, updatedAt, values: { ...form.values(), status } })
     } catch (error) {
-      toast.error(titles.oopsLoud, failureText(error))
-      if (!(error instanceof CallFailure)) return null
-      if (error.code === 'changed_meanwhile') setConflict(true)
-      if (Object.keys(error.fields).length > 0) form.refuse(error.fields)
-      setStopped((before) => before + 1)
+      const code = error instanceof CallFailure ? error.code : null
+      const fields = error instanceof CallFailure ? error.fields : {}
+      // Somebody emptied the settings since the form was opened.
+      if (code === errors.settingsNotSet.code) toSettings()
+      else toast.error(titles.oopsLoud, failureText(error))
+      const isConflict = code === errors.changedMeanwhile.code
+      if (isConflict) setConflict(true)
+      const isRefused = Object.keys(fields).length > 0
+      if (isRefused) form.refuse(fields)
+      if (isConflict || isRefused) setStopped((before) => before + 1)
       return null
     }
   }
