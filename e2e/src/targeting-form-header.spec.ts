@@ -126,7 +126,7 @@ test('an advertiser link becomes the rule of a new link with what its cap has le
     tag_type_id: String(link.tagTypeId),
     quality_score: link.qualityScore,
   })
-  await page.goto(`/target/add?${address}`)
+  await page.goto(`/target/add?${address.toString()}`)
   await expect(page.getByRole('button', { name: 'Platform: Desktop' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search Engine: Bing' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Traffic Type: DISPLAY' })).toBeVisible()

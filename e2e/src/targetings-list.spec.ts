@@ -1,51 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '@headgate/contract/messages'
-import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
-import { activity, capUsage, engine } from '@headgate/db/schema/all'
+import { getTargeting } from '@headgate/contract/targeting-calls'
 import { makeReference } from '@headgate/db/sample/make'
-import type { Database } from '@headgate/db/database'
 import type { Page } from '@playwright/test'
 import { act, agree, rowOf, toast } from './support/archive-list.ts'
-import { pressOn, tabTo, typeInto } from './support/keyboard.ts'
-import type { ApiSession } from './support/session.ts'
-import { makeTargetings } from './support/targetings.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { pressOn, typeInto } from './support/keyboard.ts'
+import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
+import { expect, test } from './support/test.ts'
 
 const { targetings: texts, general } = messages
 
-const nameOf = (id: number) => `publisher link ${id}`
-const select = (page: Page, id: number) =>
-  page.getByRole('checkbox', { name: `Select ${nameOf(id)}`, exact: true })
-const open = async (page: Page, word: string, more = '') => {
-  await page.goto(`/target?q=${word}${more}`)
-  await expect(page.getByRole('table')).toBeVisible()
-}
 const bulk = async (page: Page, action: string) => {
   const panel = page.getByRole('region', { name: 'Bulk Actions' })
   if (!(await panel.isVisible())) await page.getByRole('button', { name: /^Bulk Actions/ }).click()
   await panel.getByRole('button', { name: action, exact: true }).click()
-}
-
-/** What an engine would have fed back a moment ago: used of the rule's cap, and a search just now. */
-async function feedBack(
-  admin: ApiSession,
-  database: Database,
-  targetingId: number,
-  used: number,
-): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10)
-  const { targeting } = await admin.send(getTargeting, { params: { id: targetingId } })
-  const [rule] = targeting.targeting_rules
-  const [one] = await database.db.select({ id: engine.id }).from(engine).limit(1)
-  await database.db.insert(capUsage).values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
-  await database.db.insert(activity).values({
-    engineId: one!.id,
-    kind: 'targeting',
-    entityId: targetingId,
-    day,
-    searchesToday: used,
-    lastRedirectedAt: new Date(),
-  })
 }
 
 test('every column of the documents with its live figures, in both tabs (K1)', async ({
@@ -55,7 +23,7 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
 }) => {
   const { word, links } = await makeTargetings(database, 2)
   await feedBack(admin, database, links[0]!.id, 250)
-  await open(page, word)
+  await openTargetings(page, word)
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
     'Id',
@@ -115,7 +83,7 @@ test('the list starts with 50 of the newest, and its sizes are those of the docu
     'aria-sort',
     'descending',
   )
-  await open(page, word)
+  await openTargetings(page, word)
   await expect(page.getByRole('row').nth(1)).toContainText(`targeting_id=${links.at(-1)!.id}`)
   await size.selectOption('10')
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -188,7 +156,7 @@ test.describe('filters (K1, T5)', () => {
     await feedBack(admin, database, links[0]!.id, 1)
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-    await open(page, word)
+    await openTargetings(page, word)
     await count('1–2 of 2')
     await box('Published').check()
     await count('1–1 of 1')
@@ -223,7 +191,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
   }) => {
     const { word, links } = await makeTargetings(database, 1)
     const { id } = links[0]!
-    await open(page, word)
+    await openTargetings(page, word)
     const active = page.getByRole('switch', { name: `Active: ${nameOf(id)}` })
     await active.click()
     await expect(page.getByRole('dialog')).toContainText(texts.confirmDisable)
@@ -245,7 +213,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
 
     test('stays where it was and says so', async ({ adminPage: page, database }) => {
       const { word, links } = await makeTargetings(database, 1, { isActive: false })
-      await open(page, word)
+      await openTargetings(page, word)
       await page.route('**/api/targetings?is_active=*', (route) => route.abort())
       const active = page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })
       await active.click()
@@ -258,7 +226,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
 test.describe('bulk actions (K1, T4)', () => {
   test('each says when nothing is selected', async ({ adminPage: page, database }) => {
     const { word } = await makeTargetings(database, 1)
-    await open(page, word)
+    await openTargetings(page, word)
     for (const [action, text] of [
       ['Activate', texts.noneSelected],
       ['De-activate', texts.noneSelected],
@@ -268,16 +236,16 @@ test.describe('bulk actions (K1, T4)', () => {
       await bulk(page, action)
       await expect(toast(page, text)).toBeVisible()
     }
-    await open(page, word, '&archived=true')
+    await openTargetings(page, word, '&archived=true')
     await bulk(page, 'Unarchive')
     await expect(toast(page, texts.noneSelected)).toBeVisible()
   })
 
   test('publish, de-activate and activate what is selected', async ({ adminPage: page, admin, database }) => {
     const { word, links } = await makeTargetings(database, 3, { state: 'draft' })
-    await open(page, word)
-    await select(page, links[0]!.id).check()
-    await select(page, links[2]!.id).check()
+    await openTargetings(page, word)
+    await selectBox(page, links[0]!.id).check()
+    await selectBox(page, links[2]!.id).check()
     await bulk(page, 'Publish')
     await expect(toast(page, texts.statusUpdated)).toBeVisible()
     await expect(rowOf(page, word).filter({ hasText: 'Published' })).toHaveCount(2)
@@ -290,7 +258,7 @@ test.describe('bulk actions (K1, T4)', () => {
     await expect(page.getByRole('switch', { checked: false })).toHaveCount(3)
     const { targeting } = await admin.send(getTargeting, { params: { id: links[1]!.id } })
     expect(targeting.is_active).toBe(false)
-    await select(page, links[1]!.id).check()
+    await selectBox(page, links[1]!.id).check()
     await bulk(page, 'Activate')
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
   })
@@ -298,14 +266,14 @@ test.describe('bulk actions (K1, T4)', () => {
   test('archive, un-archive and remove for good', async ({ adminPage: page, database }) => {
     // A link that was published keeps its publisher ad accounts, and stays for their sake.
     const { word, links } = await makeTargetings(database, 3, { state: 'draft' })
-    await open(page, word)
+    await openTargetings(page, word)
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()
     await bulk(page, 'Archive')
     await agree(page, 'Archive')
     await expect(toast(page, texts.archived)).toBeVisible()
     await expect(page.getByText(general.emptyTable)).toBeVisible()
-    await open(page, word, '&archived=true')
-    await select(page, links[0]!.id).check()
+    await openTargetings(page, word, '&archived=true')
+    await selectBox(page, links[0]!.id).check()
     await bulk(page, 'Unarchive')
     await expect(toast(page, texts.restored)).toBeVisible()
     await expect(page.getByText('1–2 of 2')).toBeVisible()
@@ -314,7 +282,7 @@ test.describe('bulk actions (K1, T4)', () => {
     await agree(page, 'Delete')
     await expect(toast(page, texts.removed)).toBeVisible()
     await expect(page.getByText(general.emptyTable)).toBeVisible()
-    await open(page, word)
+    await openTargetings(page, word)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
   })
 
@@ -324,7 +292,7 @@ test.describe('bulk actions (K1, T4)', () => {
     test('say which of them did not work', async ({ adminPage: page, database }) => {
       const { word } = await makeTargetings(database, 1)
       const { word: gone } = await makeTargetings(database, 1, { archivedAt: new Date() })
-      await open(page, word)
+      await openTargetings(page, word)
       await page.route('**/api/targetings?*', (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.abort(),
       )
@@ -335,7 +303,7 @@ test.describe('bulk actions (K1, T4)', () => {
       await bulk(page, 'Archive')
       await agree(page, 'Archive')
       await expect(toast(page, texts.cannotArchiveMany)).toBeVisible()
-      await open(page, gone, '&archived=true')
+      await openTargetings(page, gone, '&archived=true')
       await page.getByRole('checkbox', { name: 'Select all rows' }).check()
       await bulk(page, 'Unarchive')
       await expect(toast(page, texts.cannotRestoreMany)).toBeVisible()
@@ -346,151 +314,9 @@ test.describe('bulk actions (K1, T4)', () => {
   })
 })
 
-test.describe('row actions (K2)', () => {
-  test('edit, duplicate and revenue report lead to their addresses', async ({
-    adminPage: page,
-    context,
-    database,
-  }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    const { id } = links[0]!
-    await open(page, word)
-    const popup = context.waitForEvent('page')
-    await act(page, nameOf(id), 'Revenue report')
-    const report = await popup
-    await expect(report).toHaveURL((address) => {
-      const { pathname, searchParams: given } = address
-      return (
-        pathname === '/revenuereport' &&
-        given.get('pub_link_id') === String(id) &&
-        given.get('group_by') === 'publisher_id-publisher_channel_id' &&
-        given.has('interval') &&
-        given.get('period') === 'month_to_date'
-      )
-    })
-    await report.close()
-    await act(page, nameOf(id), 'Edit')
-    await expect(page).toHaveURL(`/target/edit/${id}`)
-    await page.goBack()
-    await act(page, nameOf(id), 'Duplicate')
-    await expect(page).toHaveURL(`/target/add?duplicate=${id}`)
-    await page.goBack()
-    await page.getByRole('link', { name: 'Add', exact: true }).click()
-    await expect(page).toHaveURL('/target/add')
-  })
-
-  test('connected advertiser links in a dialog', async ({ adminPage: page, database }) => {
-    const { word, links, provider } = await makeTargetings(database, 1)
-    await open(page, word)
-    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('columnheader')).toHaveText([
-      'Advertiser',
-      'Link ID',
-      'Link',
-      'Rule status',
-    ])
-    await expect(dialog.getByRole('row').nth(1)).toContainText(provider.link)
-    await expect(dialog.getByRole('row').nth(1)).toContainText('Enabled')
-    await expect(dialog.getByRole('link', { name: String(provider.id) })).toHaveAttribute(
-      'href',
-      `/advertisers/links?edit=true&provider_link_id=${provider.id}`,
-    )
-  })
-
-  test('the dashboard says that its address is not set', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await open(page, word)
-    await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
-    await expect(toast(page, texts.noDashboard)).toBeVisible()
-  })
-
-  test('history shows five changes, and older ones by See more', async ({
-    adminPage: page,
-    admin,
-    database,
-  }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    const { id } = links[0]!
-    for (let change = 1; change <= 6; change += 1) {
-      await admin.send(updateTargeting, { params: { id }, body: { notes: `change ${change}` } })
-    }
-    await open(page, word)
-    await act(page, nameOf(id), 'History')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('region')).toHaveCount(5)
-    await expect(dialog).toContainText('change 6')
-    await dialog.getByRole('button', { name: 'See more' }).click()
-    await expect(dialog.getByRole('cell', { name: 'change 1', exact: true }).first()).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'See more' })).toBeHidden()
-  })
-
-  test('copy link on hover and by keyboard', async ({ adminPage: page, context, database }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { word, links } = await makeTargetings(database, 1)
-    const { id, link } = links[0]!
-    await open(page, word)
-    const copy = page.getByRole('button', { name: `Copy the link of ${nameOf(id)}` })
-    await expect(copy).toHaveCSS('opacity', '0')
-    await rowOf(page, word).hover()
-    await expect(copy).toHaveCSS('opacity', '1')
-    await copy.click()
-    await expect(toast(page, general.linkCopied)).toBeVisible()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
-    await page.evaluate("navigator.clipboard.writeText('')")
-    await page.mouse.move(0, 0)
-    await select(page, id).focus()
-    await tabTo(page, copy)
-    await expect(copy).toHaveCSS('opacity', '1')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(link)
-  })
-
-  test('archive, restore and remove one for good', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 2, { state: 'draft' })
-    const [first, second] = links.map(({ id }) => nameOf(id))
-    await open(page, word)
-    for (const name of [first!, second!]) {
-      await act(page, name, 'Delete (archive)')
-      await agree(page, 'Archive')
-      await expect(toast(page, texts.archived)).toBeVisible()
-      await expect(page.getByRole('button', { name: `Actions for ${name}`, exact: true })).toBeHidden()
-    }
-    await open(page, word, '&archived=true')
-    await act(page, first!, 'Restore')
-    await expect(toast(page, texts.restored)).toBeVisible()
-    await act(page, second!, 'Delete permanently')
-    await agree(page, 'Delete')
-    await expect(toast(page, texts.removed)).toBeVisible()
-    await expect(page.getByText(general.emptyTable)).toBeVisible()
-    await open(page, word)
-    await expect(page.getByText('1–1 of 1')).toBeVisible()
-  })
-
-  test.describe('that are refused', () => {
-    test.use({ provoked: /Failed to load resource/ })
-
-    test('say what did not work', async ({ adminPage: page, database }) => {
-      const { word, links } = await makeTargetings(database, 1)
-      const { word: gone, links: archived } = await makeTargetings(database, 1, { archivedAt: new Date() })
-      await page.route(/\/api\/targeting\//, (route) => route.abort())
-      await open(page, word)
-      await act(page, nameOf(links[0]!.id), 'Delete (archive)')
-      await agree(page, 'Archive')
-      await expect(toast(page, texts.cannotArchive)).toBeVisible()
-      await open(page, gone, '&archived=true')
-      await act(page, nameOf(archived[0]!.id), 'Restore')
-      await expect(toast(page, texts.cannotRestore)).toBeVisible()
-      await act(page, nameOf(archived[0]!.id), 'Delete permanently')
-      await agree(page, 'Delete')
-      await expect(toast(page, general.cannotRemove)).toBeVisible()
-    })
-  })
-})
-
 test('download gives all that match as CSV (T6)', async ({ adminPage: page, database }) => {
   const { word, links } = await makeTargetings(database, 12)
-  await open(page, word, '&size=10')
+  await openTargetings(page, word, '&size=10')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = await waiting
@@ -508,7 +334,7 @@ test.describe('what cannot be read', () => {
     database,
   }) => {
     const { word } = await makeTargetings(database, 1)
-    await open(page, word)
+    await openTargetings(page, word)
     await page.route('**/api/targetings?**', (route) => route.abort())
     await page.getByRole('button', { name: 'Download' }).click()
     await expect(toast(page, general.cannotDownload)).toBeVisible()
@@ -528,53 +354,10 @@ test('filter, select and activate by keyboard alone', async ({ adminPage: page, 
   await expect(page.getByText('1–2 of 2')).toBeVisible()
   await pressOn(page, page.getByRole('checkbox', { name: 'Published', exact: true }), 'Space')
   await expect(page).toHaveURL(/status=published/)
-  await pressOn(page, select(page, links[1]!.id), 'Space')
-  await expect(select(page, links[1]!.id)).toBeChecked()
+  await pressOn(page, selectBox(page, links[1]!.id), 'Space')
+  await expect(selectBox(page, links[1]!.id)).toBeChecked()
   await pressOn(page, page.getByRole('button', { name: 'Bulk Actions (1)' }), 'Enter', 120)
   await pressOn(page, page.getByRole('button', { name: 'Activate', exact: true }))
   await expect(page.getByRole('switch', { name: `Active: ${nameOf(links[1]!.id)}` })).toBeChecked()
   await expect(page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })).not.toBeChecked()
-})
-
-test.describe('the list is accessible', () => {
-  test('with panels and a selection', async ({ adminPage: page, admin, database }) => {
-    const { word, links } = await makeTargetings(database, 2)
-    await makeTargetings(database, 1, { publisherId: links[0]!.publisherId, state: 'draft' })
-    await feedBack(admin, database, links[0]!.id, 950)
-    await open(page, word)
-    await page.getByRole('button', { name: /^Bulk Actions/ }).click()
-    await select(page, links[0]!.id).check()
-    await expectAccessible(page)
-  })
-
-  test('with a row menu', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await open(page, word)
-    await page.getByRole('button', { name: `Actions for ${nameOf(links[0]!.id)}`, exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with connected advertiser links', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await open(page, word)
-    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
-    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with a history', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await open(page, word)
-    await act(page, nameOf(links[0]!.id), 'History')
-    await expect(page.getByRole('dialog').getByRole('region').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('in the archived tab', async ({ adminPage: page, database }) => {
-    const { word } = await makeTargetings(database, 1, { archivedAt: new Date() })
-    await open(page, word, '&archived=true')
-    await expect(rowOf(page, word)).toBeVisible()
-    await expectAccessible(page)
-  })
 })

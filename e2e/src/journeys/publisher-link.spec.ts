@@ -54,7 +54,7 @@ test('a publisher link is filled in, published and copied, and a search through 
     await page.goto(`/target/edit/${rows[0]!.id}`)
     await page.getByRole('button', { name: 'Copy link', exact: true }).click()
     await expect(formToast(page, messages.general.linkCopied)).toBeVisible()
-    return page.evaluate('navigator.clipboard.readText()') as Promise<string>
+    return page.evaluate<string>('navigator.clipboard.readText()')
   })
 
   await test.step('send a search through it', async () => {

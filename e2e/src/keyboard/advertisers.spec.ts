@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/messages'
 import { getCredentials } from '@headgate/contract/credentials'
 import { listProviders } from '@headgate/contract/providers'
 import { makeProvider } from '@headgate/db/sample/make'
-import { pickAction, pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
+import { pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,8 +41,9 @@ test('API credentials are filled in and stored with the keyboard alone', async (
 }) => {
   const { id } = await makeProvider(database.db)
   await page.goto(`/advertisers/edit/${id}`)
-  await skipToContent(page)
-  await tabTo(page, page.getByRole('tab', { name: 'Main' }))
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tab', { name: 'Main' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   const address = page.getByRole('textbox', { name: 'API Base URL' })
   await typeInto(page, address, 'https://api.partner.example/report')

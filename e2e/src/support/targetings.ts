@@ -1,6 +1,10 @@
-import { makePublisher, makeTargeting, makeProviderLink, type TargetingSeed } from '@headgate/db/sample/make'
+import { getTargeting } from '@headgate/contract/targeting-calls'
 import type { Database } from '@headgate/db/database'
+import { makeProviderLink, makePublisher, makeTargeting, type TargetingSeed } from '@headgate/db/sample/make'
+import { activity, capUsage, engine } from '@headgate/db/schema/all'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
+import type { ApiSession } from './session.ts'
 
 /** Publisher links of one publisher, which is named by a word of its own: a list filtered by it shows these only. */
 export async function makeTargetings(database: Database, count: number, seed: TargetingSeed = {}) {
@@ -13,4 +17,38 @@ export async function makeTargetings(database: Database, count: number, seed: Ta
     links.push(await makeTargeting(database.db, { rules, publisherId: publisher.id, ...seed }))
   }
   return { word, publisher, provider, links }
+}
+
+/** What an engine would have fed back a moment ago: used of the rule's cap, and a search just now. */
+export async function feedBack(
+  admin: ApiSession,
+  database: Database,
+  targetingId: number,
+  used: number,
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const { targeting } = await admin.send(getTargeting, { params: { id: targetingId } })
+  const [rule] = targeting.targeting_rules
+  const [one] = await database.db.select({ id: engine.id }).from(engine).limit(1)
+  await database.db.insert(capUsage).values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
+  await database.db.insert(activity).values({
+    engineId: one!.id,
+    kind: 'targeting',
+    entityId: targetingId,
+    day,
+    searchesToday: used,
+    lastRedirectedAt: new Date(),
+  })
+}
+
+/** How the list names a publisher link in the labels of its controls. */
+export const nameOf = (id: number): string => `publisher link ${id}`
+
+export const selectBox = (page: Page, id: number): Locator =>
+  page.getByRole('checkbox', { name: `Select ${nameOf(id)}`, exact: true })
+
+/** Opens the list, filtered by a word that stands in the records of one test. */
+export async function openTargetings(page: Page, word: string, more = ''): Promise<void> {
+  await page.goto(`/target?q=${word}${more}`)
+  await expect(page.getByRole('table')).toBeVisible()
 }

@@ -78,11 +78,11 @@ export async function signInPage(page: Page, token: string): Promise<void> {
 }
 
 /** No accessibility finding of weight, in light and in dark (DESIGN §8). */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part = 'body'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
     const serious = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(
