@@ -19,7 +19,7 @@ import {
 import { activity, capLease, capUsage, engineState, targeting, targetingRule } from '@headgate/db/schema/all'
 import { serveProviderLink } from '@headgate/db/publishing/served'
 import { providerLink } from '@headgate/db/schema/all'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from './testing/api.ts'
 
 const ENGINE = '00000000-0000-4000-8000-000000000001'
@@ -228,7 +228,7 @@ test('rules: room, caps with what is used of them, and what stands in the way', 
   // Another day has caps of its own.
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   assert.equal((await explain(link.id, { keyword: 'shoes', time: tomorrow })).live.rules[0]!.state, 'picked')
-  await db.delete(capUsage).where(eq(capUsage.entityId, open.id))
+  await db.delete(capUsage).where(and(eq(capUsage.kind, 'provider_link'), eq(capUsage.entityId, open.id)))
   assert.deepEqual(
     [await db.select().from(capUsage), await db.select().from(capLease), await db.select().from(activity)],
     before,

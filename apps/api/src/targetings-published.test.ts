@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deleteTargeting, deleteTargetings, updateTargetings } from '@headgate/contract/targeting-calls'
+import { messages } from '@headgate/contract/messages'
 import { makeProviderLink, makeSettings } from '@headgate/db/sample/make'
-import { targetingRule } from '@headgate/db/schema/all'
+import { targeting, targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { ruleTo, sentRules, targetingApi } from './testing/targetings.ts'
 
@@ -174,6 +175,19 @@ test('links are switched, published and made drafts in bulk, all or none', async
   const ruleId = two.targeting_rules[0]!.id
   assert.deepEqual(trace!.after, { is_active: false, targeting_rules: { [ruleId]: { disabled: true } } })
   assert.equal((await bulk({})).status, 400)
+})
+
+test('one that is not complete keeps all from being published, and is named with what it lacks', async () => {
+  const { db } = t.api.database
+  const whole = await t.created()
+  const lacking = await t.created()
+  await db.update(targeting).set({ tagTypeIds: [] }).where(eq(targeting.id, lacking.id))
+  const ids = [whole.id, lacking.id]
+  const refused = await t.call(updateTargetings, { query: { status: 'published' }, body: { ids } })
+  const text = `Publisher link ${lacking.id} cannot be published. ${messages.targetings.tagTypeRequired}`
+  assert.deepEqual([refused.status, refused.message], [400, text])
+  assert.equal((await t.read(whole.id)).status, 'draft')
+  assert.equal(await t.served('targeting', whole.id), undefined)
 })
 
 test('archived links are not served and end their accounts; restored ones are served again (2 §4.2)', async () => {

@@ -27,6 +27,7 @@ test('a publisher link is changed and saved without a mouse', async ({
   await typeInto(page, page.getByRole('textbox', { name: 'Description' }), 'by keyboard')
   // A second value of a property: opened, searched and chosen by keys, closed by Escape.
   await pressOn(page, page.getByRole('button', { name: /^Quality Score:/ }))
+  await expect(page.getByRole('combobox', { name: 'Search Quality Score' })).toBeFocused()
   await page.keyboard.type('premium')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

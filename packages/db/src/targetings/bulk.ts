@@ -1,15 +1,18 @@
+import { CallError, errors } from '@headgate/contract/errors'
 import type { TargetingValues } from '@headgate/contract/targetings'
+import { targetingProblems } from '@headgate/domain/targeting-form/problems'
 import { sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
 import { touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { refuseRings } from '../link-rings.ts'
 import { anyOf } from '../list.ts'
-import { publishTargetings } from '../publishing/publish-targeting.ts'
+import { draftsOf, publishTargetings } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped } from '../publishing/stop-targetings.ts'
 import { targeting } from '../schema/all.ts'
 import type { TargetingRow } from './columns.ts'
+import { readFacts } from './facts.ts'
 import { lockTargetings } from './life.ts'
 import { noSuchTargeting } from './read.ts'
 import type { RuleChanges } from './write-rules.ts'
@@ -51,7 +54,7 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
 
 /**
  * Publishes all these publisher links, or marks them as drafts, or none (2 §4.1). A draft goes on being served as it
- * was published last. Throws CallError 404 when one does not exist or is archived.
+ * was published last. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete.
  */
 export function setTargetingsStatus(
   db: Db,
@@ -62,6 +65,7 @@ export function setTargetingsStatus(
   return db.transaction(async (tx) => {
     const rows = await lockUnarchived(tx, ids)
     if (status === 'published') {
+      await refuseIncomplete(tx, rows)
       await refuseRings(tx, ids)
       await publishTargetings(tx, ids, by)
       return
@@ -84,6 +88,22 @@ export function setTargetingsStatus(
       })),
     )
   })
+}
+
+/** What a save checks of the values is checked again: settings and our domains may have changed since (2 §5.2). */
+async function refuseIncomplete(db: Db, rows: readonly TargetingRow[]): Promise<void> {
+  const drafts = await draftsOf(db, rows)
+  const facts = await readFacts(
+    db,
+    [...drafts.values()].flatMap((draft) => draft.targeting_rules),
+  )
+  for (const [id, draft] of drafts) {
+    const problems = new Set(Object.values(targetingProblems(draft, facts)))
+    if (problems.size > 0)
+      throw new CallError(errors.invalidInput, {
+        text: `Publisher link ${id} cannot be published. ${[...problems].join(' ')}`,
+      })
+  }
 }
 
 async function lockUnarchived(db: Db, ids: number[]): Promise<TargetingRow[]> {

@@ -1,12 +1,14 @@
 import type { CheckFacts } from '@headgate/domain/targeting-form/problems'
-import type { TargetingRule } from '@headgate/contract/targetings'
+import type { RuleValues } from '@headgate/contract/targetings'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import { ownHosts } from '../link-rings.ts'
 import { setting, tagType } from '../schema/all.ts'
 
+type StoredRule = Pick<RuleValues, 'id' | 'disabled'>
+
 /** What the checks of a save must know beside the values (2 §5.2). */
-export async function readFacts(db: Db, storedRules: readonly TargetingRule[]): Promise<CheckFacts> {
+export async function readFacts(db: Db, storedRules: readonly StoredRule[]): Promise<CheckFacts> {
   const types = await db.select({ id: tagType.id, name: tagType.name }).from(tagType)
   const settings = await db
     .select()
@@ -19,6 +21,6 @@ export async function readFacts(db: Db, storedRules: readonly TargetingRule[]): 
     defaultDomain: valueOf('default_domain'),
     systemFallback: valueOf('system_fallback'),
     ownHosts: hosts,
-    storedRules: new Map(storedRules.map((rule) => [rule.id, { disabled: rule.disabled }])),
+    storedRules: new Map(storedRules.map(({ id, disabled }) => [id!, { disabled }])),
   }
 }
