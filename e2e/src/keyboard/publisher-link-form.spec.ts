@@ -31,7 +31,7 @@ test('a publisher link is changed and saved without a mouse', async ({
   await page.keyboard.type('premium')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Quality Score: mid, premium' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Quality Score: premium, mid' })).toBeFocused()
   await pressOn(page, page.getByRole('checkbox', { name: 'Short keywords' }), 'Space')
   await tabTo(page, page.getByRole('radio', { name: /^Round Robin/ }))
   await pressOn(page, page.getByRole('button', { name: 'Save as draft' }), 'Enter', 90)
@@ -42,7 +42,7 @@ test('a publisher link is changed and saved without a mouse', async ({
   expect(targeting).toMatchObject({
     tag_description: 'by keyboard',
     short_keywords: true,
-    quality_score: ['mid', 'premium'],
+    quality_score: ['premium', 'mid'],
     status: 'draft',
   })
 })
