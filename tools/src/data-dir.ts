@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -8,8 +9,12 @@ interface Running {
   identity: string
 }
 
+/** The ports of a run that another command may ask for. */
+export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT'>
+
 interface RunFile extends Running {
   console: string
+  ports: RunPorts
   parts: (Running & { name: string })[]
 }
 
@@ -47,12 +52,13 @@ export class DataDirLock {
   }
 
   /** Takes the lock, or throws StartProblem when another run has it. */
-  static async take(dataDir: string, consoleUrl: string): Promise<DataDirLock> {
-    const path = join(dataDir, 'run.json')
+  static async take(dataDir: string, consoleUrl: string, ports: RunPorts): Promise<DataDirLock> {
+    const path = runFileOf(dataDir)
     const mine: RunFile = {
       pid: process.pid,
       identity: processIdentity(process.pid) ?? '',
       console: consoleUrl,
+      ports: { REDIRECT_PORT: ports.REDIRECT_PORT, POSTGRES_PORT: ports.POSTGRES_PORT },
       parts: [],
     }
     for (;;) {
@@ -79,6 +85,14 @@ export class DataDirLock {
     rmSync(this.#path, { force: true })
   }
 }
+
+/** The ports of the product that runs in a data directory; undefined when none does. */
+export function portsInUse(dataDir: string): RunPorts | undefined {
+  const run = readRunFile(runFileOf(dataDir))
+  return run && isAlive(run) ? run.ports : undefined
+}
+
+const runFileOf = (dataDir: string) => join(dataDir, 'run.json')
 
 function readRunFile(path: string): RunFile | undefined {
   try {

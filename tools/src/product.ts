@@ -96,7 +96,7 @@ export async function startProduct(
   const settings = startSettings(env)
   const consoleUrl = `http://${reachable(settings.HOST)}:${settings.PORT}`
   prepareDataDir(settings.DATA_DIR)
-  const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl)
+  const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl, settings)
   const parts = new Map<PartName, Part>()
   let postgres: EmbeddedPostgres | undefined
 

@@ -1,11 +1,11 @@
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { SettingsError } from '@headgate/runtime/settings'
 import { prepareDatabase } from './database-start.ts'
-import { runningDatabaseUrl } from './running-database.ts'
+import { runningDatabaseUrl, runningSettings } from './running-product.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */
 async function main(): Promise<void> {
-  const settings = { ...readSettings(), SAMPLE_DATA: true }
+  const settings = { ...runningSettings(), SAMPLE_DATA: true }
   const url = runningDatabaseUrl(settings)
   const { adminPassword, samplePublisher } = await prepareDatabase(url, { ...settings, DATABASE_URL: url })
   if (adminPassword)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { processIdentity } from './process-identity.ts'
 import { eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
@@ -31,6 +34,15 @@ async function isReady(port: string): Promise<true | undefined> {
   return answer.ok || undefined
 }
 
+/** What the traffic command prints, told nothing but the data directory. */
+async function traffic(settings: Record<string, string>, ...args: string[]): Promise<string> {
+  const command = fileURLToPath(new URL('traffic.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], {
+    env: { ...process.env, ...settings },
+  })
+  return stdout
+}
+
 /** Runs that must fail: returns the one message that they print. */
 async function refused(settings: Record<string, string>): Promise<string> {
   const run = new StartedRun(settings)
@@ -47,6 +59,10 @@ test('starts from nothing, restarts what dies, refuses a second run, stops, and 
   assert.match(run.output, /Password\s+\S{12,}/)
   const before = await businessOf(run, addresses)
   assert.equal((before as { publishers: number }).publishers, 20)
+
+  const sent = await traffic({ DATA_DIR: settings.DATA_DIR }, '--searches', '20')
+  assert.match(sent, new RegExp(`20 searches to http://127\\.0\\.0\\.1:${addresses.REDIRECT_PORT}`))
+  assert.match(sent, /20 searches in/)
 
   const again = await refused({ ...(await freeAddresses()), DATA_DIR: settings.DATA_DIR })
   assert.match(

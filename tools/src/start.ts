@@ -83,6 +83,11 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 try {
+  const [unknown] = process.argv.slice(2)
+  if (unknown !== undefined)
+    throw new StartProblem(
+      `npm start takes no arguments (it was given '${unknown}'). Settings are environment variables: docs/operations.md names them.`,
+    )
   product = await startProduct(
     process.env,
     (line) => say(`${clock()}  ${line}`),

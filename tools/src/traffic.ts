@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/database'
 import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
-import { runningDatabaseUrl } from './running-database.ts'
+import { SettingsError } from '@headgate/runtime/settings'
+import { runningDatabaseUrl, runningSettings } from './running-product.ts'
 import { StartProblem } from './start-problem.ts'
 import { readBusiness, type KnownBusiness } from './traffic/business.ts'
 import { Ledger } from './traffic/ledger.ts'
 import { LocationKinds } from './traffic/location-kinds.ts'
-import { readTrafficOptions } from './traffic/options.ts'
+import { readTrafficOptions, usage } from './traffic/options.ts'
 import { trafficSearches } from './traffic/searches.ts'
 import { sendSearches } from './traffic/send.ts'
 import { Tally } from './traffic/tally.ts'
@@ -38,8 +38,13 @@ function signer(dataDir: string) {
 
 /** `npm run traffic`: bounded, believable searches through the engine over HTTP. Ends by itself. */
 async function main(): Promise<void> {
-  const settings = readSettings()
-  const options = readTrafficOptions(process.argv.slice(2), settings.REDIRECT_PORT)
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) {
+    console.log(`\n${usage}\n`)
+    return endWithStarter()
+  }
+  const settings = runningSettings()
+  const options = readTrafficOptions(args, settings.REDIRECT_PORT)
   const business = await knownBusiness(runningDatabaseUrl(settings))
   if (business.links.length === 0)
     throw new StartProblem('There are no publisher links yet: `npm run sample` adds some.')
@@ -83,7 +88,11 @@ async function main(): Promise<void> {
   console.log(
     `  ${tally.total} searches in ${seconds.toFixed(1)} s, ${(tally.total / seconds).toFixed(0)} a second\n`,
   )
-  // The channel to the starter would keep the process alive.
+  endWithStarter()
+}
+
+/** The channel to the starter would keep the process alive. */
+function endWithStarter(): void {
   if (process.connected) process.disconnect?.()
 }
 

@@ -51,7 +51,7 @@ const resources = [
 /** Builds the main API without listening; tests inject into it. `webFolder` is where the built pages lie. */
 export async function buildApi(context: ApiContext, webFolder = builtWebApp): Promise<FastifyInstance> {
   const { settings } = context
-  const analytics = settings.ANALYTICS_URL ?? `http://127.0.0.1:${settings.ANALYTICS_PORT}`
+  const analytics = settings.ANALYTICS_URL
   const app = createService({
     name: 'api',
     ...context,

@@ -21,10 +21,11 @@ export const usage = `npm run traffic -- [options]
 
   --searches N         how many searches to send, then stop (2000)
   --rate N             searches a second (50)
-  --url ORIGIN         the redirect engine (http://127.0.0.1:REDIRECT_PORT)
+  --url ORIGIN         the redirect engine (the one that runs in DATA_DIR)
   --seed N             the same seed sends the same searches (random)
   --ledger FILE        write every search and its reply to this file, one line of JSON each
-  --i-own-this-host    allow an engine that is not on this machine`
+  --i-own-this-host    allow an engine that is not on this machine
+  --help               show this`
 
 /** Reads the command line. Throws StartProblem with one line that says what is wrong. */
 export function readTrafficOptions(args: string[], redirectPort: number): TrafficOptions {

@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '@headgate/runtime/settings'
+import { readSettings, type Settings } from '@headgate/runtime/settings'
+import { portsInUse } from './data-dir.ts'
 import { StartProblem } from './start-problem.ts'
+
+/** The settings, with the ports of the product that runs in DATA_DIR where one does: nobody has to say them twice. */
+export function runningSettings(): Settings {
+  const settings = readSettings()
+  return { ...settings, ...portsInUse(settings.DATA_DIR) }
+}
 
 /**
  * The PostgreSQL of a running product: DATABASE_URL, else the embedded one of DATA_DIR. Throws StartProblem when
