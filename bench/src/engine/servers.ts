@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,8 @@ export interface RunningServer {
   memory(): number
   /** Seconds of processor time so far: comparable even when others use the machine. */
   processorSeconds(): number
+  /** Seconds that its busiest thread was ready to run and had no core: others used the machine then. */
+  waitedSeconds(): number
   stop(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ async function start(
         .split(' ')
       return (Number(fields[11]) + Number(fields[12])) / 100
     },
+    waitedSeconds: () => busiestThread(child.pid!).waited / 1e9,
     async stop() {
       if (child.exitCode !== null) return
       const gone = once(child, 'exit')
@@ -95,6 +98,15 @@ async function start(
       await gone
     },
   }
+}
+
+/** Nanoseconds that the thread with the most processor time ran, and waited for a core. */
+function busiestThread(pid: number): { ran: number; waited: number } {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number)
+    return { ran: ran!, waited: waited! }
+  })
+  return threads.reduce((busiest, thread) => (thread.ran > busiest.ran ? thread : busiest))
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -41,9 +41,10 @@ export async function run(): Promise<void> {
     const baseAt: LoadResult[] = []
     const oursAt: LoadResult[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      baseAt.push(await load.run({ ...ROUND, port: baseline.port, rate }))
-      oursAt.push(await load.run({ ...ROUND, port: engine.port, rate }))
+      const theirWait = await waiting(load, baseline, rate, baseAt)
+      const ourWait = await waiting(load, engine, rate, oursAt)
       print(`at ${rate}/s, round ${round + 1}`, baseAt.at(-1)!, oursAt.at(-1)!)
+      console.log(`  without a core: ${percent(theirWait)} and ${percent(ourWait)} of the time`)
     }
     const late = median(oursAt.map((result) => result.p99)) / median(baseAt.map((result) => result.p99))
     console.log(machineFacts())
@@ -63,6 +64,20 @@ async function costly(load: Load, server: RunningServer, results: LoadResult[]):
   results.push(result)
   return ((server.processorSeconds() - before) * 1e6) / result.answered
 }
+
+/** Part of the time that the server was kept from its core, by its own threads or by others. */
+async function waiting(
+  load: Load,
+  server: RunningServer,
+  rate: number,
+  results: LoadResult[],
+): Promise<number> {
+  const before = server.waitedSeconds()
+  results.push(await load.run({ ...ROUND, port: server.port, rate }))
+  return (server.waitedSeconds() - before) / (ROUND.warmupSeconds + ROUND.seconds)
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(0)} %`
 
 function print(label: string, base: LoadResult, ours: LoadResult): void {
   console.log(`${label}: baseline ${describe(base)}; engine ${describe(ours)}`)
