@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './action-menu.module.css'
 
 export interface MenuAction {
@@ -21,10 +21,15 @@ export function ActionMenu({ target, actions }: { target: ReactNode; actions: re
   )
 }
 
+interface MenuActionsProps {
+  actions: readonly MenuAction[]
+  ref?: Ref<HTMLDivElement>
+}
+
 /** The entries of a menu of actions. */
-export function MenuActions({ actions }: { actions: readonly MenuAction[] }) {
+export function MenuActions({ actions, ref }: MenuActionsProps) {
   return (
-    <Menu.Dropdown>
+    <Menu.Dropdown {...(ref === undefined ? {} : { ref })}>
       {actions.map((action) => (
         <Menu.Item
           key={action.label}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type MenuAction, MenuActions } from './action-menu.tsx'
 import classes from './action-menu.module.css'
 
@@ -18,6 +18,7 @@ interface RowMenuProps {
 export function RowMenu({ label, actions }: RowMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const entries = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpened(false)
     button.current?.focus()
@@ -25,6 +26,17 @@ export function RowMenu({ label, actions }: RowMenuProps) {
   // While it is open, a press on the button must not count as one outside, which would close and open it again.
   const keep = (event: { stopPropagation: () => void }) => {
     if (opened) event.stopPropagation()
+  }
+  // The focus goes to the first entry a moment after the menu stands there. Keys pressed before that arrive here, and
+  // the kit would take each of them as one outside the menu and close it under the hands of a quick user.
+  const hold = (event: KeyboardEvent) => {
+    if (!opened || event.key === 'Tab') return
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const usable = entries.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')
+    usable?.[event.key === 'ArrowDown' ? 0 : usable.length - 1]?.focus()
   }
   return (
     <span className={classes.anchor}>
@@ -37,6 +49,7 @@ export function RowMenu({ label, actions }: RowMenuProps) {
         aria-expanded={opened}
         onMouseDown={keep}
         onTouchStart={keep}
+        onKeyDown={hold}
         onClick={() => (opened ? close() : setOpened(true))}
       >
         <IconDots size={18} aria-hidden />
@@ -54,7 +67,7 @@ export function RowMenu({ label, actions }: RowMenuProps) {
           <Menu.Target>
             <span className={classes.corner} aria-hidden aria-label={label} />
           </Menu.Target>
-          <MenuActions actions={actions()} />
+          <MenuActions ref={entries} actions={actions()} />
         </Menu>
       ) : null}
     </span>
