@@ -98,6 +98,32 @@ test('rules of a new link: options only with all properties, caps and reasons, w
   await expect(summary(page)).not.toContainText('Total weight')
 })
 
+test('advertiser links and groups of other traffic sources are not offered (2 §7.2, §7.4)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { db } = database
+  const { word, provider, links } = await makeLinks(database, 1)
+  const native = await makeReference(db, 'trafficSource', 'Native')
+  const social = await makeReference(db, 'trafficSource', 'Social')
+  const n2s = { providerId: provider.id, tagTypeId: await makeReference(db, 'tagType', 'N2S') }
+  const fits = await makeProviderLink(db, { ...n2s, trafficSourceId: native })
+  const other = await makeProviderLink(db, { ...n2s, trafficSourceId: social })
+  const { platformId, searchEngineId } = links[0]!
+  const group = await makeGroup(db, { description: `${word} fits`, rules: [{ link: fits }] })
+  await makeGroup(db, { description: `${word} other`, rules: [{ link: other }] })
+  const properties = `platform_id=${platformId}&search_engine_id=${searchEngineId}&quality_score=mid`
+  await page.goto(`/target/add?tag_type_id=${n2s.tagTypeId}&traffic_source_id=${native}&${properties}`)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await choose(page, rule(page, 1).getByRole('combobox', { name: 'Advertiser', exact: true }), word)
+  await rule(page, 1).getByRole('combobox', { name: 'Advertiser Link' }).click()
+  await expect(page.getByRole('option')).toHaveText([new RegExp(`^${fits.id} `)])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add group rule' }).click()
+  await rule(page, 2).getByRole('combobox', { name: 'Advertiser Link Group' }).fill(word)
+  await expect(page.getByRole('option')).toHaveText([new RegExp(`^${group.id} `)])
+})
+
 test('rules are moved by keyboard, by mouse and by their number; an empty block is not (R1)', async ({
   adminPage: page,
   database,

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { listProviderLinks, providerLinkColumns, type ProviderLink } from '@headgate/contract/provider-links'
+import {
+  listProviderLinks,
+  providerLinkColumns,
+  providerLinkOptions,
+  type ProviderLink,
+} from '@headgate/contract/provider-links'
 import {
   daysAgo,
   makeGroup,
@@ -241,6 +246,20 @@ test('the download holds the whole view as CSV, and no cell is a formula', async
   assert.match(lines[0]!, /^ID,Link,Description,Advertiser,/)
   assert.match(lines[5]!, /,'=1\+1 100%,/)
   assert.doesNotMatch(reply.body, /(?:^|,)[=+@]/m)
+})
+
+test('options of a select: links of the given traffic sources, and those without any (2 §7.4)', async () => {
+  const { trafficSourceId: native, providerId: provider_id } = made['D']!
+  const push = await makeReference(api.database.db, 'trafficSource', 'Push')
+  const offered = async (traffic_source_id: number[]) => {
+    const body = { provider_id: [provider_id], traffic_source_id }
+    const { data } = await invoke(api.app, providerLinkOptions, { token: api.admin, body })
+    return data.rows.map((row) => nameOf(row.id)).join('')
+  }
+  const all = await offered([])
+  assert.ok(all.includes('AD'))
+  assert.equal(await offered([native!, push]), all)
+  assert.equal(await offered([push]), all.replace('D', ''))
 })
 
 test('bad values are refused, and only admins ask', async () => {

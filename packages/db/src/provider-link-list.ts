@@ -207,6 +207,12 @@ export async function* eachProviderLink(db: Db, query: ProviderLinksQuery): Asyn
   yield* inParts(ids, (part) => readProviderLinks(db, part))
 }
 
+/** A link of a traffic type without sources has none, and fits whatever sources are given. */
+const takesSource = (sources: readonly number[] | undefined) =>
+  sources?.length
+    ? sql`(l.traffic_source_id is null or l.traffic_source_id = any(${sql.param(sources)}::int[]))`
+    : undefined
+
 /** Most links one select is given. */
 const MOST_OPTIONS = 10_000
 
@@ -221,7 +227,7 @@ export async function providerLinkOptions(
     oneOf('platform_id', query.platform_id),
     oneOf('search_engine_id', query.search_engine_id),
     oneOf('tag_type_id', query.tag_type_id),
-    oneOf('traffic_source_id', query.traffic_source_id),
+    takesSource(query.traffic_source_id),
     oneOf('quality_score', query.quality_score, 'text'),
     containsText(query.link),
   )

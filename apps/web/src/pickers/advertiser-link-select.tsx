@@ -10,6 +10,8 @@ import { formatCount } from '../lib/numbers.ts'
 interface AdvertiserLinkSelectProps extends OptionFieldProps {
   /** Only links whose properties are all among these are offered, and none until all four are set (2 §4.4). */
   properties: Properties
+  /** With any, only links of these traffic sources, or of none in particular, are offered (2 §7.4). */
+  trafficSources?: readonly number[]
   providerId: number | null
   value: number | null
   /** The chosen link as it was read, for its address; its id is shown until then. */
@@ -21,9 +23,12 @@ interface LinkOption extends SelectOption {
   link: ProviderLinkOption
 }
 
+const anySource: readonly number[] = []
+
 /** An advertiser link of one advertiser, for a rule; disabled ones and those without remaining cap say so. */
 export function AdvertiserLinkSelect({
   properties,
+  trafficSources = anySource,
   providerId,
   value,
   held,
@@ -39,6 +44,7 @@ export function AdvertiserLinkSelect({
       platform_id: [...platform_id],
       search_engine_id: [...search_engine_id],
       tag_type_id: [...tag_type_id],
+      traffic_source_id: [...trafficSources],
       quality_score: [...quality_score],
     }),
     enabled: wanted && complete && providerId !== null,

@@ -10,6 +10,8 @@ import { formatCount } from '../lib/numbers.ts'
 interface GroupSelectProps extends OptionFieldProps {
   /** Only groups whose properties are all among these are offered, and none until all four are set (2 §4.4). */
   properties: Properties
+  /** With any, only groups are offered whose links are of these traffic sources, or of none in particular (2 §7.2). */
+  trafficSources: readonly number[]
   value: number | null
   /** The chosen group as it was read; its id is shown until then. */
   held: GroupOption | undefined
@@ -21,7 +23,14 @@ interface GroupChoice extends SelectOption {
 }
 
 /** An advertiser link group, for a group rule; inactive ones and those without remaining cap say so. */
-export function GroupSelect({ properties, value, held, onChoose, ...rest }: GroupSelectProps) {
+export function GroupSelect({
+  properties,
+  trafficSources,
+  value,
+  held,
+  onChoose,
+  ...rest
+}: GroupSelectProps) {
   const [wanted, setWanted] = useState(false)
   const complete = hasAllProperties(properties)
   const { platform_id, search_engine_id, tag_type_id, quality_score } = properties
@@ -30,6 +39,7 @@ export function GroupSelect({ properties, value, held, onChoose, ...rest }: Grou
       platform_id: [...platform_id],
       search_engine_id: [...search_engine_id],
       tag_type_id: [...tag_type_id],
+      traffic_source_id: [...trafficSources],
       quality_score: [...quality_score],
     }),
     enabled: wanted && complete,

@@ -13,7 +13,7 @@ const names = { label: classes.label! }
 
 /** A group instead of an advertiser and its link (2 §2.3). */
 export function GroupTarget({ ruleKey: key, at, index, target }: TargetProps) {
-  const { dispatch, properties, problems, groups, onGroupChosen, added } = useSurroundings()
+  const { dispatch, properties, trafficSources, problems, groups, onGroupChosen, added } = useSurroundings()
   const path = `targeting_rules.${at}.provider_details.${index}`
   const { advertiser_link_group_id: id } = target
   const held = id === null ? undefined : groups.get(id)
@@ -44,6 +44,7 @@ export function GroupTarget({ ruleKey: key, at, index, target }: TargetProps) {
           classNames={names}
           ref={added === key ? focusOnMount : undefined}
           properties={properties}
+          trafficSources={trafficSources}
           value={id}
           held={held}
           error={problems[`${path}.advertiser_link_group_id`] ?? problems[`${path}.provider_link`]}

@@ -25,7 +25,7 @@ const names = { label: classes.label! }
 
 /** An advertiser and one of its links, with its part of the rule's traffic when there are two. */
 export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetProps) {
-  const { dispatch, properties, problems, links, onLinkChosen, added } = useSurroundings()
+  const { dispatch, properties, trafficSources, problems, links, onLinkChosen, added } = useSurroundings()
   const path = `targeting_rules.${at}.provider_details.${index}`
   const held = target.provider_link === null ? undefined : links.get(target.provider_link)
   const wrongTraffic = problems[`targeting_rules.${at}.provider_details.0.traffic`] !== undefined
@@ -50,6 +50,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
           size="xs"
           classNames={names}
           properties={properties}
+          trafficSources={trafficSources}
           providerId={target.provider_id}
           value={target.provider_link}
           held={held}

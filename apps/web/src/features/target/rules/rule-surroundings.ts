@@ -13,6 +13,7 @@ import { createContext, use } from 'react'
 export interface RuleSurroundings {
   dispatch: (action: TargetingAction) => void
   properties: Properties
+  trafficSources: readonly number[]
   waterfall: boolean
   isActive: boolean
   problems: Problems

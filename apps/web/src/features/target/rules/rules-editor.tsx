@@ -103,7 +103,13 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
   const targets = draft.targeting_rules.flatMap((rule) => rule.provider_details)
   const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
   const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
-  const { platform_id, search_engine_id, tag_type_id, quality_score } = draft
+  const {
+    platform_id,
+    search_engine_id,
+    tag_type_id,
+    quality_score,
+    traffic_source_id: trafficSources,
+  } = draft
   const properties = useMemo(
     () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
     [platform_id, search_engine_id, tag_type_id, quality_score],
@@ -122,6 +128,7 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
     () => ({
       dispatch,
       properties,
+      trafficSources,
       waterfall,
       isActive,
       problems: same,
@@ -135,6 +142,7 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
     [
       dispatch,
       properties,
+      trafficSources,
       waterfall,
       isActive,
       same,
