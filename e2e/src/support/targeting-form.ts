@@ -41,9 +41,15 @@ export async function chooseMany(page: Page, label: string, options: readonly st
 
 /** Saves as draft and waits until it is said. */
 export async function saveDraft(page: Page): Promise<void> {
+  // The toast of an earlier save may still stand there.
+  const saved = page.waitForResponse(
+    (reply) =>
+      ['POST', 'PUT'].includes(reply.request().method()) && /\/api\/targeting(\/\d+)?$/.test(reply.url()),
+  )
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
-  await expect(formToast(page, messages.targetings.ready)).toBeVisible()
+  await saved
+  await expect(formToast(page, messages.targetings.ready).first()).toBeVisible()
 }
 
 /** Saves and publishes; says yes to what it would change. */
