@@ -10,7 +10,7 @@ import type { ListedGroup } from './listed-group.ts'
 
 const modes: Record<GroupRow['targeting'], string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
 
-const id = idColumn<ListedGroup>(55)
+const id = idColumn<ListedGroup>(70)
 
 const properties: Column<ListedGroup> = {
   id: 'properties',

@@ -12,10 +12,16 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group grow align="flex-end">
-          <TextInput label="ID" readOnly value={draft.id === null ? 'New' : String(draft.id)} />
+          <TextInput
+            label="ID"
+            readOnly
+            variant="filled"
+            value={draft.id === null ? 'New' : String(draft.id)}
+          />
           <TextInput
             label="Daily Cap"
             readOnly
+            variant="filled"
             title="The sum of the daily caps of the enabled rules; none when one of them has none"
             value={capText(draft)}
           />
