@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { targetingListQueries } from '../../api/targetings.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
-import { newTab } from './target-address.ts'
+import { dashboardAddress, newTab } from './target-address.ts'
 
-/** What opens the external reporting dashboard, or says that its address is not set (2 §2.1, §8). */
-export function useOpenDashboard(): () => void {
+/** What opens the external reporting dashboard for a publisher link, or says that its address is not set (2 §2.1, §8). */
+export function useOpenDashboard(id: number): () => void {
   const client = useQueryClient()
   const open = async () => {
     try {
       const address = await client.fetchQuery(targetingListQueries.dashboardUrl())
       if (address === null) toast.error(messages.titles.oopsLoud, messages.targetings.noDashboard)
-      else newTab(address)
+      else newTab(dashboardAddress(address, id))
     } catch (error) {
       toast.error(messages.titles.oopsLoud, failureText(error))
     }

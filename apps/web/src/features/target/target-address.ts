@@ -11,6 +11,14 @@ export function revenueReportAddress(id: number): string {
   })}`
 }
 
+/** Stands in the dashboard's address for the publisher link that is looked at (2 §2.2). */
+const CHANNEL_MARK = '[PUBLISHER_CHANNEL_ID]'
+
+/** The external reporting dashboard, for one publisher link where its address has a place for it. */
+export function dashboardAddress(address: string, id: number): string {
+  return address.replaceAll(CHANNEL_MARK, String(id))
+}
+
 /** The editor of an advertiser link (2 §2); opens in a new tab. */
 export function advertiserLinkAddress(id: number): string {
   return `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`

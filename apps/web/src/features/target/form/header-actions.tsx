@@ -25,7 +25,7 @@ interface HeaderActionsProps {
 /** What can be done with a saved link from its form (2 §2.2). */
 export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps) {
   const navigate = useNavigate()
-  const openDashboard = useOpenDashboard()
+  const openDashboard = useOpenDashboard(id)
   const { data: neighbours } = useQuery(targetingQueries.neighbours(id))
   const history = () =>
     openHistory({

@@ -54,9 +54,11 @@ export function OptionSection(field: FieldProps) {
 }
 
 function FixedValues({ draft, dispatch, problems }: FieldProps) {
-  const text = (name: 'sub_id' | 'n' | 'click_id', label: string) => (
+  const text = (name: 'sub_id' | 'n' | 'click_id', label: string, description?: string) => (
     <TextInput
       label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={draft[name]}
       error={problems[name]}
       onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.value } })}
@@ -78,7 +80,7 @@ function FixedValues({ draft, dispatch, problems }: FieldProps) {
         }
       />
       {text('n', 'N')}
-      {text('click_id', 'Click ID')}
+      {text('click_id', 'Click ID', 'Noted only: each search brings its own.')}
     </SimpleGrid>
   )
 }

@@ -25,9 +25,9 @@ const icon = { size: 16 }
 /** What can be done with one publisher link (2 §2.1): other things when it is archived. */
 export function TargetRowActions({ row }: { row: TargetingRow }) {
   const navigate = useNavigate()
-  const openDashboard = useOpenDashboard()
   const { copy } = useCopyLink()
   const { id } = row
+  const openDashboard = useOpenDashboard(id)
   return (
     <ArchiveRowMenu
       row={row}
