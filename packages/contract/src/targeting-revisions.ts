@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { call, id, idParams } from './call.ts'
 import { qualityScores, targetingTypes } from './constants.ts'
 import { historyEntry, historyQuery } from './history.ts'
-import { type PublishedRevision, publishedRevision } from './revisions.ts'
+import { publishedRevision } from './revisions.ts'
 import { targeting } from './targetings.ts'
 
 const section = '2 §4.1 Draft and published'
-
-export type TargetingRevision = PublishedRevision
 
 /** What engines serve: `PublishedTargeting` of the domain, as `diffTargeting` and `contentOfValues` take it. */
 const servedContent = z.object({

@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/messages'
-import type { TargetingRevision } from '@headgate/contract/targeting-revisions'
+import type { PublishedRevision } from '@headgate/contract/revisions'
 import type { Targeting } from '@headgate/contract/targetings'
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import type { TargetingFormState } from './use-targeting-form.ts'
 
 interface RevisionActions {
   id: number
-  revision: TargetingRevision
+  revision: PublishedRevision
   facts: Facts
   form: TargetingFormState
   onRestored: (restored: Targeting) => void
