@@ -344,6 +344,8 @@ test('options of selects: by advertiser and properties, and the one a rule holds
     mid.id,
     low.id,
   ])
+  const empty = { platform_id: '', tag_type_id: null, quality_score: '', provider_link_id: null }
+  assert.deepEqual(await rows({ provider_id: owner.id, ...empty }), [mid.id, low.id])
   const all = await invoke(api.app, allProviderLinks, asAdmin())
   const one = all.data.rows.find((row) => row.id === mid.id)!
   assert.deepEqual(

@@ -15,6 +15,10 @@ for (const [given, expected] of [
     { must: '1,2', may: '' },
     { must: [1, 2], may: undefined },
   ],
+  [
+    { must: 1, may: null },
+    { must: [1], may: undefined },
+  ],
 ] as const) {
   test(`a repeated parameter ${JSON.stringify(given)}`, () => {
     assert.deepEqual({ ...query.parse(given) }, expected)

@@ -61,9 +61,9 @@ export const idParams = z.object({ id })
 /** Query flags arrive as text; the documents send `true`, `false`, and now and then 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
 
-/** `?id=1&id=2`, `?id=1,2` and `?id=1` all say a list; `?id=` says nothing. */
+/** `?id=1&id=2`, `?id=1,2` and `?id=1` all say a list; `?id=`, and null in a body, say nothing. */
 function toList(value: unknown): unknown {
-  if (value === undefined || value === '') return undefined
+  if (value === undefined || value === null || value === '') return undefined
   return (Array.isArray(value) ? value : [value]).flatMap((one) =>
     typeof one === 'string' ? one.split(',').filter((part) => part !== '') : [one],
   )

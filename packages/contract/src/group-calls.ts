@@ -6,7 +6,7 @@ import {
   groupOption,
   publishedGroup,
 } from './advertiser-link-groups.ts'
-import { call, flag, id, idParams, idsBody, repeated } from './call.ts'
+import { call, flag, id, idParams, idsBody, repeatedFilter } from './call.ts'
 import { qualityScores } from './constants.ts'
 import { historyPage, historyQuery } from './history.ts'
 import { listQuery } from './list.ts'
@@ -44,10 +44,10 @@ export const groupsQuery = listQuery({ columns: groupColumns }).extend({
   archived: flag.default(false),
   active: flag.optional(),
   status: z.enum(['draft', 'published']).optional(),
-  platform_id: repeated(id).optional(),
-  search_engine_id: repeated(id).optional(),
-  tag_type_id: repeated(id).optional(),
-  quality_score: repeated(score).optional(),
+  platform_id: repeatedFilter(id),
+  search_engine_id: repeatedFilter(id),
+  tag_type_id: repeatedFilter(id),
+  quality_score: repeatedFilter(score),
 })
 export type GroupsQuery = z.output<typeof groupsQuery>
 
@@ -62,12 +62,12 @@ export const listGroups = call({
 })
 
 export const groupOptionsQuery = z.object({
-  platform_id: repeated(id).optional(),
-  search_engine_id: repeated(id).optional(),
-  tag_type_id: repeated(id).optional(),
-  quality_score: repeated(score).optional(),
-  traffic_source_id: repeated(id).optional(),
-  advertiser_link_group_id: repeated(id).optional(),
+  platform_id: repeatedFilter(id),
+  search_engine_id: repeatedFilter(id),
+  tag_type_id: repeatedFilter(id),
+  quality_score: repeatedFilter(score),
+  traffic_source_id: repeatedFilter(id),
+  advertiser_link_group_id: repeatedFilter(id),
 })
 export type GroupOptionsQuery = z.output<typeof groupOptionsQuery>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, flag, id, idParams, repeated } from './call.ts'
+import { call, flag, id, idParams, repeatedFilter } from './call.ts'
 import { qualityScores } from './constants.ts'
 import { historyPage, historyQuery } from './history.ts'
 import { listQuery } from './list.ts'
@@ -116,7 +116,7 @@ export const providerLinkColumns = [
   'reusable',
 ] as const
 
-const ids = repeated(id).optional()
+const ids = repeatedFilter(id)
 
 /** Filters of the list (1 §2, §7). */
 export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
@@ -130,7 +130,7 @@ export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
     search_engine_id: ids,
     tag_type_id: ids,
     traffic_source_id: ids,
-    quality_score: repeated(z.string().toLowerCase().pipe(z.enum(qualityScores))).optional(),
+    quality_score: repeatedFilter(z.string().toLowerCase().pipe(z.enum(qualityScores))),
     isLinked: z.enum(['linked', 'not_linked']).optional(),
     is_live: flag.optional(),
     reusable: flag.optional(),
@@ -238,7 +238,7 @@ export const providerLinkOptions = call({
     search_engine_id: ids,
     tag_type_id: ids,
     traffic_source_id: ids,
-    quality_score: repeated(z.string().toLowerCase().pipe(z.enum(qualityScores))).optional(),
+    quality_score: repeatedFilter(z.string().toLowerCase().pipe(z.enum(qualityScores))),
     provider_link_id: ids,
     link: z.string().trim().max(500).optional(),
   }),

@@ -30,6 +30,17 @@ function holdsNul(value: unknown): boolean {
   return Object.entries(value).some(([key, one]) => key.includes('\0') || holdsNul(one))
 }
 
+/** A query as callers write it (1 §7): `id[]=7` is one of the list `id`, and a parameter without a value says nothing. */
+function readQuery(given: unknown): Record<string, unknown> {
+  const query = new Map<string, unknown[]>()
+  for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    const said = [value].flat().filter((one) => one !== '')
+    if (said.length > 0) query.set(name, [...(query.get(name) ?? []), ...said])
+  }
+  return Object.fromEntries([...query].map(([name, said]) => [name, said.length === 1 ? said[0] : said]))
+}
+
 /** Reads what a call declares and nothing else: unknown fields have no effect (DESIGN §3). Throws CallError 400. */
 export function readInput<C extends CallDefinition>(
   call: C,
@@ -46,7 +57,7 @@ export function readInput<C extends CallDefinition>(
   }
   const input = {
     params: read(call.params, given.params),
-    query: read(call.query, given.query),
+    query: read(call.query, readQuery(given.query)),
     body: read(call.body, given.body),
   }
   if (issues.length > 0) throw invalidInput(issues)

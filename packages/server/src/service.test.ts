@@ -168,6 +168,14 @@ test('repeated query parameters are an array, also when there is one, and comma-
     assert.deepEqual((await app.inject(`/api/several?${query}`)).json().data, ids)
 })
 
+test('a query may name lists with brackets, and say nothing', async () => {
+  const { data } = (await app.inject('/api/several?ids[]=3&ids[]=4&ids=5&ids=')).json()
+  assert.deepEqual(data, [3, 4, 5])
+  const url = '/api/echo/7?loud=&__proto__[]=1'
+  const reply = await app.inject({ method: 'POST', url, payload: { name: 'Anna', domain: 'a.example' } })
+  assert.equal(reply.json().data.loud, false)
+})
+
 test('an empty body passes where the call allows it', async () => {
   const headers = { 'content-type': 'application/json' }
   const reply = await app.inject({ method: 'PUT', url: '/api/touch', headers, payload: '' })
