@@ -88,6 +88,13 @@ test('an advertiser in the address is preselected; the download holds the view (
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain(`${word}-2`)
+  // Also what was typed a moment ago, before it filters by itself.
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill(`${word}-1`)
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const found = (await readFile(await (await again).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(found).toHaveLength(2)
+  expect(found[1]).toContain(`${word}-1`)
 })
 
 test('a link is added: the channel is found on blur, errors are shown, and it is saved (L2)', async ({

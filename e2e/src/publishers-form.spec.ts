@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/messages'
 import { getPublisher, updatePublisher } from '@headgate/contract/publishers'
-import { makeDomain } from '@headgate/db/sample/make'
+import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -53,6 +53,29 @@ test('a form that was changed asks before it is left; Stay keeps it, Leave does 
   await expect(page).toHaveURL(`/publishers?q=${word}`)
   const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
   expect(publisher.name).toBe(`${word} 1`)
+})
+
+test('deactivating a publisher with targetings in its form asks first, too (1 §4)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const [made] = await makePublishers(admin, uniqueWord(), 1)
+  await makeTargeting(database.db, { publisherId: made!.id, state: 'draft' })
+  await page.goto(`/publishers/edit/${made!.id}`)
+  await page.getByRole('switch', { name: 'Active' }).click()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate' })
+  await expect(dialog).toContainText(messages.publishers.confirmDeactivate)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const stored = async () => (await admin.send(getPublisher, { params: { id: made!.id } })).publisher.status
+  expect(await stored()).toBe(true)
+  await save.click()
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page).toHaveURL('/publishers')
+  expect(await stored()).toBe(false)
 })
 
 test('a form that was not changed, or was saved, lets go without asking', async ({

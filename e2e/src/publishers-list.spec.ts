@@ -65,6 +65,35 @@ test('typing filters after a pause, Enter at once, and the address restores the 
   await expect(page.getByText('1–1 of 1')).toBeVisible()
 })
 
+test('Clear All clears what was typed a moment ago, too (T5)', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  const filter = page.getByRole('textbox', { name: 'Filter' })
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  // Both in one turn: within the 500 ms after which a typed text filters.
+  await filter.pressSequentially('more')
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/publishers')
+  await expect(filter).toHaveValue('')
+  // What was typed next is what filters: nothing of before comes late.
+  await filter.fill(`${word} 1`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(filter).toHaveValue(`${word} 1`)
+})
+
+test('a page beyond the end of the list becomes its last one', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 11)
+  await page.goto(`/publishers?q=${word}&size=10&page=9`)
+  await expect(page.getByText('11–11 of 11')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('button', { name: `Actions for ${word}` }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('1–10 of 10')).toBeVisible()
+})
+
 test('status and is-live filters, and the empty text', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, `${word} on`, 2)

@@ -1,5 +1,5 @@
 import { Button, Group, Indicator } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
@@ -20,6 +20,8 @@ interface FilterBarProps {
 
 /** Filters of a list or a report: inputs, Search, Clear All (T5). */
 export function FilterBar(props: FilterBarProps) {
+  // Clear All starts the inputs anew: what was typed a moment ago must not filter after it.
+  const [cleared, setCleared] = useState(0)
   return (
     <search>
       <form
@@ -29,7 +31,7 @@ export function FilterBar(props: FilterBarProps) {
           props.onSearch?.()
         }}
       >
-        {props.children}
+        <Fragment key={cleared}>{props.children}</Fragment>
         <Group gap="sm">
           {props.withSearch === true ? (
             <Indicator disabled={props.searchMark !== true} color="orange" size={10}>
@@ -41,7 +43,13 @@ export function FilterBar(props: FilterBarProps) {
               </Button>
             </Indicator>
           ) : null}
-          <Button variant="default" onClick={props.onClear}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setCleared(cleared + 1)
+              props.onClear()
+            }}
+          >
             {props.clearLabel ?? 'Clear All'}
           </Button>
         </Group>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** What the list is filtered by now, from the address. */
   value: string
-  /** Called 500 ms after the last key, and at once on Enter (T5). */
+  /** Called 500 ms after the last key, and at once on Enter (T5) or when the field is left: for a button beside it. */
   onFilter: (value: string) => void
 }
 
@@ -27,6 +27,7 @@ export function FilterText({ value, onFilter, ...rest }: FilterTextProps) {
         setTyped({ text, from: value })
         later(text.trim())
       }}
+      onBlur={() => later.flush()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()

@@ -12,7 +12,9 @@ export function useFilterDraft<Search>(applied: Search, apply: (change: Partial<
     setDraft({ search: { ...search, ...change }, from: applied })
     apply(change)
   }
-  return { search, onFilter }
+  /** Forgets what the address does not show yet: Clear All. */
+  const drop = () => setDraft({ search: applied, from: applied })
+  return { search, onFilter, drop }
 }
 
 /** A filter's value when nothing is chosen: absent, so that the address stays short. */

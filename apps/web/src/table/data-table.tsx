@@ -46,7 +46,7 @@ export interface DataTableProps<Row> {
   pinFirst?: boolean
   /** Text of a column in the last row; the row is absent without it. */
   totals?: (columnId: string) => ReactNode
-  paging?: Omit<PagingProps, 'label'>
+  paging?: Omit<PagingProps, 'label' | 'busy'>
   /** The rows are being read again: a bar shows after 800 ms. */
   busy?: boolean
   emptyText?: string
@@ -186,7 +186,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </table>
       </section>
-      {props.paging === undefined ? null : <Paging {...props.paging} label={props.label} />}
+      {props.paging === undefined ? null : (
+        <Paging {...props.paging} label={props.label} busy={props.busy ?? false} />
+      )}
     </div>
   )
 }

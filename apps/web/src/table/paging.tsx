@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import classes from './data-table.module.css'
 
@@ -11,16 +11,25 @@ export interface PagingProps {
   /** The list's own rows-per-page options (1 §9). */
   sizes: readonly number[]
   total: number
+  /** The rows are being read again: how many there are may still change. */
+  busy: boolean
   /** A changed size starts again at page 1. */
   onChange: (next: { page: number; size: number }) => void
 }
 
 /** Rows per page, which rows these are, and the pages. */
-export function Paging({ label, page, size, sizes, total, onChange }: PagingProps) {
+export function Paging({ label, page, size, sizes, total, busy, onChange }: PagingProps) {
   const sizeId = useId()
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total)
+  const isBeyond = !busy && total > 0 && page > pages
+  useEffect(() => {
+    // The last row of the last page was removed, or an old address is opened: the rows are elsewhere.
+    if (isBeyond) onChange({ page: pages, size })
+    // Once for each page and size that are beyond the end, however often the list is drawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBeyond, pages, size])
   return (
     <div className={classes.footer}>
       <Group gap="xs">

@@ -42,13 +42,17 @@ const WIDTH = 150
 
 /** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
 export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClear }: LinkFiltersProps) {
-  const { search, onFilter } = useFilterDraft(applied, apply)
+  const { search, onFilter, drop } = useFilterDraft(applied, apply)
+  const clear = () => {
+    drop()
+    onClear()
+  }
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
         withSearch
         onSearch={onSearch}
-        onClear={onClear}
+        onClear={clear}
         extra={<DownloadButton download={() => downloadProviderLinks(viewOf(search))} />}
       >
         <FilterText

@@ -7,6 +7,7 @@ import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { confirmDeactivation } from './confirm-deactivation.ts'
 import { PublisherFields } from './publisher-form.tsx'
 
 const route = getRouteApi('/_shell/publishers/edit/$id')
@@ -19,7 +20,8 @@ export function EditPublisher() {
   const [opened] = useState(data)
   const navigate = useNavigate()
   const update = useUpdatePublisher()
-  const save = (values: PublisherForm) =>
+  const save = async (values: PublisherForm) => {
+    if (opened.status && values.status === false && !(await confirmDeactivation([opened]))) return
     update.mutate(
       { id, change: { ...values, updatedAt: opened.updatedAt } },
       {
@@ -30,6 +32,7 @@ export function EditPublisher() {
         onError: (error) => toast.error(messages.titles.error, failureText(error)),
       },
     )
+  }
   const { name, details, status, default_domain_id } = opened
   return (
     <Page title={`Edit publisher ${opened.id}`}>
@@ -38,7 +41,7 @@ export function EditPublisher() {
         submitLabel="Save"
         error={update.error}
         loading={update.isPending}
-        onSubmit={save}
+        onSubmit={(values) => void save(values)}
         onCancel={() => void navigate({ to: '/publishers' })}
       />
     </Page>

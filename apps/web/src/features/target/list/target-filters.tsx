@@ -27,10 +27,14 @@ const selects: readonly [
 
 /** Filters of the list (2 §2.1). Each acts at once, text after 500 ms or on Enter; Search reads the list again. */
 export function TargetFilters({ search: applied, onFilter: apply, onSearch, onClear }: TargetFiltersProps) {
-  const { search, onFilter } = useFilterDraft(applied, apply)
+  const { search, onFilter, drop } = useFilterDraft(applied, apply)
+  const clear = () => {
+    drop()
+    onClear()
+  }
   return (
     <>
-      <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
+      <FilterBar withSearch onSearch={onSearch} onClear={clear}>
         <FilterText
           label="Search text"
           placeholder="Publisher, id, link or notes"
