@@ -39,6 +39,8 @@ test('a new link: required texts, focus on the first, draft with its question, t
     await expect(summary).toContainText(text)
   await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
   expect(await page.evaluate('window.scrollY')).toBe(0)
+  // What has the focus shows its text, not its options.
+  await expect(page.getByRole('listbox')).toBeHidden()
 
   await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
   await page.getByRole('option', { name: publisher.name }).click()
@@ -232,6 +234,26 @@ test.describe('refused', () => {
     await expect(formToast(page, texts.notFound)).toContainText(titles.oops)
     await expect(page).toHaveURL(/\/target$/)
   })
+})
+
+test('without default domain the box says so and leads to the settings, and so does a save (K6, 2 §5.2)', async ({
+  adminPage: page,
+}) => {
+  // Taken out on the way only: they are everybody's, and other tests save meanwhile.
+  await page.route('**/api/settings', async (call) => {
+    const response = await call.fetch()
+    const reply = (await response.json()) as { data: { settings: { key: string }[] } }
+    reply.data.settings = reply.data.settings.filter(({ key }) => key !== 'default_domain')
+    await call.fulfill({ response, json: reply })
+  })
+  await page.goto('/target/add')
+  const box = page.getByRole('alert').filter({ hasText: messages.settings.notSet })
+  await box.click({ position: { x: 5, y: 5 } })
+  await expect(page).toHaveURL(/\/settings$/)
+  await page.goto('/target/add')
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(formToast(page, texts.defaultDomainNotSet)).toBeVisible()
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, database }) => {

@@ -6,12 +6,13 @@ import { useEffect } from 'react'
 import { settingQueries } from '../api/settings.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
+import classes from './settings-warning.module.css'
 
 const texts = messages.settings
 
 /**
- * The warning box of 2 §8 and 3 §8: without Default Domain and System Fallback nothing can be published. Shows
- * nothing while both are set, and says so when they could not be read.
+ * The warning box of 2 §8 and 3 §8: without Default Domain and System Fallback nothing can be published. A click on it
+ * leads to the settings. Shows nothing while both are set, and says so when they could not be read.
  */
 export function SettingsWarning() {
   const { data, isError } = useQuery(settingQueries.variables())
@@ -22,10 +23,16 @@ export function SettingsWarning() {
     data?.some((one) => one.key === key && (one.value ?? '').trim() !== '') ?? true
   if (isSet('default_domain') && isSet('system_fallback')) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle />} role="alert" title={texts.notSet}>
+    <Alert
+      className={classes.box}
+      color="yellow"
+      icon={<IconAlertTriangle />}
+      role="alert"
+      title={texts.notSet}
+    >
       <Text size="sm">
         Set both in the{' '}
-        <TextLink to="/settings" size="sm">
+        <TextLink className={classes.link!} to="/settings" size="sm">
           default variables
         </TextLink>{' '}
         before a publisher link is published.

@@ -12,6 +12,7 @@ export function DomainFields({ draft, dispatch, problems, facts }: FieldProps & 
       <Autocomplete
         label={custom ? 'Custom domain' : 'Domain'}
         withAsterisk
+        openOnFocus={false}
         readOnly={!custom}
         variant={custom ? 'default' : 'filled'}
         placeholder="Select or enter a domain"

@@ -5,16 +5,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 
 /** What stands in the way of a save, at the top where the page scrolls to (2 §5.2). */
 export function ProblemSummary({ problems }: { problems: Problems }) {
-  const entries = Object.entries(problems)
-  if (entries.length === 0) return null
+  // Two fields of a rule may lack the same: said once.
+  const texts = new Set(Object.entries(problems).map(([path, text]) => placeOf(path) + text))
+  if (texts.size === 0) return null
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={messages.general.checkFields} role="alert">
       <List size="sm" spacing={2}>
-        {entries.map(([path, text]) => (
-          <List.Item key={path}>
-            {placeOf(path)}
-            {text}
-          </List.Item>
+        {[...texts].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
     </Alert>

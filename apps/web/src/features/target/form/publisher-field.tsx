@@ -36,6 +36,8 @@ export function PublisherField({
       label="Publisher"
       withAsterisk
       searchable
+      // A refused save gives it the focus: what is wrong with it must stay in sight.
+      openOnFocus={false}
       placeholder="Select a publisher"
       nothingFoundMessage="No publisher found"
       limit={100}
