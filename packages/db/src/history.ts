@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '@headgate/contract/history'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
@@ -95,14 +96,16 @@ export function entryOf(row: AuditRow, names: Names): HistoryEntry {
   }
 }
 
-/** Every field of two sides as text, ids by their names. */
+/** Every field that differs between two sides, as text, ids by their names. */
 export function changesOf(
   before: Fields | null | undefined,
   after: Fields | null | undefined,
   names: Names,
 ): HistoryEntry['changes'] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...fields].map((field) => ({
+  // As stored: two publishers may have the same name, and a publication again leaves the status as it was.
+  const differs = (field: string) => !isDeepStrictEqual(before?.[field] ?? null, after?.[field] ?? null)
+  return [...fields].filter(differs).map((field) => ({
     field,
     before: textOf(field, before?.[field], names),
     after: textOf(field, after?.[field], names),

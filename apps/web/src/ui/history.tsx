@@ -5,6 +5,7 @@ import { messages } from '@headgate/contract/messages'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../lib/call-failure.ts'
+import { fieldText, valueText } from '../lib/history-texts.ts'
 import { formatMoment } from '../lib/time.ts'
 import { toast } from './toast.ts'
 
@@ -141,18 +142,12 @@ function Changes({ entry }: { entry: HistoryEntry }) {
       <Table.Tbody>
         {entry.changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
-            <Table.Td>{field.replaceAll('_', ' ').replace(/ id$/, '')}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(before)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(after)}</Table.Td>
+            <Table.Td>{fieldText(field)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(before)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(after)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   )
-}
-
-/** A value as it is read: moments as everywhere in the console, nothing as a dash. */
-function shown(value: string | null): string {
-  if (value === null) return '–'
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? `${formatMoment(value)} (UTC)` : value
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
+import { formatCount } from '../../../lib/numbers.ts'
 
 const labels: Record<string, string> = {
   publisher_id: 'Publisher',
@@ -54,6 +55,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'string') return field === 'targeting_type' ? (modes[value] ?? value) : value
     if (typeof value !== 'number') return JSON.stringify(value)
+    if (field === 'daily_cap') return value === 0 ? 'No cap' : formatCount(value)
     const list = lists[field]
     if (list === undefined) return String(value)
     // What is served holds one value of a property, and 0 where there are several or none.
