@@ -32,7 +32,7 @@ export function SettingsWarning() {
     >
       <Text size="sm">
         Set both in the{' '}
-        <TextLink className={classes.link!} to="/settings" size="sm">
+        <TextLink className={classes.link} to="/settings" size="sm">
           default variables
         </TextLink>{' '}
         before a publisher link is published.
