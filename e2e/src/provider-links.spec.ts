@@ -150,6 +150,31 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   await expect(made).toContainText('Native')
 })
 
+test('another advertiser starts the channel anew: its own variables are looked for (1 §5)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word } = await makeLinks(database, 0)
+  const other = await makeProvider(database.db, { name: `${word} other`, linkSourceIdentifier: 'sub' })
+  const third = await makeProvider(database.db, { name: `${word} third`, linkSourceIdentifier: 'zone' })
+  await page.goto('/advertisers/links?add=true')
+  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  const variable = form.getByRole('combobox', { name: 'Channel Variable' })
+  const value = form.getByRole('textbox', { name: 'Channel Value' })
+  await choose(page, 'Advertiser', word)
+  await form
+    .getByRole('textbox', { name: 'Link', exact: true })
+    .fill('https://a.example/?q=[Q]&channel=c1&sub=s1')
+  await form.getByRole('textbox', { name: 'Description' }).focus()
+  await expect(value).toHaveValue('c1')
+  await choose(page, 'Advertiser', other.name)
+  await expect(variable).toHaveValue('sub')
+  await expect(value).toHaveValue('s1')
+  await choose(page, 'Advertiser', third.name)
+  await expect(variable).toHaveValue('?')
+  await expect(value).toHaveValue('?')
+})
+
 test('the open form with its errors is accessible, also in dark', async ({ adminPage: page }) => {
   await page.goto('/advertisers/links?add=true&id=1')
   const form = page.getByRole('region', { name: 'Add advertiser link' })

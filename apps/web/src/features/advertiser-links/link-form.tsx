@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
 import { findIdenticalLinks, providerLinkQueries, useSaveProviderLink } from '../../api/provider-links.ts'
+import { providerQueries } from '../../api/providers.ts'
 import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
@@ -16,7 +17,7 @@ import { askAboutIdentical } from './identical-dialog.tsx'
 import { type FormMode, formOf, type LinkAddress, revenueReportAddress } from './link-address.ts'
 import { readyReason } from './link-capability.ts'
 import { LinkFields } from './link-fields.tsx'
-import { blankLink, type LinkValues, problemsOf, valuesOf } from './link-values.ts'
+import { blankLink, extracted, type LinkValues, problemsOf, valuesOf } from './link-values.ts'
 import { useLinkFacts } from './use-link-facts.ts'
 
 interface LinkFormProps {
@@ -70,6 +71,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [checking, setChecking] = useState(false)
   const save = useSaveProviderLink()
+  const client = useQueryClient()
   const { tagType } = useLinkFacts(values)
   const busy = checking || save.isPending
   useKeepFocus(busy)
@@ -81,6 +83,21 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
       ...before,
       ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
     }))
+  }
+  // Another advertiser has other channel variables: revenue is matched by its own, not by what the former one's found.
+  const chooseProvider = async (provider_id: number | null) => {
+    change({ provider_id })
+    if (provider_id === null) return
+    // A failure is said by useLinkFacts, which asks for the same.
+    const provider = await client.ensureQueryData(providerQueries.detail(provider_id)).catch(() => undefined)
+    if (provider === undefined) return
+    setValues((before) => {
+      if (before.provider_id !== provider_id) return before
+      return {
+        ...before,
+        ...extracted({ ...before, link_source_identifier: '' }, provider.link_source_identifier),
+      }
+    })
   }
   const submit = async () => {
     const problems = problemsOf(values, tagType)
@@ -152,7 +169,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
                   query={lookupQueries.providers()}
                   value={typeof values.provider_id === 'number' ? values.provider_id : null}
                   error={errors['provider_id']}
-                  onChange={(provider_id) => change({ provider_id })}
+                  onChange={(provider_id) => void chooseProvider(provider_id)}
                 />
               </>
             }
