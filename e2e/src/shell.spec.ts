@@ -20,6 +20,14 @@ test('an unknown path shows Page Not Found, signed in or not', async ({ page, ad
   await expect(page.getByRole('navigation', { name: 'Partners' })).toBeVisible()
 })
 
+test('the address of the table without a screen leads to the publisher links (1 §2)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/publishers/links/edit')
+  await expect(page).toHaveURL('/target')
+  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Links' })).toBeVisible()
+})
+
 test('who is signed in is welcomed back from the forgot-password page', async ({ adminPage: page }) => {
   await page.goto('/forgot-password')
   await expect(page).toHaveURL('/')

@@ -34,6 +34,7 @@ import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
+import { Route as ShellPublishersLinksEditRouteImport } from './routes/_shell/publishers/links/edit.tsx'
 import { Route as ShellTargetEditIdRouteImport } from './routes/_shell/target/edit.$id.tsx'
 import { Route as ShellTargetExplainIdRouteImport } from './routes/_shell/target/explain.$id.tsx'
 import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
@@ -170,6 +171,12 @@ const ShellPublishersEditIdRoute = ShellPublishersEditIdRouteImport.update({
   path: '/publishers/edit/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPublishersLinksEditRoute =
+  ShellPublishersLinksEditRouteImport.update({
+    id: '/publishers/links/edit',
+    path: '/publishers/links/edit',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellTargetEditIdRoute = ShellTargetEditIdRouteImport.update({
   id: '/target/edit/$id',
   path: '/target/edit/$id',
@@ -211,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -240,6 +248,7 @@ export interface FileRoutesByTo {
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -271,6 +280,7 @@ export interface FileRoutesById {
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
+  '/_shell/publishers/links/edit': typeof ShellPublishersLinksEditRoute
   '/_shell/target/edit/$id': typeof ShellTargetEditIdRoute
   '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -302,6 +312,7 @@ export interface FileRouteTypes {
     | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/publishers/links/edit'
     | '/target/edit/$id'
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | '/advertisers/links/add'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
+    | '/publishers/links/edit'
     | '/target/edit/$id'
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
@@ -361,6 +373,7 @@ export interface FileRouteTypes {
     | '/_shell/advertisers/links/add'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
+    | '/_shell/publishers/links/edit'
     | '/_shell/target/edit/$id'
     | '/_shell/target/explain/$id'
     | '/_shell/usermanagement/edit/$id'
@@ -552,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/publishers/links/edit': {
+      id: '/_shell/publishers/links/edit'
+      path: '/publishers/links/edit'
+      fullPath: '/publishers/links/edit'
+      preLoaderRoute: typeof ShellPublishersLinksEditRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/target/edit/$id': {
       id: '/_shell/target/edit/$id'
       path: '/target/edit/$id'
@@ -596,6 +616,7 @@ interface ShellRouteChildren {
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
+  ShellPublishersLinksEditRoute: typeof ShellPublishersLinksEditRoute
   ShellTargetEditIdRoute: typeof ShellTargetEditIdRoute
   ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
@@ -622,6 +643,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
+  ShellPublishersLinksEditRoute: ShellPublishersLinksEditRoute,
   ShellTargetEditIdRoute: ShellTargetEditIdRoute,
   ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
