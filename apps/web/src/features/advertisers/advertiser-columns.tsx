@@ -32,14 +32,14 @@ const active: readonly Column<Provider>[] = [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => <EditableCell provider={row} field="name" />,
-    width: 150,
+    width: 135,
   },
   {
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
     cell: (row) => <EditableCell provider={row} field="details" />,
-    width: 150,
+    width: 130,
   },
   {
     id: 'status',
@@ -56,7 +56,7 @@ const active: readonly Column<Provider>[] = [
     hint: 'Whether its API is asked for revenue',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
-    width: 110,
+    width: 120,
   },
   {
     id: 'display_in_upload_screen',
@@ -64,7 +64,7 @@ const active: readonly Column<Provider>[] = [
     hint: 'Whether it is offered on Upload CSV Reports',
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
-    width: 130,
+    width: 145,
   },
   actions,
 ]

@@ -16,17 +16,17 @@ const defaultDomain: Column<Publisher> = {
   id: 'default_domain',
   header: 'Default domain',
   value: (row) => row.default_domain,
-  width: 180,
+  width: 150,
 }
 
-const isLive = isLiveColumn<Publisher>(100)
+const isLive = isLiveColumn<Publisher>(90)
 
 const targetings: Column<Publisher> = {
   id: 'no_of_targetings',
   header: 'Targetings',
   value: (row) => row.no_of_targetings,
   cell: (row) => <TargetingsCell publisher={row} />,
-  width: 130,
+  width: 120,
   align: 'end',
 }
 
@@ -39,21 +39,21 @@ const active: readonly Column<Publisher>[] = [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => <EditableCell publisher={row} field="name" />,
-    width: 200,
+    width: 165,
   },
   {
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
     cell: (row) => <EditableCell publisher={row} field="details" />,
-    width: 220,
+    width: 155,
   },
   {
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
     cell: (row) => <StatusCell publisher={row} />,
-    width: 100,
+    width: 90,
   },
   defaultDomain,
   isLive,
@@ -67,9 +67,9 @@ const archived: readonly Column<Publisher>[] = [
   { id: 'name', header: 'Name', value: (row) => row.name, width: 170 },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 140 },
   archivedStatusColumn(90),
-  { ...defaultDomain, width: 150 },
-  isLiveColumn<Publisher>(90),
-  { ...targetings, width: 120 },
+  defaultDomain,
+  isLive,
+  targetings,
   archivedAtColumn('updatedAt'),
   actions,
 ]
