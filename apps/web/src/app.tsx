@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
+
+/** Not needed to paint the first screen: a toast that comes before it waits in its store. */
+const Toasts = lazy(() => import('./ui/toasts.tsx'))
 
 /** Everything that all screens share: looks, messages, dialogs, data, addresses. */
 export function App() {
@@ -13,7 +16,9 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="bottom-left" limit={5} />
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

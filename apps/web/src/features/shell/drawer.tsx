@@ -1,4 +1,4 @@
-import { AppShell, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
+import { Box, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/constants'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ export function Drawer({ role, acting, onNavigate }: DrawerProps) {
   const signOut = useSignOut()
   return (
     <>
-      <AppShell.Section grow component={ScrollArea} p="xs">
+      <ScrollArea className={classes.entries} p="xs">
         {drawerGroups(role).map((group) => (
           <nav key={group.name} aria-label={group.name}>
             <div className={classes.group}>{group.name}</div>
@@ -43,9 +43,9 @@ export function Drawer({ role, acting, onNavigate }: DrawerProps) {
           </nav>
         ))}
         {role === 'SuperAdmin' ? <KycLink /> : null}
-      </AppShell.Section>
+      </ScrollArea>
       <Divider />
-      <AppShell.Section p="xs">
+      <Box p="xs">
         {acting ? (
           <NavLink
             component="button"
@@ -55,7 +55,7 @@ export function Drawer({ role, acting, onNavigate }: DrawerProps) {
           />
         ) : null}
         <NavLink component="button" label="Logout" leftSection={<IconLogout size={16} />} onClick={signOut} />
-      </AppShell.Section>
+      </Box>
     </>
   )
 }

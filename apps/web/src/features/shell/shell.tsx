@@ -1,4 +1,4 @@
-import { AppShell, Burger, Button, Group, Text } from '@mantine/core'
+import { Burger, Button, Group, RemoveScroll, Text } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/browser-session.ts'
@@ -8,7 +8,10 @@ import { AppearanceMenu, ProfileMenu } from './profile-menu.tsx'
 import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
 
-/** Header, side drawer and main area around every screen of a signed-in user (1 §2). */
+/**
+ * Header, side drawer and main area around every screen of a signed-in user (1 §2). The frame is a style sheet: Mantine's
+ * AppShell is 5 kB of what every first load carries, for sizes that change, which these do not.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
   const [wanted, setWanted] = useLocalStorage<boolean | null>({
@@ -27,13 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isAdmin = claims.role.role === 'SuperAdmin'
   const shown = narrow ? overlaid : open
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !overlaid, desktop: !open } }}
-      padding="md"
-      transitionDuration={0}
-    >
-      <AppShell.Header>
+    <div className={classes.shell} data-drawer={shown || undefined}>
+      <header className={`${classes.header} ${RemoveScroll.classNames.zeroRight}`}>
         <Button component="a" href="#main" className={classes.skip} size="xs">
           Skip to content
         </Button>
@@ -54,14 +52,14 @@ export function Shell({ children }: { children: ReactNode }) {
           </Group>
           {isAdmin ? <ProfileMenu claims={claims} /> : <AppearanceMenu />}
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar id="drawer" aria-label="Main" display={shown ? undefined : 'none'}>
+      </header>
+      <nav id="drawer" aria-label="Main" className={classes.drawer}>
         <Drawer role={claims.role.role} acting={claims.actor !== undefined} onNavigate={overlay.close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+      </nav>
+      <main id="main" tabIndex={-1} className={classes.main}>
         {children}
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }
 
