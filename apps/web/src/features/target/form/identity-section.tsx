@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings'
 import { DomainFields } from './domain-fields.tsx'
 import type { Facts } from './form-facts.ts'
@@ -29,12 +29,18 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
           />
           <PublisherField {...field} name={saved?.publisher} />
           <DomainFields {...field} facts={facts} />
-          <Switch
-            label="Active"
-            mt={30}
-            checked={draft.is_active}
-            onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
-          />
+          <div>
+            <Switch
+              label="Active"
+              aria-describedby="active-effect"
+              mt={30}
+              checked={draft.is_active}
+              onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
+            />
+            <Text id="active-effect" size="xs" c="dimmed" mt={4}>
+              Takes effect with the next save, also as a draft.
+            </Text>
+          </div>
         </SimpleGrid>
         <Moments draft={draft} />
         <LinkField {...field} facts={facts} saved={saved} />
