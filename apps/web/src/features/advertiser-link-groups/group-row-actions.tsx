@@ -3,7 +3,7 @@ import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { groupQueries, useArchiveGroups } from '../../api/advertiser-link-groups.ts'
 import { ArchiveRowMenu } from '../../table/archive-row-menu.tsx'
-import { openHistory } from '../../ui/history.tsx'
+import { openHistory } from '../../ui/history.ts'
 import { groupName, type ListedGroup } from './listed-group.ts'
 
 /** What can be done with one group: other things when it is archived (2 §4.2). */

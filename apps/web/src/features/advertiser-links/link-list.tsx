@@ -4,15 +4,19 @@ import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { providerLinkQueries } from '../../api/provider-links.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { useListChange } from '../../table/use-list-change.ts'
 import { LiveAge } from '../../ui/live-age.tsx'
+import { PageLoading } from '../../ui/page-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { formOf, noForm, viewOf } from './link-address.ts'
 import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
-import { LinkForm } from './link-form.tsx'
+
+/** Fetched when it opens: most visits only look at the list. */
+const LinkForm = lazy(() => import('./link-form.tsx').then(({ LinkForm }) => ({ default: LinkForm })))
 
 const route = getRouteApi('/_shell/advertisers/links/')
 const rowId = (link: ProviderLink) => String(link.id)
@@ -47,12 +51,14 @@ export function LinkList() {
       }
     >
       {form === null ? null : (
-        <LinkForm
-          key={form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`}
-          form={form}
-          providerId={search.provider_id?.length === 1 ? search.provider_id[0]! : null}
-          onClose={close}
-        />
+        <Suspense fallback={<PageLoading />}>
+          <LinkForm
+            key={form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`}
+            form={form}
+            providerId={search.provider_id?.length === 1 ? search.provider_id[0]! : null}
+            onClose={close}
+          />
+        </Suspense>
       )}
       <LinkFilters
         search={search}

@@ -1,8 +1,12 @@
 import { Drawer } from '@mantine/core'
 import type { TargetingForm } from '@headgate/contract/targetings'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { PageLoading } from '../../../ui/page-state.tsx'
 import { explainAddress } from './explain-address.ts'
-import { ExplainSearch } from './explain-search.tsx'
+
+const ExplainSearch = lazy(() =>
+  import('./explain-search.tsx').then(({ ExplainSearch }) => ({ default: ExplainSearch })),
+)
 
 interface ExplainDrawerProps {
   id: number
@@ -24,7 +28,11 @@ export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProp
       title={`Explain Search: publisher link ${id}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {opened ? <ExplainSearch id={id} wish={wish} onWish={setWish} draft={values()} /> : null}
+      {opened ? (
+        <Suspense fallback={<PageLoading />}>
+          <ExplainSearch id={id} wish={wish} onWish={setWish} draft={values()} />
+        </Suspense>
+      ) : null}
     </Drawer>
   )
 }

@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { NeighbourArrows } from '../../../form/neighbour-arrows.tsx'
-import { openHistory } from '../../../ui/history.tsx'
+import { openHistory } from '../../../ui/history.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { revenueReportAddress } from '../target-address.ts'
 

@@ -3,14 +3,14 @@ import type { Targeting } from '@headgate/contract/targetings'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
 import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
+import { openLater } from '../../../ui/open-later.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { RulesEditor } from '../rules/rules-editor.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { FallbackSection } from './fallback-section.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { useFormFacts } from './form-facts.ts'
@@ -21,11 +21,14 @@ import { ModeSection } from './mode-section.tsx'
 import { OptionSection } from './option-section.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { PropertySection } from './property-section.tsx'
-import { openRevisions } from './revisions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useSaving } from './use-saving.ts'
 import { useTargetingForm } from './use-targeting-form.ts'
+
+const ConflictNotice = lazy(() =>
+  import('./conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
+)
 
 interface TargetingFormProps {
   initial: TargetingDraft
@@ -56,7 +59,11 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
         id === null ? undefined : (
           <HeaderActions
             id={id}
-            onRevisions={() => openRevisions({ id, facts, form, onRestored: onReopen })}
+            onRevisions={() =>
+              openLater(import('./revisions.tsx'), ({ openRevisions }) =>
+                openRevisions({ id, facts, form, onRestored: onReopen }),
+              )
+            }
             onExplain={() => setExplains(true)}
           />
         )
@@ -65,7 +72,9 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       <SettingsWarning />
       {id === null ? null : <LinkStats id={id} />}
       {saving.conflict && id !== null ? (
-        <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
+        <Suspense fallback={null}>
+          <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
+        </Suspense>
       ) : null}
       <ProblemSummary problems={problems} />
       <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>

@@ -12,7 +12,6 @@ import { targetingQueries, useSaveTargeting } from '../../../api/targeting.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { askToPublish } from './ask-to-publish.tsx'
 import type { Facts } from './form-facts.ts'
 import { noNames } from './target-names.ts'
 import type { TargetingFormState } from './use-targeting-form.ts'
@@ -91,6 +90,7 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     const { id } = form.draft
     const values = form.values()
     const read = id === null ? null : await client.fetchQuery(targetingQueries.live(id))
+    const { askToPublish } = await import('./ask-to-publish.tsx')
     const agreed = await askToPublish({
       before: read?.live?.content ?? null,
       after: contentOfValues(values, facts.isYahoo),

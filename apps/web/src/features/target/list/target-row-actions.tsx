@@ -15,10 +15,10 @@ import { targetingQueries } from '../../../api/targeting.ts'
 import { useArchiveTargetings } from '../../../api/targetings.ts'
 import { ArchiveRowMenu } from '../../../table/archive-row-menu.tsx'
 import { useCopyLink } from '../../../ui/copy-button.tsx'
-import { openHistory } from '../../../ui/history.tsx'
+import { openHistory } from '../../../ui/history.ts'
+import { openLater } from '../../../ui/open-later.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { duplicateAddress, newTab, revenueReportAddress } from '../target-address.ts'
-import { showConnectedLinks } from './connected-links.tsx'
 
 const icon = { size: 16 }
 
@@ -61,7 +61,8 @@ export function TargetRowActions({ row }: { row: TargetingRow }) {
         {
           label: 'Connected advertiser links',
           icon: <IconPlugConnected {...icon} />,
-          onSelect: () => showConnectedLinks(id),
+          onSelect: () =>
+            openLater(import('./connected-links.tsx'), ({ showConnectedLinks }) => showConnectedLinks(id)),
         },
         { label: 'Reporting dashboard', icon: <IconChartPie {...icon} />, onSelect: openDashboard },
         {

@@ -7,24 +7,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../lib/call-failure.ts'
 import { fieldText, valueText } from '../lib/history-texts.ts'
 import { formatMoment } from '../lib/time.ts'
+import type { HistoryOnPage, HistoryOptions } from './history.ts'
 import { toast } from './toast.ts'
 
-interface HistoryOnPage {
-  entries: HistoryEntry[]
-  total: number
-}
-
-interface HistoryOptions<Key extends QueryKey> {
-  /** What the history is of: 'History of advertiser link 12'. */
-  title: string
-  /** One page, counted from 1. */
-  page: (page: number) => UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
-  /** Older changes come below the shown ones by 'See more', instead of by page. */
-  seeMore?: boolean
-}
-
-/** Opens the history of a record: five changes a page, each field before and after (1 §9, 2 §2.1). */
-export function openHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
+/** Five changes a page, each field before and after (1 §9, 2 §2.1). */
+export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
   modals.open({
     title: options.title,
     size: 'xl',
