@@ -9,7 +9,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 /**
  * What is sent together. Left to itself the build makes a chunk for each set of screens that share a module: some 150,
  * of which one screen fetches 80, and many small files compress worse than a few. Earlier groups take first; what is in
- * none of them is split by who needs it (decision 0154).
+ * none of them is split by who needs it (decision 0155).
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
