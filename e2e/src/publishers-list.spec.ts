@@ -143,9 +143,33 @@ test('line breaks of the details survive an edit in place', async ({ adminPage: 
   await page.getByRole('textbox', { name: `Details of ${word} 1` }).press('End')
   await page.keyboard.type(' three')
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, word)).toContainText('three')
+  await expect(page.getByRole('button', { name: `Edit Details of ${word} 1` })).toContainText('three')
   const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
   expect(publisher.details?.split('\n')).toHaveLength(2)
+})
+
+test('two quick changes of a row arrive in their order and both hold', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await open(page, word)
+  const changes: unknown[] = []
+  const switched = Promise.withResolvers<void>()
+  await page.route('**/api/publisher/*', async (route) => {
+    changes.push(route.request().postData())
+    await switched.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
+  await page.getByRole('textbox', { name: `Details of ${word} 1` }).fill('Monthly invoice')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => changes).toHaveLength(1)
+  const status = page.getByRole('switch', { name: `Status of ${word} 1` })
+  await status.click()
+  expect(changes, 'the second waits for the first').toHaveLength(1)
+  switched.resolve()
+  await expect(status).not.toBeChecked()
+  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+  expect(publisher).toMatchObject({ details: 'Monthly invoice', status: false })
 })
 
 test('the status flips when the server agrees', async ({ adminPage: page, admin }) => {

@@ -53,7 +53,7 @@ test.describe('row actions (K2)', () => {
     ])
     await expect(dialog.getByRole('row').nth(1)).toContainText(provider.link)
     await expect(dialog.getByRole('row').nth(1)).toContainText('Enabled')
-    await expect(dialog.getByRole('link', { name: String(provider.id) })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: String(provider.id), exact: true })).toHaveAttribute(
       'href',
       `/advertisers/links?edit=true&provider_link_id=${provider.id}`,
     )

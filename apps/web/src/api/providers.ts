@@ -12,7 +12,7 @@ import {
 } from '@headgate/contract/providers'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
-import { useArchiveChanges, useChange } from './use-change.ts'
+import { oneByOne, useArchiveChanges, useChange } from './use-change.ts'
 
 const all = ['providers'] as const
 
@@ -39,8 +39,8 @@ export const providerQueries = {
 /** What every change of advertisers makes stale: all that was read about them, selects too. */
 const stale = [all, ['lookups', 'providers']] as const
 
-export const useProviderChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
-  useChange(stale, change)
+export const useProviderChange = <Input, Output>(change: (input: Input) => Promise<Output>, row?: number) =>
+  useChange(stale, change, oneByOne('provider', row))
 
 export interface ProviderChange {
   id: number
@@ -50,10 +50,12 @@ export interface ProviderChange {
 export const useCreateProvider = () =>
   useProviderChange(async (body: ProviderForm) => (await send(createProvider, { body })).provider)
 
-export const useUpdateProvider = () =>
+/** `row` is the advertiser in whose row the change is made. */
+export const useUpdateProvider = (row?: number) =>
   useProviderChange(
     async ({ id, change }: ProviderChange): Promise<Provider> =>
       (await send(updateProvider, { params: { id }, body: change })).provider,
+    row,
   )
 
 export const useArchiveProviders = () =>

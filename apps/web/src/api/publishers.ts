@@ -12,7 +12,7 @@ import {
 } from '@headgate/contract/publishers'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
-import { useArchiveChanges, useChange } from './use-change.ts'
+import { oneByOne, useArchiveChanges, useChange } from './use-change.ts'
 
 const all = ['publishers'] as const
 
@@ -37,8 +37,8 @@ export const publisherQueries = {
 }
 
 /** Every change of publishers makes all that was read about them stale. */
-const usePublisherChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
-  useChange([all], change)
+const usePublisherChange = <Input, Output>(change: (input: Input) => Promise<Output>, row?: number) =>
+  useChange([all], change, oneByOne('publisher', row))
 
 export interface PublisherChange {
   id: number
@@ -48,10 +48,12 @@ export interface PublisherChange {
 export const useCreatePublisher = () =>
   usePublisherChange(async (body: PublisherForm) => (await send(createPublisher, { body })).publisher)
 
-export const useUpdatePublisher = () =>
+/** `row` is the publisher in whose row the change is made. */
+export const useUpdatePublisher = (row?: number) =>
   usePublisherChange(
     async ({ id, change }: PublisherChange): Promise<Publisher> =>
       (await send(updatePublisher, { params: { id }, body: change })).publisher,
+    row,
   )
 
 export const useArchivePublishers = () =>

@@ -6,8 +6,9 @@ import {
   referenceKinds,
   type ReferenceQuery,
 } from '@headgate/contract/reference-items'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
+import { oneByOne, useChange } from './use-change.ts'
 
 /** One kind stands for all: they differ in the names of paths and replies only. */
 const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform
@@ -47,17 +48,11 @@ export const referenceQueries = {
 }
 
 /** Every change of a kind makes all that was read about it stale, and the selects that offer it. */
-function useReferenceMutation<Input>(kind: ReferenceKind, change: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: all(kind) }),
-        client.invalidateQueries({ queryKey: ['lookups'] }),
-      ]),
-  })
-}
+const useReferenceMutation = <Input>(
+  kind: ReferenceKind,
+  change: (input: Input) => Promise<unknown>,
+  row?: number,
+) => useChange([all(kind), ['lookups']], change, oneByOne(kind, row))
 
 export interface ReferenceItemChange {
   id: number
@@ -67,9 +62,12 @@ export interface ReferenceItemChange {
 export const useCreateReferenceItem = (kind: ReferenceKind) =>
   useReferenceMutation(kind, (body: ReferenceForm) => send(callsOf(kind).create, { body }))
 
-export const useUpdateReferenceItem = (kind: ReferenceKind) =>
-  useReferenceMutation(kind, ({ id, change }: ReferenceItemChange) =>
-    send(callsOf(kind).update, { params: { id }, body: change }),
+/** `row` is the item in whose row the change is made. */
+export const useUpdateReferenceItem = (kind: ReferenceKind, row?: number) =>
+  useReferenceMutation(
+    kind,
+    ({ id, change }: ReferenceItemChange) => send(callsOf(kind).update, { params: { id }, body: change }),
+    row,
   )
 
 export const useArchiveReferenceItem = (kind: ReferenceKind) =>

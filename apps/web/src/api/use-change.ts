@@ -1,14 +1,23 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationScope, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ArchiveChange } from '../table/bulk-change.ts'
 import type { RowMoves } from '../table/archive-row-menu.tsx'
+
+/**
+ * Changes made from one row of a list go to the server one after the other, in the order they were made: sent
+ * together, the later could arrive first and the earlier would be refused as made on an older reading.
+ */
+export const oneByOne = (kind: string, row: number | undefined): { scope?: MutationScope } =>
+  row === undefined ? {} : { scope: { id: `${kind}-${row}` } }
 
 /** A change after which all that was read under these keys is stale. */
 export function useChange<Input, Output>(
   keys: readonly QueryKey[],
   change: (input: Input) => Promise<Output>,
+  order: { scope?: MutationScope } = {},
 ) {
   const client = useQueryClient()
   return useMutation({
+    ...order,
     mutationFn: change,
     onSuccess: () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

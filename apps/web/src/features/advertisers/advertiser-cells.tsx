@@ -15,7 +15,7 @@ const labels = { name: 'Name', details: 'Details' } as const
 
 /** Name or details, edited in place (T2); a refusal shows the server's text. */
 export function EditableCell({ provider, field }: CellProps & { field: 'name' | 'details' }) {
-  const update = useUpdateProvider()
+  const update = useUpdateProvider(provider.id)
   return (
     <InlineEdit
       label={`${labels[field]} of ${provider.name}`}
@@ -33,7 +33,7 @@ export function EditableCell({ provider, field }: CellProps & { field: 'name' | 
 
 /** Active or inactive; stays while a rule uses the advertiser (1 §4). */
 export function StatusCell({ provider }: CellProps) {
-  const update = useUpdateProvider()
+  const update = useUpdateProvider(provider.id)
   return (
     <ToggleCell
       label={`Status of ${provider.name}`}
@@ -50,7 +50,7 @@ export function StatusCell({ provider }: CellProps) {
 
 /** Whether the advertiser is offered on the upload screen (3 §2.6). The server says what it still needs for that. */
 export function UploadCell({ provider }: CellProps) {
-  const update = useUpdateProvider()
+  const update = useUpdateProvider(provider.id)
   return (
     <ToggleCell
       label={`Display ${provider.name} in CSV upload`}

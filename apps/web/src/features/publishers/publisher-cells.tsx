@@ -17,7 +17,7 @@ const labels = { name: 'Name', details: 'Details' } as const
 
 /** Name or details, edited in place (T2); a refusal shows the server's text (1 §8). */
 export function EditableCell({ publisher, field }: CellProps & { field: 'name' | 'details' }) {
-  const update = useUpdatePublisher()
+  const update = useUpdatePublisher(publisher.id)
   return (
     <InlineEdit
       label={`${labels[field]} of ${publisher.name}`}
@@ -38,7 +38,7 @@ export function EditableCell({ publisher, field }: CellProps & { field: 'name' |
 
 /** Active or inactive; asks first when targetings would be affected (1 §4). */
 export function StatusCell({ publisher }: CellProps) {
-  const update = useUpdatePublisher()
+  const update = useUpdatePublisher(publisher.id)
   return (
     <ToggleCell
       label={`Status of ${publisher.name}`}

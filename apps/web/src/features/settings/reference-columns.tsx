@@ -17,7 +17,7 @@ const labels = { name: 'Name', details: 'Details' } as const
 
 /** Name or details, edited in place (T2). */
 function EditableCell({ kind, item, field }: CellProps & { field: 'name' | 'details' }) {
-  const update = useUpdateReferenceItem(kind)
+  const update = useUpdateReferenceItem(kind, item.id)
   return (
     <InlineEdit
       label={`${labels[field]} of ${item.name}`}
@@ -34,7 +34,7 @@ function EditableCell({ kind, item, field }: CellProps & { field: 'name' | 'deta
 }
 
 function StatusCell({ kind, item }: CellProps) {
-  const update = useUpdateReferenceItem(kind)
+  const update = useUpdateReferenceItem(kind, item.id)
   return (
     <ToggleCell
       label={`Status of ${item.name}`}
