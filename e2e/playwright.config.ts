@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { launch } from './src/support/launch.ts'
 import { product } from './src/support/product.ts'
 
 /** Browser tests against a running product (`npm test` starts one); each test makes its own records. */
@@ -22,17 +23,6 @@ export default defineConfig({
     // A dialog that is still fading in has other colours than the one that a check of contrast is about.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: product.chromium,
-      args: [
-        // Chromium's sandbox needs rights that a container rarely has, and refuses to run as root.
-        '--no-sandbox',
-        '--disable-gpu',
-        // Its own calls home, which a closed network refuses many at a time.
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launch(product.chromiumShell),
   },
 })

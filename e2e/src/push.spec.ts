@@ -1,12 +1,16 @@
 import { messages } from '@headgate/contract/messages'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { type CDPSession, type Page } from '@playwright/test'
+import { launch } from './support/launch.ts'
 import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, signInPage, test } from './support/test.ts'
 
 const { push } = messages
+
+// The headless shell shows no notifications of the system.
+test.use({ launchOptions: launch(product.chromium) })
 
 /** The service worker as Chromium's own tools see it: what a push service sends can be handed to it. */
 async function workerOf(page: Page): Promise<(message: object) => Promise<void>> {

@@ -7,7 +7,7 @@ import { freePort, freePorts } from './ports.ts'
 import { startProduct, type Product } from './product.ts'
 import { runBrowserTests } from './run/browser-tests.ts'
 import { buildConsole, runChecks } from './run/checks.ts'
-import { findChromium } from './run/chromium.ts'
+import { findChromium, findHeadlessShell } from './run/chromium.ts'
 import { checkLeftovers, endLeftovers, markRun } from './run/leftovers.ts'
 import { printFailure, printOutcome, printSummary, single, type Outcome } from './run/outcome.ts'
 import { runServerTests } from './run/server-tests.ts'
@@ -100,7 +100,12 @@ async function browserTests(files: string[], chromium: Promise<string | undefine
     const since = Date.now()
     const addresses = await startProductForBrowser()
     done(single('the product starts from nothing', Date.now() - since))
-    const env = { ...process.env, ...addresses, CHROMIUM_PATH: path }
+    const env = {
+      ...process.env,
+      ...addresses,
+      CHROMIUM_PATH: path,
+      CHROMIUM_SHELL_PATH: findHeadlessShell() ?? path,
+    }
     const results = await runBrowserTests(files, env, join(folder, 'browser-report.json'))
     results.forEach(done)
   })

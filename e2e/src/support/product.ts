@@ -23,5 +23,10 @@ export const product = {
   get databaseUrl() {
     return setting('E2E_DATABASE_URL', 'HEADGATE_DATABASE_URL')
   },
+  /** The whole browser. */
   chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  /** Its headless shell, or the whole browser where the machine has no other. */
+  get chromiumShell() {
+    return process.env['CHROMIUM_SHELL_PATH'] ?? this.chromium
+  },
 }

@@ -9,13 +9,22 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function onMachine(): string | undefined {
+/** The same Chromium without windows: it opens a page in half the time, and shows no notifications. */
+const SHELL = 'chromium-headless-shell'
+
+function inPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    ...PLACES,
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-  ]
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+function onMachine(): string | undefined {
+  const candidates = [process.env.CHROMIUM_PATH, ...PLACES, ...inPath(NAMES)]
+  return candidates.find((path) => path && existsSync(path))
+}
+
+/** Path of Chromium's headless shell, where the machine has one. */
+export function findHeadlessShell(): string | undefined {
+  const candidates = [process.env.CHROMIUM_SHELL_PATH, ...inPath([SHELL])]
   return candidates.find((path) => path && existsSync(path))
 }
 
@@ -41,6 +50,7 @@ async function installByApt(): Promise<string> {
     '-qq',
     '--no-install-recommends',
     'chromium',
+    SHELL,
     'fonts-liberation',
   )
   return output
