@@ -1,6 +1,7 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
 import { advertiserLinkGroupCalls } from './advertiser-link-groups.ts'
+import { apiRunCalls } from './api-runs.ts'
 import { forwardAnalytics } from './analytics-proxy.ts'
 import { authCalls } from './auth.ts'
 import type { ApiContext } from './calls.ts'
@@ -33,6 +34,7 @@ const resources = [
   publisherCalls,
   providerCalls,
   credentialCalls,
+  apiRunCalls,
   providerLinkCalls,
   advertiserLinkGroupCalls,
   domainCalls,

@@ -16,25 +16,15 @@ import * as stored from '@headgate/db/credentials'
 import type { Db } from '@headgate/db/database'
 import { HiddenValueLost, hideSecrets, restoreSecrets } from '@headgate/domain/provider-api/hidden-values'
 import { namesPrivateTarget } from '@headgate/runtime/outgoing/public-address'
-import { credentialsOf, CREDENTIALS_KEY, keptSeal, type Seal } from '@headgate/runtime/seal'
+import { credentialsOf, CREDENTIALS_KEY, keptSeal, readCredentials, type Seal } from '@headgate/runtime/seal'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 import { tryApi } from './try-api.ts'
 
-/** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
-function open(seal: Seal, found: stored.StoredCredentials | undefined): Credentials | null {
-  if (!found?.sealed) return null
-  try {
-    return JSON.parse(seal.open(found.sealed, credentialsOf(found.providerId))) as Credentials
-  } catch {
-    return null
-  }
-}
-
 /** How the form sees stored credentials; null when there are none. */
 async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCredentials | null> {
   const found = await stored.findCredentials(db, providerId)
-  const credentials = open(seal, found)
+  const credentials = readCredentials(seal, providerId, found?.sealed ?? null)
   if (!found || !credentials) return null
   return {
     ...hideSecrets(credentials),
@@ -47,7 +37,8 @@ async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCreden
 
 /** The form's credentials with the stored secrets in their places. Throws CallError 400 with the field's text. */
 async function complete(db: Db, seal: Seal, providerId: number, given: Credentials): Promise<Credentials> {
-  const before = open(seal, await stored.findCredentials(db, providerId))
+  const found = await stored.findCredentials(db, providerId)
+  const before = readCredentials(seal, providerId, found?.sealed ?? null)
   try {
     return restoreSecrets(given, before)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
+import { apiRunHandler } from './api-run/api-run-handler.ts'
 import type { JobHandler } from './job.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
@@ -12,5 +13,6 @@ export function jobHandlers(settings: Settings): readonly JobHandler[] {
     retentionHandler,
     passwordResetHandler(createMailer(settings), consoleUrl),
     pushSendHandler(settings),
+    apiRunHandler(settings),
   ]
 }

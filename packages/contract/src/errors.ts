@@ -41,6 +41,7 @@ export const errors = {
   cannotRestore: define('cannot_restore', 409, messages.targetings.revisionWithoutDraft),
   settingsNotSet: define('settings_not_set', 409, messages.targetings.defaultDomainNotSet),
   noApiCredentials: define('no_api_credentials', 409, messages.credentials.missing),
+  apiSwitchedOff: define('api_switched_off', 409, 'The API of this advertiser is switched off.'),
   invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),
   tooLarge: define('too_large', 413, 'The request is too large.'),
   tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),

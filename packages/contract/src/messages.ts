@@ -173,6 +173,14 @@ export const messages = {
     removed: 'API credentials removed.',
     missing: 'There are no API credentials yet.',
   },
+  apiRuns: {
+    started: 'Run Api Successfully',
+    dateRangeRequired: 'Please select date range',
+    nothingSelected: 'You have not selected any Rows',
+    never: 'Not run yet.',
+    waiting: 'Waiting to be called.',
+    noCredentials: 'The API credentials were removed or cannot be read. Please enter them again.',
+  },
   skype: {
     codeUsedUp: 'This Skype code is not valid or has expired. Please copy a new one.',
     removed: 'The Skype conversation id was removed.',

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Credentials } from '@headgate/contract/credentials'
 import { keptSecret } from './keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -44,3 +45,13 @@ export const CREDENTIALS_KEY = 'credentials-key'
 
 /** What a sealed text of API credentials belongs to. */
 export const credentialsOf = (providerId: number): string => `api credentials of advertiser ${providerId}`
+
+/** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
+export function readCredentials(seal: Seal, providerId: number, sealed: string | null): Credentials | null {
+  if (sealed === null) return null
+  try {
+    return JSON.parse(seal.open(sealed, credentialsOf(providerId))) as Credentials
+  } catch {
+    return null
+  }
+}

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivable, percent, rowId, stamps } from './columns.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { domain, platform, searchEngine, tagType, trafficSource } from './reference.ts'
 
 export const publisher = pgTable(
@@ -82,6 +93,37 @@ export const advertiserConfiguration = pgTable('advertiser_configuration', {
   credentials: jsonb('credentials').$type<string>(),
   ...stamps(),
 })
+
+/** One row of an advertiser's report as its API gave it: mapped field to text; null where the row had no such field. */
+export type ReportedRow = Record<string, string | null>
+
+/** One run of an advertiser's API for a range of days, with the rows that it gave (decision 0156). */
+export const apiRun = pgTable(
+  'api_run',
+  {
+    id: rowId(),
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    status: text('status').$type<'Processing' | 'Failed' | 'Uploaded'>().notNull().default('Processing'),
+    message: text('message').notNull(),
+    /** When the API had answered or failed. */
+    calledAt: moment('called_at'),
+    httpStatus: integer('http_status'),
+    totalRows: integer('total_rows').notNull().default(0),
+    /** Sum of total searches of all rows; null where one of them is no number. */
+    checkSum: bigint('check_sum', { mode: 'number' }),
+    rows: jsonb('rows').$type<ReportedRow[]>(),
+    ...stamps(),
+  },
+  (table) => [
+    check('api_run_status', sql`${table.status} in ('Processing', 'Failed', 'Uploaded')`),
+    check('api_run_days', sql`${table.fromDay} <= ${table.toDay}`),
+    index('api_run_provider_idx').on(table.providerId, table.id),
+  ],
+)
 
 export const qualityScoreCheck = sql`quality_score in ('direct', 'premium', 'mid', 'low')`
 

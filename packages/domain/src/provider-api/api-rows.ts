@@ -66,6 +66,30 @@ function problemOf(field: keyof MappingFields, value: string, dateFormat: string
   return /^-?[\d.,\s]*\d[\d.,\s]*$/.test(value) ? null : `'${value}' is no number.`
 }
 
+/**
+ * The sum of a field of counts, `1,200` and `1 200` among them; null when one of the values is missing or no whole
+ * number.
+ */
+export function sumOfCounts(values: readonly (string | null)[]): number | null {
+  let sum = 0
+  for (const value of values) {
+    const digits = value?.replaceAll(/[,\s]/g, '') ?? ''
+    if (!/^\d+$/.test(digits)) return null
+    sum += Number(digits)
+  }
+  return sum
+}
+
+/** Each row as its mapped fields in the advertiser's own texts; null where it has no such field. */
+export function mappedRows(
+  readings: readonly FieldReading[],
+  count: number,
+): Record<string, string | null>[] {
+  return Array.from({ length: count }, (_, at) =>
+    Object.fromEntries(readings.map(({ field, values }) => [field, values[at] ?? null])),
+  )
+}
+
 /** What each mapped field would read from these rows (V3). */
 export function readFields(rows: unknown[], mapping: MappingFields, dateFormat: string): FieldReading[] {
   return Object.entries(mapping)

@@ -1,0 +1,67 @@
+import type { Credentials } from '@headgate/contract/credentials'
+import { messages } from '@headgate/contract/messages'
+import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/api-runs'
+import { findCredentials } from '@headgate/db/credentials'
+import type { Db } from '@headgate/db/database'
+import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
+import { callApi } from '@headgate/queue/api-run'
+import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
+import { readCredentials, keptSeal, CREDENTIALS_KEY, type Seal } from '@headgate/runtime/seal'
+import type { Settings } from '@headgate/runtime/settings'
+import { handle, type JobHandler } from '../job.ts'
+
+/** Sign-in and report together stay below the job's own limit. */
+const bounds = { timeoutMs: 120_000, maxBytes: 50 * 1_048_576 }
+
+const failed = (message: string, httpStatus: number | null = null): ApiRunResult => ({
+  status: 'Failed',
+  message,
+  httpStatus,
+  checkSum: null,
+  rows: [],
+})
+
+type Days = { fromDate: string; toDate: string }
+
+async function call(credentials: Credentials, days: Days, allowPrivate: boolean): Promise<ApiRunResult> {
+  const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
+  if (reply.problem !== null) return failed(reply.problem, reply.status)
+  const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
+  const searches = readings.find(({ field }) => field === 'total_searches')
+  const problem = readings.find((one) => one.problem !== null)?.problem ?? ''
+  const count = reply.rows.length
+  return {
+    // Until its rows are matched to publisher ad accounts, a run is not done (decision 0156).
+    status: 'Processing',
+    message: `${count} ${count === 1 ? 'row' : 'rows'} read, not matched yet. ${problem}`.trim(),
+    httpStatus: reply.status,
+    checkSum: searches ? sumOfCounts(searches.values) : null,
+    rows: mappedRows(readings, count),
+  }
+}
+
+async function credentialsFor(db: Db, seal: Seal, providerId: number): Promise<Credentials | null> {
+  const found = await findCredentials(db, providerId)
+  return readCredentials(seal, providerId, found?.sealed ?? null)
+}
+
+/**
+ * Runs an advertiser's API. What the far side does wrong is a failed run that says why, and no failed job: whoever
+ * runs it again decides when. A run that was killed is made again from its beginning.
+ */
+export function apiRunHandler(
+  settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,
+): JobHandler<(typeof callApi)['payload']> {
+  const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
+  return handle(callApi, async ({ run }, { database: { db }, log }) => {
+    const asked = await findApiRun(db, run)
+    if (!asked) return
+    const { providerId, ...days } = asked
+    const credentials = await credentialsFor(db, seal, providerId)
+    const result = credentials
+      ? await call(credentials, days, settings.ALLOW_PRIVATE_TARGETS)
+      : failed(messages.apiRuns.noCredentials)
+    await finishApiRun(db, run, result)
+    log.info({ run, providerId, status: result.status, rows: result.rows.length }, result.message)
+  })
+}

@@ -1,0 +1,80 @@
+import type { Credentials } from '@headgate/contract/credentials'
+import { reportCall, signInCall } from '@headgate/domain/provider-api/api-calls'
+import { findRows, findToken } from '@headgate/domain/provider-api/api-rows'
+import { outgoingCall, OutgoingFailure, type OutgoingReply, type OutgoingRules } from './outgoing-call.ts'
+
+/** What came of one call of an advertiser's API. */
+export interface AdvertiserReply {
+  /** HTTP status of the sign-in; null without an auth url or without a reply. */
+  authStatus: number | null
+  /** HTTP status of the report; null when there was no reply. */
+  status: number | null
+  /** Text of the report's reply; null when there was none. */
+  text: string | null
+  /** What the nest leads to; at least one row unless there is a problem. */
+  rows: unknown[]
+  /** Where it stopped, said to the operator; null when rows were found. */
+  problem: string | null
+}
+
+/** Where a call stopped, said to the operator. */
+class Stopped extends Error {}
+
+function requireSuccess(what: string, { status, location }: OutgoingReply): void {
+  if (status >= 300 && status < 400)
+    throw new Stopped(
+      `${what} answered ${status}: it redirects to ${location ?? 'nowhere'}, which is not followed.`,
+    )
+  if (status < 200 || status >= 300) throw new Stopped(`${what} answered ${status}.`)
+}
+
+function readRows(text: string, nesting: string): unknown[] {
+  let reply: unknown
+  try {
+    reply = JSON.parse(text)
+  } catch {
+    throw new Stopped('The reply is no JSON.')
+  }
+  const rows = findRows(reply, nesting)
+  if (!rows)
+    throw new Stopped(
+      nesting === ''
+        ? 'The reply is no list: a response nest is needed.'
+        : `There is no list at '${nesting}'.`,
+    )
+  if (rows.length === 0) throw new Stopped('The list in the reply is empty.')
+  return rows
+}
+
+/**
+ * Calls an advertiser's API for the report of some days (`YYYY-MM-DD`, both included): signs in when there is an auth
+ * url, asks for the report, finds its rows. Never throws for what the far side does: that is what operators want to
+ * see (decision 0091).
+ */
+export async function callAdvertiserApi(
+  credentials: Credentials,
+  days: { fromDate: string; toDate: string },
+  rules: OutgoingRules,
+): Promise<AdvertiserReply> {
+  const result: AdvertiserReply = { authStatus: null, status: null, text: null, rows: [], problem: null }
+  try {
+    let token: string | null = null
+    const signIn = signInCall(credentials)
+    if (signIn) {
+      const reply = await outgoingCall(signIn, rules)
+      result.authStatus = reply.status
+      requireSuccess('The auth url', reply)
+      token = findToken(reply.text, credentials.auth_nesting) ?? null
+      if (token === null) throw new Stopped('No token was found in the reply of the auth url.')
+    }
+    const reply = await outgoingCall(reportCall(credentials, { ...days, token }), rules)
+    result.status = reply.status
+    result.text = reply.text
+    requireSuccess('The API', reply)
+    result.rows = readRows(reply.text, credentials.nesting)
+  } catch (error) {
+    if (!(error instanceof Stopped || error instanceof OutgoingFailure)) throw error
+    result.problem = error.message
+  }
+  return result
+}
