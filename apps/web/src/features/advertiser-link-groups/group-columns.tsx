@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core'
 import type { GroupRow } from '@headgate/contract/group-calls'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
 import { actionsColumn, archivedAtColumn, idColumn } from '../../table/list-columns.ts'
+import { PublishedBadge } from '../../ui/published-badge.tsx'
 import { ActiveCell, DescriptionCell, PropertiesCell, UsedByCell } from './group-cells.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
 import type { ListedGroup } from './listed-group.ts'
@@ -54,11 +54,7 @@ const status: Column<ListedGroup> = {
   id: 'status',
   header: 'Status',
   value: (row) => row.status,
-  cell: (row) => (
-    <Badge variant="light" color={row.status === 'published' ? 'teal' : 'gray'}>
-      {row.status}
-    </Badge>
-  ),
+  cell: (row) => <PublishedBadge status={row.status} />,
   width: 105,
 }
 

@@ -1,8 +1,9 @@
-import { Badge, Group, Paper, Stack, Switch, TextInput } from '@mantine/core'
+import { Group, Paper, Stack, Switch, TextInput } from '@mantine/core'
 import { capacityOf, type GroupDraft } from '@headgate/domain/group-form/draft'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatMoment } from '../../lib/time.ts'
+import { PublishedBadge } from '../../ui/published-badge.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 
@@ -35,9 +36,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
         <dl className={classes.facts}>
           <dt>Status</dt>
           <dd>
-            <Badge color={draft.status === 'published' ? 'teal' : 'gray'} variant="light">
-              {draft.status.toUpperCase()}
-            </Badge>
+            <PublishedBadge status={draft.status} />
           </dd>
           <dt>Last updated (UTC)</dt>
           <dd>{formatMoment(draft.updated_at) || NO_VALUE}</dd>

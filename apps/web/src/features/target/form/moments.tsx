@@ -1,18 +1,16 @@
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { formatMoment } from '../../../lib/time.ts'
+import { PublishedBadge } from '../../../ui/published-badge.tsx'
 import type { ReactNode } from 'react'
 import classes from './moments.module.css'
 
 /** Status, last updated and last published (2 §2.2). */
 export function Moments({ draft }: { draft: TargetingDraft }) {
-  const published = draft.status === 'published'
   return (
     <dl className={classes.moments}>
       <Moment label="Status">
-        <Badge variant="light" color={published ? 'teal' : 'gray'} size="sm">
-          {published ? 'PUBLISHED' : 'DRAFT'}
-        </Badge>
+        <PublishedBadge status={draft.status} />
       </Moment>
       <Moment label="Last updated (UTC)">{formatMoment(draft.updatedAt) || 'Not saved yet'}</Moment>
       <Moment label="Last published (UTC)">{formatMoment(draft.publishedAt) || 'Never'}</Moment>

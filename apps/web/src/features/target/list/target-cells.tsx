@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { TargetingRow } from '@headgate/contract/targeting-list'
 import { IconCopy } from '@tabler/icons-react'
@@ -7,6 +6,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../ui/announce.ts'
 import { useCopyLink } from '../../../ui/copy-button.tsx'
+import { PublishedBadge } from '../../../ui/published-badge.tsx'
 import { agreesToDisable } from './target-bulk.ts'
 import classes from './target-cells.module.css'
 
@@ -35,11 +35,7 @@ export function LinkCell({ row }: CellProps) {
 }
 
 export function StatusCell({ row }: CellProps) {
-  return row.status === 'published' ? (
-    <Badge variant="light">Published</Badge>
-  ) : (
-    <Badge variant="default">Draft</Badge>
-  )
+  return <PublishedBadge status={row.status} />
 }
 
 /** Active or not; disabling asks, because it disables the rules too (2 §4.2). */
