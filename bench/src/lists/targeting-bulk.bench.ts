@@ -17,7 +17,12 @@ export async function run(): Promise<void> {
   const { db, pool } = database
   try {
     await seedTargetings(database, ROWS)
-    await pool.query('update targeting set archived_at = null where archived_at is not null')
+    // A publication refuses links that are not complete.
+    await pool.query(`insert into setting (key, value) values
+      ('default_domain', 'https://go.bench.example'), ('system_fallback', 'https://fallback.bench.example/?q=[Q]')`)
+    await pool.query(
+      `update targeting set archived_at = null, traffic_source_ids = array[(select min(id) from traffic_source)]`,
+    )
     const { rows } = await pool.query<{ id: number }>('select id from targeting order by id')
     const ids = rows.map((row) => row.id)
     const plain = () => pool.query('update targeting set updated_at = now() where id = any($1::int[])', [ids])
