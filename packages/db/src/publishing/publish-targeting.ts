@@ -20,11 +20,7 @@ export function publishTargeting(db: Db, id: number, by: Actor): Promise<number>
   return publishTargetings(db, [id], by)
 }
 
-/**
- * Publishes the drafts of publisher links (2 §4.1): engines serve their rules and properties within 5 s. Contents,
- * publications, publisher ad accounts, status and audit rows are one transaction and a fixed number of statements.
- * Returns the highest revision; throws CallError `not_found` when one does not exist or is archived.
- */
+/** Publishes publisher links, see `publishDrafts`. Throws CallError `not_found` when one does not exist or is archived. */
 export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx
@@ -35,47 +31,61 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
       .for('update')
     if (rows.length < new Set(ids).size || rows.some((row) => row.archivedAt !== null))
       throw new CallError(errors.notFound, { text: messages.targetings.notFound })
-    const drafts = await draftsOf(tx, rows)
-    const contentOf = await contents(tx)
-    const publishedAt = new Date()
-    await tx
-      .update(targeting)
-      .set({ status: 'published', publishedAt, updatedAt: touched(targeting.updatedAt) })
-      .where(anyOf(targeting.id, ids))
-    await writeAudit(
-      tx,
-      by,
-      rows.map((row) => ({
-        action: 'publish',
-        entity: 'targeting',
-        entityId: row.id,
-        before: { status: row.status, published_at: row.publishedAt },
-        after: { status: 'published', published_at: publishedAt },
-      })),
-    )
-    const revision = await writeEngineState(
-      tx,
-      rows.flatMap((row): EngineWrite[] => {
-        const draft = drafts.get(row.id)!
-        return [
-          {
-            kind: 'targeting_flags',
-            entity_id: row.id,
-            content: { is_active: row.isActive, archived: false },
-          },
-          {
-            kind: 'targeting',
-            entity_id: row.id,
-            content: contentOf(draft),
-            publishedBy: by.actorUserId,
-            draft: keptDraft(draft),
-          },
-        ]
-      }),
-    )
-    await settleAccounts(tx, ids)
-    return revision
+    return publishDrafts(tx, rows, await draftsOf(tx, rows), by)
   })
+}
+
+/**
+ * Publishes the drafts of publisher links (2 §4.1), whose rows the caller's transaction holds locked: engines serve
+ * their rules and properties within 5 s. Contents, publications, publisher ad accounts, status and audit rows are
+ * one transaction and a fixed number of statements. Returns the highest revision.
+ */
+export async function publishDrafts(
+  tx: Db,
+  rows: readonly TargetingRow[],
+  drafts: ReadonlyMap<number, TargetingValues>,
+  by: Actor,
+): Promise<number> {
+  const ids = rows.map((row) => row.id)
+  const contentOf = await contents(tx)
+  const publishedAt = new Date()
+  await tx
+    .update(targeting)
+    .set({ status: 'published', publishedAt, updatedAt: touched(targeting.updatedAt) })
+    .where(anyOf(targeting.id, ids))
+  await writeAudit(
+    tx,
+    by,
+    rows.map((row) => ({
+      action: 'publish',
+      entity: 'targeting',
+      entityId: row.id,
+      before: { status: row.status, published_at: row.publishedAt },
+      after: { status: 'published', published_at: publishedAt },
+    })),
+  )
+  const revision = await writeEngineState(
+    tx,
+    rows.flatMap((row): EngineWrite[] => {
+      const draft = drafts.get(row.id)!
+      return [
+        {
+          kind: 'targeting_flags',
+          entity_id: row.id,
+          content: { is_active: row.isActive, archived: false },
+        },
+        {
+          kind: 'targeting',
+          entity_id: row.id,
+          content: contentOf(draft),
+          publishedBy: by.actorUserId,
+          draft: keptDraft(draft),
+        },
+      ]
+    }),
+  )
+  await settleAccounts(tx, ids)
+  return revision
 }
 
 /** The whole drafts of stored publisher links, by id, as a save sends them. */

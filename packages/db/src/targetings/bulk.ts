@@ -7,7 +7,7 @@ import { touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { refuseRings } from '../link-rings.ts'
 import { anyOf } from '../list.ts'
-import { draftsOf, publishTargetings } from '../publishing/publish-targeting.ts'
+import { draftsOf, publishDrafts } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped } from '../publishing/stop-targetings.ts'
 import { targeting } from '../schema/all.ts'
@@ -65,9 +65,10 @@ export function setTargetingsStatus(
   return db.transaction(async (tx) => {
     const rows = await lockUnarchived(tx, ids)
     if (status === 'published') {
-      await refuseIncomplete(tx, rows)
+      const drafts = await draftsOf(tx, rows)
+      await refuseIncomplete(tx, drafts)
       await refuseRings(tx, ids)
-      await publishTargetings(tx, ids, by)
+      await publishDrafts(tx, rows, drafts, by)
       return
     }
     const changing = rows.filter((row) => row.status !== status)
@@ -91,8 +92,7 @@ export function setTargetingsStatus(
 }
 
 /** What a save checks of the values is checked again: settings and our domains may have changed since (2 §5.2). */
-async function refuseIncomplete(db: Db, rows: readonly TargetingRow[]): Promise<void> {
-  const drafts = await draftsOf(db, rows)
+async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readFacts(
     db,
     [...drafts.values()].flatMap((draft) => draft.targeting_rules),
