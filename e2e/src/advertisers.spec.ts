@@ -196,7 +196,7 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   await open(page, word)
   await act(page, word, 'Edit')
   await expect(page.getByRole('textbox', { name: 'Link source identifier' })).toHaveValue('pid,tid')
-  await expect(share).toHaveValue('80 %')
+  await expect(share).toHaveValue('80')
   await page.getByRole('switch', { name: 'Reports gross revenue' }).click()
   await expect(share).toBeDisabled()
   await page.getByRole('link', { name: 'Publisher List' }).click()

@@ -1,5 +1,3 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useState } from 'react'
 
 export interface DragOptions {
@@ -22,38 +20,23 @@ export function useDrag(
   const [edge, setEdge] = useState<'above' | 'below'>()
   const [isDragging, setDragging] = useState(false)
   useEffect(() => {
-    if (row.current === null || handle.current === null) return undefined
-    const sideOf = (clientY: number, element: Element) => {
-      const { top, height } = element.getBoundingClientRect()
-      return clientY < top + height / 2 ? 'above' : 'below'
+    const [element, dragHandle] = [row.current, handle.current]
+    if (element === null || dragHandle === null) return undefined
+    let detach: (() => void) | undefined
+    let gone = false
+    const attach = ({ attachDrag }: typeof import('./attach-drag.ts')) => {
+      if (gone) return
+      detach = attachDrag(
+        { row: element, handle: dragHandle, onEdge: setEdge, onDragging: setDragging },
+        { id, listId, at, fixed, onMove, onRefused },
+      )
     }
-    return combine(
-      draggable({
-        element: row.current,
-        dragHandle: handle.current,
-        canDrag: () => {
-          if (fixed) onRefused?.(id)
-          return !fixed
-        },
-        getInitialData: () => ({ listId, id, at }),
-        onDragStart: () => setDragging(true),
-        onDrop: () => setDragging(false),
-      }),
-      dropTargetForElements({
-        element: row.current,
-        canDrop: ({ source }) => source.data['listId'] === listId && source.data['id'] !== id,
-        onDrag: ({ location, self }) => setEdge(sideOf(location.current.input.clientY, self.element)),
-        onDragLeave: () => setEdge(undefined),
-        onDrop: ({ source, location, self }) => {
-          setEdge(undefined)
-          const from = Number(source.data['at'])
-          const wanted = sideOf(location.current.input.clientY, self.element) === 'above' ? at : at + 1
-          // Its own place is free by then.
-          const to = from < wanted ? wanted - 1 : wanted
-          if (to !== from) onMove(String(source.data['id']), to)
-        },
-      }),
-    )
+    // After the form is shown, since nobody drags in its first moments. Should it not arrive, the keyboard moves blocks.
+    void import('./attach-drag.ts').then(attach, () => undefined)
+    return () => {
+      gone = true
+      detach?.()
+    }
   }, [row, handle, id, listId, at, fixed, onMove, onRefused])
   return { edge, isDragging }
 }

@@ -1,20 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { messages } from '@headgate/contract/messages'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { toast } from './toast.ts'
-
-/** What copies a text and says 'Link copied!' (1 §8); for a moment after that it is `copied`. */
-export function useCopyLink(): { copied: boolean; copy: (value: string) => void } {
-  const { copied, copy } = useClipboard()
-  return {
-    copied,
-    copy: (value) => {
-      copy(value)
-      toast.success(messages.titles.success, messages.general.linkCopied)
-    },
-  }
-}
+import { useCopyLink } from './use-copy-link.ts'
 
 /** Copies a text and says 'Link copied!' (1 §8). `label` names what is copied. */
 export function CopyButton({ value, label }: { value: string; label: string }) {

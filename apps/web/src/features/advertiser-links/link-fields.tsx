@@ -1,9 +1,10 @@
-import { Autocomplete, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { qualityScores } from '@headgate/contract/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
 import type { ReactNode } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
+import { NumberField } from '../../form/number-field.tsx'
 import { LookupOne } from '../../pickers/lookup-one.tsx'
 import { DynamicParameters } from './dynamic-parameters.tsx'
 import { extracted, type LinkValues } from './link-values.ts'
@@ -125,14 +126,13 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         error={errors['quality_score']}
         onChange={(score) => onChange({ quality_score: score })}
       />
-      <NumberInput
+      <NumberField
         label="Daily Cap"
         withAsterisk
-        allowDecimal={false}
-        thousandSeparator=","
-        value={values.daily_cap ?? ''}
+        signed
+        value={typeof values.daily_cap === 'number' ? values.daily_cap : null}
         error={errors['daily_cap']}
-        onChange={(cap) => onChange({ daily_cap: cap === '' ? '' : Number(cap) })}
+        onChange={(cap) => onChange({ daily_cap: cap ?? '' })}
       />
     </SimpleGrid>
   )

@@ -1,7 +1,8 @@
-import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { type ProviderForm, providerForm } from '@headgate/contract/providers'
 import { FormShell } from '../../form/form-shell.tsx'
+import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 
@@ -19,6 +20,7 @@ interface AdvertiserFormProps {
 /** The Main tab of Manage Advertiser (1 §2, §5). */
 export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
   const form = useContractForm(providerForm, initial, { onBlur: false })
+  const share = form.values.revenue_share_percentage
   const gross = form.values.reports_gross_revenue === true
   const inUpload = form.values.display_in_upload_screen === true
   return (
@@ -52,17 +54,17 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
           withAsterisk
           {...form.getInputProps('advertiser_code')}
         />
-        <NumberInput
+        <NumberField
           label="Revenue share percentage"
           description={gross ? 'Our share of the gross revenue' : 'Only with gross revenue reports'}
-          suffix=" %"
-          min={0}
+          unit="%"
           max={100}
-          decimalScale={5}
-          hideControls
+          decimals={5}
           disabled={!gross}
           withAsterisk={gross}
-          {...form.getInputProps('revenue_share_percentage')}
+          error={form.errors['revenue_share_percentage']}
+          value={typeof share === 'number' ? share : null}
+          onChange={(entered) => form.setFieldValue('revenue_share_percentage', entered ?? '')}
         />
       </SimpleGrid>
       <Switch

@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useCopyLink } from '../../ui/copy-button.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 import { IconAction, IconLink } from '../../ui/icon-action.tsx'
 import classes from './rules.module.css'
 

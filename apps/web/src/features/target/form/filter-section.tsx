@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, SimpleGrid, Stack } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { targetingLimits } from '@headgate/contract/targetings'
+import { NumberField } from '../../../form/number-field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FieldProps } from './use-targeting-form.ts'
 
@@ -77,16 +78,17 @@ function Limit({ label, unit, amount, range, on, value, error, onSwitch, onChang
   return (
     <Stack gap={6}>
       <Checkbox label={label} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
-      <NumberInput
+      <NumberField
         aria-label={amount}
         maw={200}
-        suffix={` ${unit}`}
+        unit={unit}
+        signed
         disabled={!on}
         description={`${range.from} to ${range.to.toLocaleString('en')}`}
         inputWrapperOrder={['input', 'description', 'error']}
-        value={value ?? ''}
+        value={value}
         error={error}
-        onChange={(entered) => onChange(entered === '' ? null : Number(entered))}
+        onChange={onChange}
       />
     </Stack>
   )

@@ -1,5 +1,6 @@
-import { Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings'
+import { NumberField } from '../../../form/number-field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FieldProps } from './use-targeting-form.ts'
 
@@ -67,17 +68,12 @@ function FixedValues({ draft, dispatch, problems }: FieldProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
       {text('sub_id', 'Sub ID')}
-      <NumberInput
+      <NumberField
         label="Client ID"
-        allowDecimal={false}
-        value={draft.client_id ?? ''}
+        signed
+        value={draft.client_id}
         error={problems['client_id']}
-        onChange={(entered) =>
-          dispatch({
-            type: 'set',
-            values: { client_id: entered === '' || entered === '-' ? null : Number(entered) },
-          })
-        }
+        onChange={(client_id) => dispatch({ type: 'set', values: { client_id } })}
       />
       {text('n', 'N')}
       {text('click_id', 'Click ID', 'Noted only: each search brings its own.')}

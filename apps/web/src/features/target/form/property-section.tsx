@@ -1,10 +1,11 @@
-import { NumberInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { qualityScores } from '@headgate/contract/constants'
 import { groupCapacity } from '@headgate/domain/group-capacity'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { takesTrafficSource } from '@headgate/domain/targeting-form/properties'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { ManySelect } from '../../../form/many-select.tsx'
+import { formatCount } from '../../../lib/numbers.ts'
 import { LookupMany } from '../../../pickers/lookup-many.tsx'
 import type { Facts } from './form-facts.ts'
 import { FormSection } from './form-section.tsx'
@@ -71,7 +72,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
           })
         }
       />
-      <NumberInput label="Daily Cap" disabled thousandSeparator="," value={capOf(draft)} />
+      <TextInput label="Daily Cap" disabled value={formatCount(capOf(draft))} />
     </FormSection>
   )
 }
