@@ -204,6 +204,28 @@ test('deactivating a publisher with targetings asks first (P1)', async ({
   await expect(page.getByRole('link', { name: `Targetings of ${word} 1: 1` })).toBeVisible()
 })
 
+test('archiving publishers with publisher links says what becomes of their searches', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const word = uniqueWord()
+  const made = await makePublishers(admin, word, 2)
+  for (const { id } of [made[0]!, made[0]!, made[1]!])
+    await makeTargeting(database.db, { publisherId: id, state: 'draft' })
+  await open(page, word)
+  await act(page, `${word} 1`, 'Archive')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Its 2 publisher links then answer with the system fallback.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await act(page, `${word} 2`, 'Archive')
+  await expect(dialog).toContainText('Its publisher link then answers with the system fallback.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await bulk(page, 'Archive')
+  await expect(dialog).toContainText('Their 3 publisher links then answer with the system fallback.')
+})
+
 test('a publisher is archived, restored and removed for good (T4)', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)

@@ -23,13 +23,16 @@ interface ArchivingProps {
   archive: () => Promise<unknown>
   /** 'Archive', unless the document calls it otherwise. */
   label?: string
+  /** What follows from it beside. */
+  note?: string | undefined
 }
 
 /** The entry of a row's menu that moves it to the archive, after a question. */
-export function archiveAction({ name, noun, texts, archive, label = 'Archive' }: ArchivingProps): MenuAction {
+export function archiveAction(props: ArchivingProps): MenuAction {
+  const { name, noun, texts, archive, label = 'Archive', note = '' } = props
   const ask = async () => {
     const tab = `${noun}s`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
-    const text = `'${name}' moves to Archived ${tab} and can be restored from there.`
+    const text = `'${name}' moves to Archived ${tab} and can be restored from there. ${note}`.trim()
     if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive' }))) return
     await announce(archive(), {
       success: texts.archived,

@@ -43,7 +43,7 @@ interface ArchiveListProps<Row extends { id: number }, Search extends ArchiveSea
   pinFirst?: boolean
   /** Columns that are not shown, see useColumnChoice. */
   hidden?: ReadonlySet<string>
-  bulk: BulkChoice<Change> & Pick<BulkChangeProps<Row, Change>, 'allow' | 'change'>
+  bulk: BulkChoice<Change> & Pick<BulkChangeProps<Row, Change>, 'allow' | 'note' | 'change'>
   children: (parts: ArchiveListParts<Row, Search, Change>) => ReactNode
 }
 
@@ -72,6 +72,7 @@ export function ArchiveList<Row extends { id: number }, Search extends ArchiveSe
           chosen: rows.filter((row) => selection.ids.has(rowId(row))),
           noun,
           allow: props.bulk.allow,
+          note: props.bulk.note,
           change: props.bulk.change,
           onDone: selection.clear,
         },

@@ -21,6 +21,8 @@ interface ArchiveRowMenuProps {
   actions: () => MenuAction[]
   /** Whether the row may be archived; says itself why not. */
   mayArchive?: () => boolean
+  /** What follows from archiving the row, said in the question. */
+  archiveNote?: string | undefined
   /** What the list calls its Archive. */
   archiveLabel?: string
 }
@@ -35,6 +37,7 @@ export function ArchiveRowMenu(props: ArchiveRowMenuProps) {
       noun,
       texts,
       archive: () => moves.archive(id),
+      note: props.archiveNote,
       ...(props.archiveLabel !== undefined && { label: props.archiveLabel }),
     })
     const onSelect = () => {

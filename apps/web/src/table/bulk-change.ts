@@ -65,6 +65,8 @@ export interface BulkChangeProps<Row, Change extends string = ArchiveChange> {
   noun: readonly [string, string]
   /** Whether these rows may be changed so; asks, or says itself why not. */
   allow?: ((change: Change, chosen: readonly Row[]) => Promise<boolean>) | undefined
+  /** What follows from it, said in the question where there is one. */
+  note?: ((change: Change, chosen: readonly Row[]) => string | undefined) | undefined
   change: (ids: number[], change: Change) => Promise<unknown>
   onDone: () => void
 }
@@ -79,7 +81,7 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
   const run = async ({ change, label, none, failure, success }: BulkAction<Change>) => {
     if (chosen.length === 0) return toast.warning(messages.titles.oops, none)
     if (props.allow !== undefined && !(await props.allow(change, chosen))) return
-    if (!(await agrees(change, noun[1], count))) return
+    if (!(await agrees(change, noun[1], count, props.note?.(change, chosen)))) return
     const ids = chosen.map((row) => row.id)
     setBusy(true)
     const work = props.change(ids, change).finally(() => setBusy(false))
@@ -89,9 +91,9 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
 }
 
 /** Asks before rows leave the list or the product. */
-async function agrees(change: string, noun: string, count: string): Promise<boolean> {
+async function agrees(change: string, noun: string, count: string, note = ''): Promise<boolean> {
   if (change === 'archive') {
-    return confirm({ title: `Archive ${noun}`, text: `Archive ${count}?`, confirm: 'Archive' })
+    return confirm({ title: `Archive ${noun}`, text: `Archive ${count}? ${note}`.trim(), confirm: 'Archive' })
   }
   if (change === 'remove') {
     return confirm({

@@ -10,6 +10,7 @@ import { StatusFilters } from '../../form/status-filters.tsx'
 import { ArchiveList } from '../../table/archive-list.tsx'
 import { BulkActions } from '../../table/bulk-actions.tsx'
 import { type ArchiveChange, bulkChoice } from '../../table/bulk-change.ts'
+import { archiveNote } from './archive-note.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { publisherColumns } from './publisher-columns.tsx'
 
@@ -43,7 +44,7 @@ export function PublisherList() {
       columns={publisherColumns}
       sizes={pageSizes.publishers}
       rowLabel={rowLabel}
-      bulk={{ ...bulk, allow: mayChange, change: many }}
+      bulk={{ ...bulk, allow: mayChange, note, change: many }}
     >
       {(parts) => (
         <StatusFilters search={search} onFilter={parts.filter} onClear={parts.clear}>
@@ -57,3 +58,6 @@ export function PublisherList() {
 async function mayChange(change: ArchiveChange, chosen: readonly Publisher[]): Promise<boolean> {
   return change === 'deactivate' ? confirmDeactivation(chosen) : true
 }
+
+const note = (change: ArchiveChange, chosen: readonly Publisher[]) =>
+  change === 'archive' ? archiveNote(chosen) : undefined

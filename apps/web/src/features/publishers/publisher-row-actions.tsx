@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useArchivePublishers } from '../../api/publishers.ts'
 import { useSkypeActions } from '../../pickers/skype-actions.tsx'
 import { ArchiveRowMenu } from '../../table/archive-row-menu.tsx'
+import { archiveNote } from './archive-note.ts'
 import { loginAsPublisher } from './login-as-publisher.ts'
 import { canLoginAs } from './publisher-capability.ts'
 
@@ -20,6 +21,7 @@ export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
       noun="publisher"
       texts={messages.publishers}
       moves={useArchivePublishers()}
+      archiveNote={archiveNote([publisher])}
       actions={() => [
         {
           label: 'Edit',

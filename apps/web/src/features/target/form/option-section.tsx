@@ -5,9 +5,9 @@ import { FormSection } from './form-section.tsx'
 import type { FieldProps } from './use-targeting-form.ts'
 
 const options = [
-  ['warmup_mode', 'Warm-up mode'],
-  ['pass_referrer', 'Pass referrer'],
-  ['use_sid', 'Use SID'],
+  ['warmup_mode', 'Warm-up mode', undefined],
+  ['pass_referrer', 'Pass referrer', undefined],
+  ['use_sid', 'Use SID', 'Noted only: nothing that is served follows it.'],
 ] as const
 
 const flagLabels: Record<UseFlag, string> = {
@@ -29,10 +29,11 @@ const flags = Object.entries(flagLabels) as [UseFlag, string][]
 /** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
 export function OptionSection(field: FieldProps) {
   const { draft, dispatch } = field
-  const checkbox = (name: UseFlag | (typeof options)[number][0], label: string) => (
+  const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
     <Checkbox
       key={name}
       label={label}
+      description={description}
       checked={draft[name]}
       onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.checked } })}
     />
@@ -41,7 +42,7 @@ export function OptionSection(field: FieldProps) {
     <FormSection title="Options">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-          {options.map(([name, label]) => checkbox(name, label))}
+          {options.map(([name, label, description]) => checkbox(name, label, description))}
         </SimpleGrid>
         <Fieldset legend="Parameters of the link" variant="default" p="sm">
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
