@@ -39,11 +39,11 @@ export function findToken(reply: string, nesting: string): string | undefined {
   return typeof token === 'string' && token !== '' && !/[\r\n]/.test(token) ? token : undefined
 }
 
-/** A row's field as text; null when it has none. Dots lead deeper: `stats.clicks`. */
+/** A row's field as text; null when it has none. Dots lead deeper: `stats.clicks`. NUL, which no database takes, is left out. */
 function fieldText(row: unknown, source: string): string | null {
   const value = under(row, source, '.')
   if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value)
 }
 
 export interface FieldReading {
