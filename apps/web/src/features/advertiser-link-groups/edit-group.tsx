@@ -32,8 +32,7 @@ function OpenGroup({ id }: { id: number }) {
         <>
           <NeighbourArrows
             noun="group"
-            previous={data.previous_id}
-            next={data.next_id}
+            neighbours={() => data}
             onGo={(other) => void navigate({ to: '/advertiser-link-group/edit/$id', params: { id: other } })}
           />
           <Button

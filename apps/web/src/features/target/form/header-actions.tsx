@@ -7,7 +7,7 @@ import {
   IconListSearch,
   IconVersions,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
@@ -25,6 +25,7 @@ interface HeaderActionsProps {
 /** What can be done with a saved link from its form (2 §2.2). */
 export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const openDashboard = useOpenDashboard(id)
   const { data: neighbours } = useQuery(targetingQueries.neighbours(id))
   const history = () =>
@@ -37,8 +38,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
     <>
       <NeighbourArrows
         noun="link"
-        previous={neighbours?.previous_id ?? null}
-        next={neighbours?.next_id ?? null}
+        neighbours={() => neighbours ?? client.fetchQuery(targetingQueries.neighbours(id))}
         onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to } })}
       />
       <HeaderIcon label="Revenue report" href={revenueReportAddress(id)}>
