@@ -22,6 +22,13 @@ export function pinned(core: number | null, command: string, args: readonly stri
   return ['taskset', ['-c', String(core), command, ...args]]
 }
 
+/** Moves running processes, with all their threads, to one core, where the platform can. */
+export function moveTo(core: number, pids: readonly number[]): void {
+  if (!canPin) return
+  for (const pid of pids)
+    execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
+}
+
 export const canPin = (() => {
   try {
     execFileSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
-import { pinned } from '../machine.ts'
+import { moveTo, pinned } from '../machine.ts'
 
 const ENGINE = fileURLToPath(new URL('../../../apps/redirect/src/main.ts', import.meta.url))
 const BASELINE = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
@@ -37,6 +37,27 @@ export async function publishedBusiness(size: BusinessSize): Promise<TestDatabas
   }
   await writeEngineState(database.db, batch)
   return database
+}
+
+/**
+ * Moves PostgreSQL to a core, with what it will start: where a server is measured on another core, the database that
+ * it feeds stands for one on another machine. Only a PostgreSQL of this machine can be moved.
+ */
+export async function movePostgres({ pool }: TestDatabase, core: number): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
+  const running = rows.filter(({ pid }) => isPostgres(pid)).map(({ pid }) => pid)
+  const parents = running.map((pid) => Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))![1]))
+  moveTo(core, [...new Set([...parents.filter(isPostgres), ...running])])
+}
+
+const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
+
+function isPostgres(pid: number): boolean {
+  try {
+    return /^Name:\s+postgres/m.test(statusOf(pid))
+  } catch {
+    return false
+  }
 }
 
 export async function startBaseline(port: number, core: number | null): Promise<RunningServer> {
@@ -82,8 +103,7 @@ async function start(
   return {
     port,
     process: child,
-    memory: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(statusOf(child.pid!))?.[1] ?? 0) / 1024,
     processorSeconds: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')

@@ -2,7 +2,7 @@ import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { businessChanges } from '../business/changes.ts'
 import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
-import { publishedBusiness, startEngine } from './servers.ts'
+import { movePostgres, publishedBusiness, startEngine } from './servers.ts'
 
 export const name = 'swap of a 10,000-link snapshot under load'
 
@@ -15,6 +15,7 @@ export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
   const engine = await startEngine(4212, 0, database.url, 1)
   const load = await Load.start(1, 20_000, BUSINESS)
+  await movePostgres(database, 1)
   const everything = businessChanges(BUSINESS).map(
     ({ kind, entity_id, content }) => ({ kind, entity_id, content }) as EngineWrite,
   )

@@ -1,6 +1,6 @@
 import { machineFacts, median } from '../machine.ts'
 import { Load, type LoadResult } from './load.ts'
-import { publishedBusiness, startBaseline, startEngine, type RunningServer } from './servers.ts'
+import { movePostgres, publishedBusiness, startBaseline, startEngine, type RunningServer } from './servers.ts'
 
 export const name = 'engine on one core, full decision with durable record, against bare node:http'
 
@@ -14,6 +14,7 @@ export async function run(): Promise<void> {
   const baseline = await startBaseline(4210, 0)
   const engine = await startEngine(4211, 0, database.url, 1)
   const load = await Load.start(1, 20_000, BUSINESS)
+  await movePostgres(database, 1)
   try {
     // Until every cap of the business has its lease: a first search of a link waits for PostgreSQL.
     await load.run({ ...ROUND, port: engine.port, rate: 0, warmupSeconds: 12, seconds: 1 })
