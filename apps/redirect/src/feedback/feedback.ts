@@ -7,8 +7,10 @@ import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import { dayOf } from '../leases/cap-slots.ts'
 import { reasonOf } from '../leases/lease-link.ts'
+import type { LeaseUse } from '../leases/lease-book.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
 import type { Counts } from '../spool/counts.ts'
+import { rest } from '../spool/rest.ts'
 
 const EVERY_MS = 5_000
 /** Rows told with one statement: its locks hold up the leases of these caps, and it must end in its time. */
@@ -100,17 +102,28 @@ export class Feedback {
   }
 
   async #reportCaps(connection: Connection): Promise<void> {
-    const { engineId, leases, clock } = this.#options
+    const { engineId, clock } = this.#options
     const today = dayOf(clock())
     if (this.#reportedDay !== today) this.#reported.clear()
     this.#reportedDay = today
-    const changed = [...leases.usage()].filter((lease) => this.#reported.get(keyOf(lease)) !== lease.used)
-    for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
+    for (const [day, all] of Map.groupBy(await this.#changedCaps(), (lease) => lease.day))
       for (let at = 0; at < all.length; at += BATCH) {
         const batch = all.slice(at, at + BATCH)
         await reportUsed(connection.db, engineId, dayText(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }
+  }
+
+  /** Read before anything is told: a slow PostgreSQL must not stretch it over the end of a day. */
+  async #changedCaps(): Promise<LeaseUse[]> {
+    const changed: LeaseUse[] = []
+    let looked = 0
+    for (const lease of this.#options.leases.usage()) {
+      looked += 1
+      if (looked % BATCH === 0) await rest()
+      if (this.#reported.get(keyOf(lease)) !== lease.used) changed.push(lease)
+    }
+    return changed
   }
 
   #rowOf(key: string): ActivityRow[] {
@@ -133,5 +146,4 @@ export class Feedback {
 
 const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-const keyOf = (lease: { day: number; kind: string; entityId: number }) =>
-  `${lease.day}:${lease.kind}:${lease.entityId}`
+const keyOf = (lease: LeaseUse) => `${lease.day}:${lease.kind}:${lease.entityId}`

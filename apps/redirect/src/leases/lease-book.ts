@@ -32,6 +32,14 @@ export interface Lease {
   waiting: number
 }
 
+/** Units that this engine has served of a cap on a day. */
+export interface LeaseUse {
+  day: number
+  kind: CapKind
+  entityId: number
+  used: number
+}
+
 /**
  * The leases of this process in shared memory, two for each slot, and the change of day. Units are only ever moved by
  * atomic differences, since threads are taking at the same time.

@@ -10,7 +10,7 @@ import {
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from '../spool/counts.ts'
 import { dayOf, type CapKind, type CapSlots } from './cap-slots.ts'
-import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease } from './lease-book.ts'
+import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease, type LeaseUse } from './lease-book.ts'
 import { LeaseDisk, type KeptLease } from './lease-disk.ts'
 import { LeaseLink, reasonOf } from './lease-link.ts'
 
@@ -144,7 +144,7 @@ export class LeaseManager {
   }
 
   /** Leases of today, and shortly after midnight those of yesterday, with their use: for the feedback. */
-  *usage(): IterableIterator<{ day: number; kind: CapKind; entityId: number; used: number }> {
+  *usage(): IterableIterator<LeaseUse> {
     for (const leases of [this.#book.ended, this.#book.active])
       for (const lease of leases)
         yield { day: lease.day, kind: lease.kind, entityId: lease.entityId, used: this.#book.used(lease) }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { breathe } from './segment-reader.ts'
+import { rest } from './rest.ts'
 import { SEAL_BYTES, type RecordHead } from './record.ts'
 
 const WORDS = 7
@@ -101,30 +101,31 @@ export async function isAsWritten(bytes: Buffer, closed: Omit<ClosedSegment, 'wo
   let sum = 0
   for (let at = 0; at < bytes.length; at += STRETCH_BYTES) {
     sum = crc32(bytes.subarray(at, at + STRETCH_BYTES), sum)
-    await breathe()
+    await rest()
   }
   return sum === closed.sum
 }
 
 /**
- * The first `records` lines from `from` without their seals, and where the next one begins. Only for bytes that
- * `isAsWritten`.
+ * The first `records` lines from `from` without their seals, and where the next one begins. Moved together within
+ * `bytes`, which are not a segment any more after it. Only for bytes that `isAsWritten`.
  */
 export async function withoutSeals(
   bytes: Buffer,
   from: number,
   records: number,
-): Promise<{ body: Uint8Array<ArrayBuffer>; next: number }> {
-  const body = Buffer.from(new ArrayBuffer(bytes.length - from))
-  let to = 0
+): Promise<{ body: Uint8Array; next: number }> {
+  let to = from
   let at = from
   for (let record = 0; record < records; record += 1) {
     const end = bytes.indexOf(NEWLINE, at)
-    to += bytes.copy(body, to, at, end - SEAL_BYTES + 1)
-    body[to] = NEWLINE
+    const contentEnd = end - SEAL_BYTES + 1
+    bytes.copyWithin(to, at, contentEnd)
+    to += contentEnd - at
+    bytes[to] = NEWLINE
     to += 1
     at = end + 1
-    if (record % STRETCH_RECORDS === STRETCH_RECORDS - 1) await breathe()
+    if (record % STRETCH_RECORDS === STRETCH_RECORDS - 1) await rest()
   }
-  return { body: body.subarray(0, to), next: at }
+  return { body: bytes.subarray(from, to), next: at }
 }

@@ -5,7 +5,8 @@ import { dayOf } from '../leases/cap-slots.ts'
 import { eachHead, type ClosedSegment } from './closed-segment.ts'
 import { CountsJournal, type JournalLine } from './counts-journal.ts'
 import { emptyHead } from './record.ts'
-import { breathe, readSegment } from './segment-reader.ts'
+import { rest } from './rest.ts'
+import { readSegment } from './segment-reader.ts'
 import {
   CLOSED,
   OPEN,
@@ -15,14 +16,14 @@ import {
   readyFolder,
   spoolFolder,
 } from './spool-files.ts'
-import { SegmentTally, Tally, type EntityCount, type TallyKind } from './tally.ts'
+import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
 import { allUnrecorded } from './unrecorded.ts'
 
 /** Sums go into the journal after so many records or this long: what a start may have to sum again. */
 const SAVE_RECORDS = 100_000
 const SAVE_AFTER_MS = 5_000
-/** Entries made into text before others have a turn. */
-const STRETCH_ENTRIES = 2_000
+/** Entries taken over before others have a turn. */
+const STRETCH_ENTRIES = 1_000
 
 /** Sums that are in the tally, on their way into the journal. */
 interface Unsaved {
@@ -210,8 +211,6 @@ export class Counts {
   async saveWhenDue(): Promise<void> {
     const due = this.#records >= SAVE_RECORDS || performance.now() - this.#sumsBegan >= SAVE_AFTER_MS
     if (due || this.#unsaved.length > 0) await this.save()
-    if (this.#journal.wantsCompaction && this.#unsaved.length === 0)
-      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
 
   /** Makes all counts so far safe, and moves their segments on. */
@@ -241,6 +240,9 @@ export class Counts {
       this.#unsaved.shift()
       for (const token of tokens) this.#moveOn(token)
     }
+    // Only here, where what the tally holds is what the journal says: half a line would count twice.
+    if (this.#journal.wantsCompaction)
+      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
 
   #moveOn(token: string): void {
@@ -263,23 +265,26 @@ export class Counts {
       entries: [],
     }
     const entries = this.#sums.entries()
-    this.#sums = new SegmentTally()
+    this.#sums = new SegmentTally(this.#sums)
     this.#tokens.clear()
     this.#records = 0
     this.#newDamage = 0
     this.#sumsBegan = Infinity
-    for (const entry of entries) {
-      this.tally.add(entry)
-      if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
-      else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
-    }
     const texts: string[] = []
     for (let at = 0; at < entries.length; at += STRETCH_ENTRIES) {
-      if (at > 0) await breathe()
-      texts.push(JSON.stringify(entries.slice(at, at + STRETCH_ENTRIES)).slice(1, -1))
+      if (at > 0) await rest()
+      const stretch = entries.slice(at, at + STRETCH_ENTRIES)
+      for (const entry of stretch) this.#takeOver(entry)
+      texts.push(JSON.stringify(stretch).slice(1, -1))
     }
     const empty = JSON.stringify(line)
     return { text: `${empty.slice(0, -2)}${texts.join(',')}]}`, tokens }
+  }
+
+  #takeOver(entry: TallyEntry): void {
+    this.tally.add(entry)
+    if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
+    else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
   }
 
   #spoolPath(token: string): string {

@@ -6,7 +6,7 @@ export interface SegmentPart {
   number: number
   records: number
   /** The contents without their seals, each ended by a newline. */
-  body: Uint8Array<ArrayBuffer>
+  body: Uint8Array
 }
 
 /** The whole records of a segment, in the parts they are shipped in. */

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
 import { isAsWritten, withoutSeals, type ClosedSegment } from './closed-segment.ts'
 import type { Counts } from './counts.ts'
+import { post } from './post.ts'
+import { ReusedMemory } from './reused-memory.ts'
 import { PART_RECORDS, SegmentParts, type SegmentPart } from './segment-parts.ts'
 import { readSegment } from './segment-reader.ts'
 import { CLOSED, parseSegmentName, quarantineFolder, readyFolder } from './spool-files.ts'
@@ -57,6 +59,8 @@ export class Shipper {
   /** What workers told of queued segments: those need not be read line by line. */
   #told = new Map<string, Omit<ClosedSegment, 'words'>>()
   #looks = new Map<string, number>()
+  /** Segments are shipped one after the other. */
+  readonly #memory = new ReusedMemory()
   #refusals = new Map<string, number>()
   #state: ShippingState = { segments: 0, bytes: 0, shippedRecords: 0, quarantined: 0, failure: null }
   #stopping = false
@@ -193,7 +197,7 @@ export class Shipper {
   /** A segment's parts: copied out when it is as its worker left it, read record by record when not. */
   async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
     const { counts } = this.#options
-    const bytes = readFileSync(counts.pathOf(token))
+    const bytes = this.#memory.read(counts.pathOf(token))
     const told = this.#told.get(token)
     if (!told || !(await isAsWritten(bytes, told))) {
       const bad: Buffer[] = []
@@ -216,20 +220,16 @@ export class Shipper {
     }
   }
 
-  async #post(token: string, body: Uint8Array<ArrayBuffer>, rows: number): Promise<void> {
+  async #post(token: string, body: Uint8Array, rows: number): Promise<void> {
     const { analyticsUrl, serviceToken } = this.#options
     const url = new URL(ingestEvents.path, analyticsUrl)
     url.searchParams.set('token', token)
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${serviceToken}`, 'content-type': 'text/tab-separated-values' },
-      body,
-      signal: AbortSignal.any([this.#abort.signal, AbortSignal.timeout(POST_TIMEOUT_MS)]),
-    })
-    const text = await response.text()
-    if (response.ok && (JSON.parse(text) as { success?: unknown }).success === true) return
-    const message = `analytics answered ${response.status} to ${rows} records: ${text.slice(0, 300)}`
-    throw [400, 413, 415, 422].includes(response.status) ? new Refused(message) : new Error(message)
+    const headers = { authorization: `Bearer ${serviceToken}`, 'content-type': 'text/tab-separated-values' }
+    const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
+    const { status, text } = await post(url, headers, body, signal)
+    if (status === 200 && (JSON.parse(text) as { success?: unknown }).success === true) return
+    const message = `analytics answered ${status} to ${rows} records: ${text.slice(0, 300)}`
+    throw [400, 413, 415, 422].includes(status) ? new Refused(message) : new Error(message)
   }
 
   /** A batch that is refused again and again must not hold up the others, nor be dropped: an operator decides. */

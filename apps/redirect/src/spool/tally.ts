@@ -100,8 +100,15 @@ export class Tally {
 /** Sums records until they go into the journal. */
 export class SegmentTally {
   readonly #days = new Map<number, EntitySums>()
+  readonly #size: number
   #day = -1
-  #sums = new EntitySums()
+  #sums: EntitySums
+
+  /** `like` is one before it: as many entities are expected, so that its tables need not grow again. */
+  constructor(like?: SegmentTally) {
+    this.#size = like ? like.#sums.size : FIRST_SIZE
+    this.#sums = new EntitySums(this.#size)
+  }
 
   add(head: Readonly<RecordHead>): void {
     if (head.outcome === outcomes.fallback) return
@@ -135,7 +142,7 @@ export class SegmentTally {
 
   #turnTo(day: number): void {
     this.#day = day
-    const sums = this.#days.get(day) ?? new EntitySums()
+    const sums = this.#days.get(day) ?? new EntitySums(this.#size)
     this.#days.set(day, sums)
     this.#sums = sums
   }
@@ -149,11 +156,23 @@ const FIRST_SIZE = 1 << 12
  */
 class EntitySums {
   /** `entity * 8 + kind`; 0 where free. */
-  #keys = new Float64Array(FIRST_SIZE)
-  #searches = new Int32Array(FIRST_SIZE)
-  #redirected = new Int32Array(FIRST_SIZE)
-  #last = new Float64Array(FIRST_SIZE)
+  #keys: Float64Array
+  #searches: Int32Array
+  #redirected: Int32Array
+  #last: Float64Array
   #used = 0
+
+  /** `size` is a power of 2. */
+  constructor(size: number) {
+    this.#keys = new Float64Array(size)
+    this.#searches = new Int32Array(size)
+    this.#redirected = new Int32Array(size)
+    this.#last = new Float64Array(size)
+  }
+
+  get size(): number {
+    return this.#keys.length
+  }
 
   count(kind: number, entity: number, time: number, redirected: boolean): void {
     const at = this.#find(kind, entity)
@@ -172,16 +191,13 @@ class EntitySums {
 
   entries(day: number): TallyEntry[] {
     const found: TallyEntry[] = []
-    for (const [at, key] of this.#keys.entries())
-      if (key !== 0)
-        found.push([
-          key % 8,
-          Math.floor(key / 8),
-          day,
-          this.#searches[at]!,
-          this.#redirected[at]!,
-          this.#last[at]!,
-        ])
+    // By index: an iterator would make a pair of every slot, the many free ones too.
+    for (let at = 0; at < this.#keys.length; at += 1) {
+      const key = this.#keys[at]!
+      if (key === 0) continue
+      const [searches, redirected, last] = [this.#searches[at]!, this.#redirected[at]!, this.#last[at]!]
+      found.push([key % 8, Math.floor(key / 8), day, searches, redirected, last])
+    }
     return found
   }
 
@@ -213,7 +229,8 @@ class EntitySums {
     this.#redirected = new Int32Array(size)
     this.#last = new Float64Array(size)
     this.#used = 0
-    for (const [from, key] of keys.entries()) {
+    for (let from = 0; from < keys.length; from += 1) {
+      const key = keys[from]!
       if (key === 0) continue
       this.add(key % 8, Math.floor(key / 8), searches[from]!, redirected[from]!, last[from]!)
     }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { arrayParam } from '../array-param.ts'
 import type { Db } from '../database.ts'
 import { RETIRED_ENGINE } from '../retention.ts'
 
@@ -20,13 +21,13 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
     insert into activity (engine_id, kind, entity_id, searches_total, day, searches_today, searches_yesterday,
       last_redirected_at)
     select ${engineId}::uuid, * from unnest(
-      ${sql.param(rows.map((row) => row.kind))}::text[],
-      ${sql.param(rows.map((row) => row.entityId))}::int[],
-      ${sql.param(rows.map((row) => row.searchesTotal))}::bigint[],
-      ${sql.param(rows.map((row) => row.day))}::date[],
-      ${sql.param(rows.map((row) => row.searchesToday))}::bigint[],
-      ${sql.param(rows.map((row) => row.searchesYesterday))}::bigint[],
-      ${sql.param(rows.map((row) => row.lastRedirectedAt?.toISOString() ?? null))}::timestamptz[]
+      ${arrayParam(rows.map((row) => row.kind))}::text[],
+      ${arrayParam(rows.map((row) => row.entityId))}::int[],
+      ${arrayParam(rows.map((row) => row.searchesTotal))}::bigint[],
+      ${arrayParam(rows.map((row) => row.day))}::date[],
+      ${arrayParam(rows.map((row) => row.searchesToday))}::bigint[],
+      ${arrayParam(rows.map((row) => row.searchesYesterday))}::bigint[],
+      ${arrayParam(rows.map((row) => row.lastRedirectedAt?.toISOString() ?? null))}::timestamptz[]
     )
     on conflict (engine_id, kind, entity_id) do update set
       searches_total = excluded.searches_total, day = excluded.day, searches_today = excluded.searches_today,

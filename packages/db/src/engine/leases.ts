@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { arrayParam } from '../array-param.ts'
 import type { Db } from '../database.ts'
 
 export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
@@ -48,11 +49,11 @@ const toGrant = (row: GrantRow): LeaseGrant => ({
 
 const askedRows = (wishes: readonly LeaseWish[]) => sql`
   select * from unnest(
-    ${sql.param(wishes.map((wish) => wish.kind))}::text[],
-    ${sql.param(wishes.map((wish) => wish.entityId))}::int[],
-    ${sql.param(wishes.map((wish) => wish.cap))}::bigint[],
-    ${sql.param(wishes.map((wish) => wish.want))}::bigint[],
-    ${sql.param(wishes.map((wish) => wish.need))}::bigint[]
+    ${arrayParam(wishes.map((wish) => wish.kind))}::text[],
+    ${arrayParam(wishes.map((wish) => wish.entityId))}::int[],
+    ${arrayParam(wishes.map((wish) => wish.cap))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.want))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.need))}::bigint[]
   ) as asked (kind, entity_id, cap, want, need)`
 
 /*
@@ -154,11 +155,11 @@ export async function returnLeases(
   const { rows } = await db.execute<{ kind: CapKind; entity_id: number; version: number }>(sql`
     with given as (
       select * from unnest(
-        ${sql.param(returns.map((one) => one.kind))}::text[],
-        ${sql.param(returns.map((one) => one.entityId))}::int[],
-        ${sql.param(returns.map((one) => one.version))}::int[],
-        ${sql.param(returns.map((one) => one.granted))}::bigint[],
-        ${sql.param(returns.map((one) => one.keep))}::bigint[]
+        ${arrayParam(returns.map((one) => one.kind))}::text[],
+        ${arrayParam(returns.map((one) => one.entityId))}::int[],
+        ${arrayParam(returns.map((one) => one.version))}::int[],
+        ${arrayParam(returns.map((one) => one.granted))}::bigint[],
+        ${arrayParam(returns.map((one) => one.keep))}::bigint[]
       ) as given (kind, entity_id, version, granted, keep)
     ), locked as (
       select g.* from (select * from given order by kind, entity_id) g cross join lateral (${usageRow(day, 'g')}) u
@@ -192,8 +193,8 @@ export async function readLeased(
   const { rows } = await db.execute<{ kind: CapKind; entity_id: number; leased: string }>(sql`
     select u.kind, u.entity_id, u.leased from cap_usage u
     join unnest(
-      ${sql.param(keys.map((key) => key.kind))}::text[],
-      ${sql.param(keys.map((key) => key.entityId))}::int[]
+      ${arrayParam(keys.map((key) => key.kind))}::text[],
+      ${arrayParam(keys.map((key) => key.entityId))}::int[]
     ) as asked (kind, entity_id) using (kind, entity_id)
     where u.day = ${day}::date`)
   return rows.map((row) => ({ kind: row.kind, entityId: row.entity_id, leased: Number(row.leased) }))
@@ -210,9 +211,9 @@ export async function reportUsed(
   await db.execute(sql`
     with reported as (
       select * from unnest(
-        ${sql.param(used.map((one) => one.kind))}::text[],
-        ${sql.param(used.map((one) => one.entityId))}::int[],
-        ${sql.param(used.map((one) => one.used))}::bigint[]
+        ${arrayParam(used.map((one) => one.kind))}::text[],
+        ${arrayParam(used.map((one) => one.entityId))}::int[],
+        ${arrayParam(used.map((one) => one.used))}::bigint[]
       ) as reported (kind, entity_id, used)
     ), locked as (
       select r.* from (select * from reported order by kind, entity_id) r

@@ -1,0 +1,20 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+const quoted = (text: string) =>
+  /^[\w.:+-]+$/.test(text) && text.toLowerCase() !== 'null'
+    ? text
+    : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+
+/**
+ * Many values as one parameter, to be cast to their array type. For statements with thousands of values every few
+ * seconds: the text is joined at once, where the driver would put it together value by value and leave megabytes of
+ * pieces to the garbage collector of a thread beside those that serve searches.
+ *
+ * @example sql`select * from unnest(${arrayParam(ids)}::int[])`
+ */
+export function arrayParam(values: readonly (string | number | null)[]): SQL {
+  const texts = values.map((value) =>
+    typeof value === 'string' ? quoted(value) : value === null ? 'NULL' : value,
+  )
+  return sql`${`{${texts.join(',')}}`}`
+}
