@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { isAsWritten, withoutSeals, type ClosedSegment } from './closed-segment.ts'
 import { openCounts, type Counts } from './counts.ts'
 import { Shipper } from './shipper.ts'
@@ -57,6 +58,28 @@ test('the worker’s notes give the same counts as reading the records, and the 
   assert.deepEqual(everything(again), everything(read))
   again.close()
   read.close()
+})
+
+test('a journal that is compacted while sums are on their way into it counts nothing twice', async (t) => {
+  const { path, told } = closedSegment(t)
+  const { dataDir } = closedSegment(t)
+  // With the first segment in the journal, so that there is something to compact.
+  const first = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  first.close()
+  const counts = await openCounts({ dataDir, log: quiet, clock: Date.now, compactBytes: 1 })
+  writeFileSync(join(spoolFolder(dataDir), `${told.token}.closed`), readFileSync(path))
+  assert.equal(counts.countClosed(told), true)
+  // A refused segment saves at once, while the loop that counts looks whether something is due.
+  const saving = counts.save()
+  await setImmediate()
+  await counts.saveWhenDue()
+  await saving
+  const held = everything(counts)
+  counts.close()
+  const again = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  assert.deepEqual(everything(again), held)
+  assert.equal(again.get('targeting', 1)!.total, 10)
+  again.close()
 })
 
 test('lines without seals are the contents; a flipped bit or a missing byte is noticed', async (t) => {

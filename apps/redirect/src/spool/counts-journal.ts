@@ -26,10 +26,14 @@ export class CountsJournal {
   #path: string
   #fd: number
   #bytes: number
-  #compactAt = COMPACT_BYTES
+  readonly #leastCompacted: number
+  #compactAt: number
   #broken = false
 
-  constructor(folder: string) {
+  /** `compactBytes`: the size below which it is never compacted. */
+  constructor(folder: string, compactBytes = COMPACT_BYTES) {
+    this.#leastCompacted = compactBytes
+    this.#compactAt = compactBytes
     this.#path = join(folder, 'counts.journal')
     this.#fd = openSync(this.#path, 'a', 0o600)
     this.#bytes = statSync(this.#path).size
@@ -95,7 +99,7 @@ export class CountsJournal {
     closeSync(this.#fd)
     this.#fd = fd
     this.#bytes = bytes
-    this.#compactAt = Math.max(COMPACT_BYTES, bytes * 4)
+    this.#compactAt = Math.max(this.#leastCompacted, bytes * 4)
   }
 
   close(): void {

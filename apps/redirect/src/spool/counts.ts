@@ -35,6 +35,8 @@ export interface CountsOptions {
   dataDir: string
   log: Logger
   clock: () => number
+  /** Size from which the journal is compacted; smaller in tests. */
+  compactBytes?: number
 }
 
 /**
@@ -66,12 +68,12 @@ export class Counts {
   #reading = ''
   #saving: Promise<void> = Promise.resolve()
 
-  constructor({ dataDir, log, clock }: CountsOptions) {
+  constructor({ dataDir, log, clock, compactBytes }: CountsOptions) {
     makeSpoolFolders(dataDir)
     this.#dataDir = dataDir
     this.#log = log
     this.#clock = clock
-    this.#journal = new CountsJournal(spoolFolder(dataDir))
+    this.#journal = new CountsJournal(spoolFolder(dataDir), compactBytes)
   }
 
   /** Figures of one targeting, advertiser link, rule, group or group rule; undefined when it had no search. */
