@@ -24,7 +24,7 @@ import { tryApi } from './try-api.ts'
 /** How the form sees stored credentials; null when there are none. */
 async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCredentials | null> {
   const found = await stored.findCredentials(db, providerId)
-  const credentials = readCredentials(seal, providerId, found?.sealed ?? null)
+  const credentials = readCredentials(seal, found)
   if (!found || !credentials) return null
   return {
     ...hideSecrets(credentials),
@@ -37,8 +37,7 @@ async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCreden
 
 /** The form's credentials with the stored secrets in their places. Throws CallError 400 with the field's text. */
 async function complete(db: Db, seal: Seal, providerId: number, given: Credentials): Promise<Credentials> {
-  const found = await stored.findCredentials(db, providerId)
-  const before = readCredentials(seal, providerId, found?.sealed ?? null)
+  const before = readCredentials(seal, await stored.findCredentials(db, providerId))
   try {
     return restoreSecrets(given, before)
   } catch (error) {

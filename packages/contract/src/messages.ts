@@ -174,7 +174,6 @@ export const messages = {
     missing: 'There are no API credentials yet.',
   },
   apiRuns: {
-    started: 'Run Api Successfully',
     dateRangeRequired: 'Please select date range',
     nothingSelected: 'You have not selected any Rows',
     never: 'Not run yet.',

@@ -1,7 +1,7 @@
 import type { ApiRun, ApiRunsQuery } from '@headgate/contract/api-runs'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { writeAudit, type Actor } from './audit.ts'
 import { touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -70,15 +70,16 @@ const toRun = (row: Row): ApiRun => ({
   updatedAt: isoMoment(row.updated_at),
 })
 
-function matching(query: ApiRunsQuery): SQL {
-  const conditions = [
+const calledOn = sql`(r.called_at at time zone 'UTC')::date`
+
+const matching = (query: ApiRunsQuery): SQL | undefined =>
+  and(
+    sql`true`,
     query.status && sql`${status} = any(${sql.param(query.status)}::text[])`,
     query.provider_id && sql`p.id = any(${sql.param(query.provider_id)}::int[])`,
-    query.from && sql`(r.called_at at time zone 'UTC')::date >= ${query.from}`,
-    query.to && sql`(r.called_at at time zone 'UTC')::date <= ${query.to}`,
-  ].filter((one) => one !== undefined)
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-}
+    query.from === undefined ? undefined : sql`${calledOn} >= ${query.from}`,
+    query.to === undefined ? undefined : sql`${calledOn} <= ${query.to}`,
+  )
 
 /** One page of the APIs of advertisers with their last runs, and how many there are (3 §2.15). */
 export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: ApiRun[]; total: number }> {

@@ -47,10 +47,13 @@ export const CREDENTIALS_KEY = 'credentials-key'
 export const credentialsOf = (providerId: number): string => `api credentials of advertiser ${providerId}`
 
 /** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
-export function readCredentials(seal: Seal, providerId: number, sealed: string | null): Credentials | null {
-  if (sealed === null) return null
+export function readCredentials(
+  seal: Seal,
+  stored: { providerId: number; sealed: string | null } | undefined,
+): Credentials | null {
+  if (!stored?.sealed) return null
   try {
-    return JSON.parse(seal.open(sealed, credentialsOf(providerId))) as Credentials
+    return JSON.parse(seal.open(stored.sealed, credentialsOf(stored.providerId))) as Credentials
   } catch {
     return null
   }

@@ -2,11 +2,10 @@ import type { Credentials } from '@headgate/contract/credentials'
 import { messages } from '@headgate/contract/messages'
 import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/api-runs'
 import { findCredentials } from '@headgate/db/credentials'
-import type { Db } from '@headgate/db/database'
 import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
 import { callApi } from '@headgate/queue/api-run'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
-import { readCredentials, keptSeal, CREDENTIALS_KEY, type Seal } from '@headgate/runtime/seal'
+import { readCredentials, keptSeal, CREDENTIALS_KEY } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobHandler } from '../job.ts'
 
@@ -40,11 +39,6 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
   }
 }
 
-async function credentialsFor(db: Db, seal: Seal, providerId: number): Promise<Credentials | null> {
-  const found = await findCredentials(db, providerId)
-  return readCredentials(seal, providerId, found?.sealed ?? null)
-}
-
 /**
  * Runs an advertiser's API. What the far side does wrong is a failed run that says why, and no failed job: whoever
  * runs it again decides when. A run that was killed is made again from its beginning.
@@ -57,7 +51,7 @@ export function apiRunHandler(
     const asked = await findApiRun(db, run)
     if (!asked) return
     const { providerId, ...days } = asked
-    const credentials = await credentialsFor(db, seal, providerId)
+    const credentials = readCredentials(seal, await findCredentials(db, providerId))
     const result = credentials
       ? await call(credentials, days, settings.ALLOW_PRIVATE_TARGETS)
       : failed(messages.apiRuns.noCredentials)

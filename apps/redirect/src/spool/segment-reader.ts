@@ -90,7 +90,7 @@ export class SegmentReader {
 }
 
 /** Lets timers and sockets run between two stretches of a long piece of work. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const STRETCH_BYTES = 256 << 10
 

@@ -194,7 +194,7 @@ export class Shipper {
     this.#state.shippedRecords += shipped
   }
 
-  /** A segment's parts: copied out when it is as its worker left it, read record by record when not. */
+  /** A segment's parts: unsealed in place when it is as its worker left it, read record by record when not. */
   async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
     const { counts } = this.#options
     const bytes = this.#memory.read(counts.pathOf(token))
@@ -227,7 +227,8 @@ export class Shipper {
     const headers = { authorization: `Bearer ${serviceToken}`, 'content-type': 'text/tab-separated-values' }
     const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
     const { status, text } = await post(url, headers, body, signal)
-    if (status === 200 && (JSON.parse(text) as { success?: unknown }).success === true) return
+    const ok = status >= 200 && status < 300
+    if (ok && (JSON.parse(text) as { success?: unknown }).success === true) return
     const message = `analytics answered ${status} to ${rows} records: ${text.slice(0, 300)}`
     throw [400, 413, 415, 422].includes(status) ? new Refused(message) : new Error(message)
   }

@@ -102,12 +102,17 @@ export class SegmentTally {
   readonly #days = new Map<number, EntitySums>()
   readonly #size: number
   #day = -1
-  #sums: EntitySums
+  /** Of that day; made when it is turned to. */
+  #sums!: EntitySums
 
   /** `like` is one before it: as many entities are expected, so that its tables need not grow again. */
   constructor(like?: SegmentTally) {
-    this.#size = like ? like.#sums.size : FIRST_SIZE
-    this.#sums = new EntitySums(this.#size)
+    this.#size = like ? like.size : FIRST_SIZE
+  }
+
+  /** Slots of its last table. */
+  get size(): number {
+    return this.#day === -1 ? this.#size : this.#sums.size
   }
 
   add(head: Readonly<RecordHead>): void {

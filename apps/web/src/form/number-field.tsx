@@ -32,8 +32,8 @@ interface NumberFieldProps extends Pick<
 }
 
 /**
- * A number, from 0 unless it is signed. What is typed stays as it is typed until the field is left (a controlled number would lose the 0
- * of '33.0'), and anything that is no such number is not taken.
+ * A number, from 0 unless it is signed. What is typed stays as it is typed until the field is left (a controlled
+ * number would lose the 0 of '33.0'), and anything that is no such number is not taken.
  */
 export function NumberField({
   value,

@@ -4,7 +4,11 @@ import { useState } from 'react'
  * Filters that show a press at once, not when their list has come; the address wins when it moves. Two quick presses
  * count both.
  */
-export function useFilterDraft<Search>(applied: Search, apply: (change: Partial<Search>) => void) {
+export function useFilterDraft<Search>(
+  applied: Search,
+  apply: (change: Partial<Search>) => void,
+  clear: () => void,
+) {
   const [draft, setDraft] = useState({ search: applied, from: applied })
   if (draft.from !== applied) setDraft({ search: applied, from: applied })
   const { search } = draft
@@ -12,9 +16,12 @@ export function useFilterDraft<Search>(applied: Search, apply: (change: Partial<
     setDraft({ search: { ...search, ...change }, from: applied })
     apply(change)
   }
-  /** Forgets what the address does not show yet: Clear All. */
-  const drop = () => setDraft({ search: applied, from: applied })
-  return { search, onFilter, drop }
+  /** Clear All: also of what the address does not show yet. */
+  const onClear = () => {
+    setDraft({ search: applied, from: applied })
+    clear()
+  }
+  return { search, onFilter, onClear }
 }
 
 /** A filter's value when nothing is chosen: absent, so that the address stays short. */

@@ -41,18 +41,19 @@ const scores = qualityScores.map((score) => ({ value: score, label: score.toUppe
 const WIDTH = 150
 
 /** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
-export function LinkFilters({ search: applied, onFilter: apply, onSearch, onClear }: LinkFiltersProps) {
-  const { search, onFilter, drop } = useFilterDraft(applied, apply)
-  const clear = () => {
-    drop()
-    onClear()
-  }
+export function LinkFilters({
+  search: applied,
+  onFilter: apply,
+  onSearch,
+  onClear: clear,
+}: LinkFiltersProps) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
         withSearch
         onSearch={onSearch}
-        onClear={clear}
+        onClear={onClear}
         extra={<DownloadButton download={() => downloadProviderLinks(viewOf(search))} />}
       >
         <FilterText

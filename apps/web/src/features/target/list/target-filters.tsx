@@ -26,15 +26,16 @@ const selects: readonly [
 ]
 
 /** Filters of the list (2 §2.1). Each acts at once, text after 500 ms or on Enter; Search reads the list again. */
-export function TargetFilters({ search: applied, onFilter: apply, onSearch, onClear }: TargetFiltersProps) {
-  const { search, onFilter, drop } = useFilterDraft(applied, apply)
-  const clear = () => {
-    drop()
-    onClear()
-  }
+export function TargetFilters({
+  search: applied,
+  onFilter: apply,
+  onSearch,
+  onClear: clear,
+}: TargetFiltersProps) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <>
-      <FilterBar withSearch onSearch={onSearch} onClear={clear}>
+      <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
         <FilterText
           label="Search text"
           placeholder="Publisher, id, link or notes"
