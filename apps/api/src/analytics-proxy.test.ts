@@ -85,7 +85,7 @@ test('a caller that goes away ends the report behind it', async () => {
   await arrived.promise
   controller.abort()
   await started
-  const late = pause(5_000, 'late', { ref: false })
+  const late = pause(30_000, 'late', { ref: false })
   assert.notEqual(await Promise.race([gone, late]), 'late')
 })
 
@@ -98,7 +98,7 @@ test('a caller that leaves a download ends it', async () => {
   })
   const reply = await fetch(`${origin}${REPORTS}?download=true`)
   await reply.body!.cancel()
-  const late = pause(5_000, 'late', { ref: false })
+  const late = pause(30_000, 'late', { ref: false })
   assert.notEqual(await Promise.race([gone, late]), 'late')
 })
 

@@ -52,20 +52,19 @@ test('a wrong password and an unknown account answer the same', async () => {
   assert.deepEqual({ ...unknown }, { ...wrong })
 })
 
-/** The shortest of five refusals in milliseconds: what a busy machine adds falls away. */
 async function refusalTime(email: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 5; round++) {
-    const started = performance.now()
-    await tryToSignIn(api.app, { email, password: 'wrong' }, { remoteAddress: '10.1.0.1' })
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
+  const started = performance.now()
+  await tryToSignIn(api.app, { email, password: 'wrong' }, { remoteAddress: '10.1.0.1' })
+  return performance.now() - started
 }
 
 test('an unknown account costs the time of a wrong password', async () => {
-  const known = await refusalTime('publisher@headgate.test')
-  const unknown = await refusalTime('nobody@headgate.test')
+  let [known, unknown] = [Infinity, Infinity]
+  // The shortest of each, taken by turns: what a busy machine adds falls away.
+  for (let round = 0; round < 5; round += 1) {
+    known = Math.min(known, await refusalTime('publisher@headgate.test'))
+    unknown = Math.min(unknown, await refusalTime('nobody@headgate.test'))
+  }
   // Without the hash an unknown account would take a tenth.
   assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`)
 })

@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { defineJob } from '@headgate/queue/job'
 import { createLog } from '@headgate/runtime/log'
 import { z } from 'zod'
+import { until } from '@headgate/runtime/testing/until'
 import { handle, periodStart, scheduledRunId, type JobHandler } from './job.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
 import { startQueue, type Queue } from './queue.ts'
@@ -19,12 +20,6 @@ after(() => database.close())
 
 const start = (list: readonly JobHandler[]): Promise<Queue> =>
   startQueue({ databaseUrl: database.url, database, log, handlers: list, tickMs: 200 })
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50))
-    if (await condition()) return
-  assert.fail(`not in time: ${what}`)
-}
 
 const at = (time: string) => scheduledRunId('a', periodStart(60, new Date(`2026-11-21T${time}Z`)))
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000)
@@ -49,13 +44,13 @@ test('two processes run what is due once a period', async () => {
   })
   const queues = await Promise.all([start([counted]), start([counted])])
   try {
-    await until('first run', () => runs >= 1)
+    await until(() => runs >= 1, 'first run')
     const again = await Promise.all(
       [1, 1, 2].flatMap((n) => queues.map((queue) => queue.enqueueDue(inDays(n)))),
     )
     assert.equal(new Set(again.flat()).size, 2)
     assert.equal(again.flat().length, 2)
-    await until('runs of the next two periods', () => runs === 3)
+    await until(() => runs === 3, 'runs of the next two periods')
   } finally {
     await Promise.all(queues.map((queue) => queue.stop()))
   }
@@ -79,7 +74,7 @@ test('a run that waits holds up no other where runs may be side by side', async 
   const queue = await start([waiting])
   try {
     await queue.enqueueDue(inDays(1))
-    await until('two runs at once', () => begun.length === 2)
+    await until(() => begun.length === 2, 'two runs at once')
   } finally {
     resolve()
     await queue.stop()
@@ -101,13 +96,13 @@ test('a run that fails is tried again', async () => {
     }),
   ])
   try {
-    await until('the failure', () => seen.length === 1)
-    await until('it is set down for another try', async () => {
+    await until(() => seen.length === 1, 'the failure')
+    await until(async () => {
       const { rows } = await database.db.execute<{ state: string }>(
         sql`select state::text from pgboss.job where name = 'fragile'`,
       )
       return rows[0]?.state === 'retry'
-    })
+    }, 'it is set down for another try')
   } finally {
     await queue.stop()
   }
@@ -123,7 +118,7 @@ test('stopping waits for the run', async () => {
       steps.push('done')
     }),
   ])
-  await until('the run', () => steps.length > 0)
+  await until(() => steps.length > 0, 'the run')
   await queue.stop()
   assert.deepEqual(steps, ['begun', 'done'])
 })
@@ -133,10 +128,10 @@ test('retention runs by itself and removes what is old', async () => {
     insert into cap_usage (day, kind, entity_id) values ('2020-01-01', 'rule', 1), (now() at time zone 'UTC', 'rule', 1)`)
   const queue = await start([retentionHandler])
   try {
-    await until('the old row is gone', async () => {
+    await until(async () => {
       const { rows } = await database.db.execute(sql`select day from cap_usage`)
       return rows.length === 1
-    })
+    }, 'the old row is gone')
   } finally {
     await queue.stop()
   }

@@ -11,6 +11,7 @@ import { business, ids, noFilters, rule, targeting } from '@headgate/domain/engi
 import { keptSecret } from '@headgate/runtime/keys'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
+import { until } from '@headgate/runtime/testing/until'
 import { startEngine, type Engine } from './engine.ts'
 
 /** The whole engine in this process: two threads, real PostgreSQL, real HTTP. */
@@ -163,14 +164,11 @@ test('health and readiness say how it stands; other paths and methods are refuse
   assert.equal((await ask('/search', { method: 'POST', body: 'x' })).status, 405)
 })
 
-test('a change is served within five seconds', async () => {
-  const began = Date.now()
+test('a change is served soon, without a restart', async () => {
   await writeEngineState(database.db, [
     { kind: 'targeting_flags', entity_id: ids.targeting, content: { is_active: false, archived: false } },
   ])
-  while (to(await ask(`/search?q=abc&${link}`)) !== 'system.example') {
-    assert.ok(Date.now() - began < 5_000, 'not within 5 s')
-  }
+  await until(async () => to(await ask(`/search?q=abc&${link}`)) === 'system.example')
 })
 
 test('a second engine on the same port is refused', async () => {

@@ -5,7 +5,6 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CallError } from '@headgate/contract/errors'
 import { usePasswordReset, validatePasswordReset } from '@headgate/db/password-resets'
 import { makeUser } from '@headgate/db/sample/make'
@@ -18,6 +17,7 @@ import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
+import { until } from '@headgate/runtime/testing/until'
 import { startQueue } from '../queue.ts'
 import { passwordResetHandler } from './password-reset-handler.ts'
 
@@ -79,11 +79,6 @@ function linkOf(mail: string): { id: number; token: string } {
   return { id: Number(id), token }
 }
 
-async function until(what: string, condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) if (condition()) return
-  assert.fail(`not in time: ${what}`)
-}
-
 const mailer = (SMTP_URL?: string) => createMailer(readSettings({ DATA_DIR: dataDir, SMTP_URL }))
 const context = (signal = new AbortController().signal) => ({ database, log, signal })
 const links = (userId: number) => database.db.$count(passwordReset, eq(passwordReset.userId, userId))
@@ -100,7 +95,7 @@ test('an enqueued job mails a link that works once, and nothing to unknown or bl
   try {
     for (const email of ['nobody@headgate.test', blocked.email, user.email.toUpperCase()])
       await sender.send(database.db, passwordResetMail, { email })
-    await until('the mail', () => server.mails.length > 0)
+    await until(() => server.mails.length > 0, 'the mail')
     assert.deepEqual(
       server.mails.map((mail) => mail.to),
       [[user.email]],
@@ -203,9 +198,10 @@ test('a server that is away or silent fails the job, which leaves no link behind
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const stuck = passwordResetHandler(mailer(`smtp://127.0.0.1:${port}`), CONSOLE)
-  const started = Date.now()
-  await assert.rejects(stuck.run({ email: user.email }, context(AbortSignal.timeout(300))))
-  assert.ok(Date.now() - started < 10_000, 'the silent server was waited for')
+  await assert.rejects(
+    stuck.run({ email: user.email }, context(AbortSignal.timeout(300))),
+    /Sending was broken off/,
+  )
   silent.close()
   for (const socket of callers) socket.destroy()
   await assert.rejects(stuck.run({ email: user.email }, context()))

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openWarehouse } from '@headgate/warehouse/client'
-import { SERVICE_TOKEN, until } from './engine-process.ts'
+import { until } from '@headgate/runtime/testing/until'
+import { SERVICE_TOKEN } from './engine-process.ts'
 
 const main = fileURLToPath(new URL('../../../analytics/src/main.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@headgate/runtime/testing/until'
 import { CAPPED_LINK, publishBusiness } from './business.ts'
-import { until } from './engine-process.ts'
 import { ledger, seed, thorough } from './report.ts'
 import { Setting } from './setting.ts'
 

@@ -12,8 +12,9 @@ import { getTargeting } from '@headgate/db/targetings/read'
 import { saveTargeting } from '@headgate/db/targetings/save'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { eq } from 'drizzle-orm'
+import { until } from '@headgate/runtime/testing/until'
 import { ChangeLoad } from './change-load.ts'
-import { pause, until } from './engine-process.ts'
+import { pause } from './engine-process.ts'
 import { ledger, seed, thorough } from './report.ts'
 import { Setting } from './setting.ts'
 import { StateHistory } from './state-history.ts'
@@ -157,11 +158,7 @@ test(`${CHANGES} changes under load: every answer is one revision’s, whole, an
     await history.change(name, make)
   }
   const lastAt = performance.now()
-  await until(
-    async () => (await engine.ready()).snapshot.revision === history.revision,
-    'the last is served',
-    5_000,
-  )
+  await until(async () => (await engine.ready()).snapshot.revision === history.revision, 'the last is served')
   const liveAfter = performance.now() - lastAt
   load.stop()
   await sending

@@ -137,15 +137,3 @@ export async function freePort(): Promise<number> {
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-export async function until(
-  reached: () => boolean | Promise<boolean>,
-  what: string,
-  ms = 20_000,
-): Promise<void> {
-  const deadline = performance.now() + ms
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${what}`)
-    await pause(10)
-  }
-}

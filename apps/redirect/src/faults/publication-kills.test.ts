@@ -14,7 +14,8 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import { and, desc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { pause, until, type EngineProcess } from './engine-process.ts'
+import { until } from '@headgate/runtime/testing/until'
+import { pause, type EngineProcess } from './engine-process.ts'
 import { killPoints, type KillPoint } from './kill-points.ts'
 import { ledger, seed, thorough } from './report.ts'
 import { Setting } from './setting.ts'
@@ -29,7 +30,6 @@ async function becomes(engine: EngineProcess, link: VersionedLink, version: numb
   await until(
     async () => isSame(await link.served(engine.url), VersionedLink.expected(version)),
     `version ${version} is served`,
-    5_000,
   )
 }
 
@@ -183,12 +183,12 @@ test('kill -9 of the engine between reading a publication and serving it leaves 
     await doomed.start()
     await becomes(doomed, link, version)
     await setTargetingsActive(db, systemActor, [link.id], false)
-    await until(async () => isSame(await link.served(doomed.url), stopped), 'the link is stopped', 5_000)
+    await until(async () => isSame(await link.served(doomed.url), stopped), 'the link is stopped')
     writeFileSync(when, '')
     version += 1
     // Its flag and its content change together: served in part it would go to the old over-cap URL.
     await link.publish(db, version)
-    await until(async () => !(await doomed.answers('/health')), `it is killed ${point}`, 5_000)
+    await until(async () => !(await doomed.answers('/health')), `it is killed ${point}`)
     const alone = await setting.engine({ dataDir })
     await alone.start()
     const served = await link.served(alone.url)

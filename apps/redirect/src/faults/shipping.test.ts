@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { until } from '@headgate/runtime/testing/until'
 import { readyFolder } from '../spool/spool-files.ts'
 import type { ShippingPoint } from '../spool/shipper.ts'
 import { record, testSpool } from '../spool/testing.ts'
 import { AnalyticsProcess } from './analytics-process.ts'
 import { publishBusiness } from './business.ts'
-import { freePort, pause, until } from './engine-process.ts'
+import { freePort, pause } from './engine-process.ts'
 import { ledger, thorough } from './report.ts'
 import { Setting } from './setting.ts'
 import { compare } from './spooled.ts'
@@ -40,6 +41,11 @@ test('analytics away and back: all answered, all stored once', async (t) => {
   const began = performance.now()
   await until(async () => (await engine.ready()).shipping.segments === 0, 'the spool is drained', 120_000)
   const drainMs = Math.round(performance.now() - began)
+  const shipped = (await engine.ready()).shipping.shippedRecords
+  const asked = performance.now()
+  await setting.load('one').send([engine.url], { count: 1 })
+  await until(async () => (await engine.ready()).shipping.shippedRecords > shipped, 'one search is stored')
+  ledger(t, 'one search by itself', { 'stored after ms': Math.round(performance.now() - asked) })
   await engine.stop()
   const result = compare(load, await analytics.storedClicks('away-'))
   ledger(t, 'analytics away, killed, back', { ...result, 'drained after ms': drainMs })

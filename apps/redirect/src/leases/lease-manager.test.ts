@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../spool/counts.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
@@ -50,6 +52,8 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     counts,
     log: quiet,
     clock,
+    // What is served is counted here, so no search gives up on a slow machine.
+    requestMs: 30_000,
   })
   t.after(async () => {
     await leases.stop().catch(() => {})
@@ -70,14 +74,6 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
       }
       return false
     },
-  }
-}
-
-async function until(reached: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
-  const deadline = Date.now() + ms
-  while (!(await reached())) {
-    if (Date.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${reached.toString()}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
@@ -128,7 +124,7 @@ test('what an idle engine holds near the cap comes back while it runs', async (t
   await until(async () => {
     served += await serveAll(busy, slot, 20)
     return served === 99
-  }, 10_000)
+  })
 })
 
 test('a lowered cap grants no more and gives back what is held; a raised one serves on', async (t) => {
@@ -220,9 +216,7 @@ test('with damaged leases or records the engine never serves a unit twice', asyn
 test('without PostgreSQL nothing waits', async (t) => {
   const engine = await startEngine(t, { withDatabase: false })
   const slot = engine.leases.slotFor('rule', nextRule++, 100)
-  const began = performance.now()
-  assert.equal(await serveAll(engine, slot, 1_000), 0)
-  assert.ok(performance.now() - began < 100)
+  assert.equal(await Promise.race([serveAll(engine, slot, 1_000), nextTurn('waited')]), 0)
 })
 
 test('at midnight each day has its own cap, whichever thread is late', async (t) => {
@@ -270,8 +264,6 @@ test('an address where nothing listens is the same as no database, and costs no 
     folder.remove()
   })
   const index = capIndex(slots, leases.slotFor('rule', 1, 5), dayOf(Date.now()))
-  const began = performance.now()
-  await leases.request([index])
-  assert.ok(performance.now() - began < 200)
+  assert.equal(await Promise.race([leases.request([index]), nextTurn('waited')]), undefined)
   assert.equal(Atomics.load(slots.state, index), 1)
 })

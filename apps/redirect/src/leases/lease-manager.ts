@@ -14,7 +14,7 @@ import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease, type LeaseUse } from './l
 import { LeaseDisk, type KeptLease } from './lease-disk.ts'
 import { LeaseLink, reasonOf } from './lease-link.ts'
 
-/** Longest that a search waits for a lease. */
+/** Longest that a search waits for a lease, unless told. */
 const REQUEST_MS = 150
 const TICK_MS = 20
 const CHECK_MS = 2_000
@@ -41,6 +41,8 @@ export interface LeaseManagerOptions {
   counts: Counts
   log: Logger
   clock: () => number
+  /** Longest that a search waits for a lease, in milliseconds; 150 unless told. */
+  requestMs?: number
 }
 
 interface Waiter {
@@ -57,6 +59,7 @@ export class LeaseManager {
   readonly #engineId: string
   readonly #log: Logger
   readonly #clock: () => number
+  readonly #requestMs: number
   readonly #book: LeaseBook
   readonly #disk: LeaseDisk
   readonly #link: LeaseLink
@@ -71,10 +74,11 @@ export class LeaseManager {
   #lowWalk: Iterator<Lease> = [].values()
   #checkWalk: Iterator<Lease> = [].values()
 
-  constructor({ slots, db, dataDir, engineId, counts, log, clock }: LeaseManagerOptions) {
+  constructor({ slots, db, dataDir, engineId, counts, log, clock, requestMs }: LeaseManagerOptions) {
     this.#engineId = engineId
     this.#log = log
     this.#clock = clock
+    this.#requestMs = requestMs ?? REQUEST_MS
     this.#disk = new LeaseDisk(dataDir)
     const { leases, damaged } = this.#disk.load()
     if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
@@ -108,7 +112,7 @@ export class LeaseManager {
 
   /**
    * Asks for units of caps for one search, given as indexes into the shared arrays (`capIndex`). Resolves when each
-   * has some or its state is 1, at the latest after 150 ms.
+   * has some or its state is 1, at the latest after `requestMs`.
    */
   request(indexes: readonly number[]): Promise<void> {
     this.#turnDay()
@@ -126,7 +130,7 @@ export class LeaseManager {
     }
     if (leases.length === 0) return Promise.resolve()
     return new Promise((resolve) => {
-      const waiter = { leases, resolve, timer: setTimeout(() => this.#giveUp(waiter), REQUEST_MS) }
+      const waiter = { leases, resolve, timer: setTimeout(() => this.#giveUp(waiter), this.#requestMs) }
       this.#waiters.add(waiter)
       for (const lease of leases) {
         lease.waiting += 1
@@ -181,7 +185,7 @@ export class LeaseManager {
 
   /** A statement that hangs makes everyone after it pass on at once. */
   #slow(): boolean {
-    return this.#busy && performance.now() - this.#busySince > REQUEST_MS
+    return this.#busy && performance.now() - this.#busySince > this.#requestMs
   }
 
   #up(): void {

@@ -23,6 +23,8 @@ export interface SnapshotSourceOptions {
    * what is gone, also when a whole reload found it gone.
    */
   onChanges: (changes: EngineChange[], revision: number) => void
+  /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 unless told. */
+  pollMs?: number
 }
 
 /**
@@ -91,7 +93,8 @@ export class SnapshotSource {
   async #follow(db: Database): Promise<void> {
     while (!this.#stopping) {
       // After a failure always: what wakes then must not make the tries a busy loop.
-      if (!this.#notified || !this.#reachable) await this.#pause(this.#reachable ? POLL_MS : RECONNECT_MS)
+      if (!this.#notified || !this.#reachable)
+        await this.#pause(this.#reachable ? (this.#options.pollMs ?? POLL_MS) : RECONNECT_MS)
       if (!this.#stopping) await this.#step(db)
     }
   }

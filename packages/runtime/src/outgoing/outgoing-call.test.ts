@@ -170,14 +170,12 @@ test('a reply that is too large or too slow ends the call', async () => {
     reply.on('close', () => clearInterval(drip))
   })
   for (const port of [silent, endless]) {
-    const since = Date.now()
     const { reason, message } = await failure(
       { url: `http://127.0.0.1:${port}/` },
       { ...open, timeoutMs: 300 },
     )
     assert.equal(reason, 'time')
     assert.equal(message, 'There was no whole reply within 0.3 seconds.')
-    assert.ok(Date.now() - since < 2_000)
   }
 })
 
