@@ -5,7 +5,7 @@ import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
-import { dayOf } from '../leases/cap-slots.ts'
+import { dayOf, dayText } from '../leases/cap-slots.ts'
 import { reasonOf } from '../leases/lease-link.ts'
 import type { LeaseUse } from '../leases/lease-book.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
@@ -143,7 +143,5 @@ export class Feedback {
     ]
   }
 }
-
-const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 const keyOf = (lease: LeaseUse) => `${lease.day}:${lease.kind}:${lease.entityId}`

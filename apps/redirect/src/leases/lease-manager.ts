@@ -9,7 +9,7 @@ import {
 } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from '../spool/counts.ts'
-import { dayOf, type CapKind, type CapSlots } from './cap-slots.ts'
+import { dayOf, dayText, type CapKind, type CapSlots } from './cap-slots.ts'
 import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease, type LeaseUse } from './lease-book.ts'
 import { LeaseDisk, type KeptLease } from './lease-disk.ts'
 import { LeaseLink, reasonOf } from './lease-link.ts'
@@ -399,5 +399,3 @@ function toKeep(
 ): KeptLease {
   return { day, kind, entityId, granted, version }
 }
-
-const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
