@@ -393,9 +393,6 @@ export class LeaseManager {
   }
 }
 
-function toKeep(
-  day: number,
-  { kind, entityId, granted, version }: { kind: CapKind; entityId: number; granted: number; version: number },
-): KeptLease {
+function toKeep(day: number, { kind, entityId, granted, version }: Omit<KeptLease, 'day'>): KeptLease {
   return { day, kind, entityId, granted, version }
 }
