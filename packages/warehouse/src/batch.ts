@@ -24,14 +24,15 @@ export const earliest = () => Date.now() - 85 * DAY_MS
 export const latest = () => Date.now() + DAY_MS
 
 function integer(body: Buffer, from: number, to: number): number {
-  if (to === from || to - from > 15) return Number.NaN
+  // Segments have 16 digits from 2033 on.
+  if (to === from || to - from > 16) return Number.NaN
   let value = 0
   for (let at = from; at < to; at += 1) {
     const digit = body[at]! - 48
     if (digit < 0 || digit > 9) return Number.NaN
     value = value * 10 + digit
   }
-  return value
+  return Number.isSafeInteger(value) ? value : Number.NaN
 }
 
 /**

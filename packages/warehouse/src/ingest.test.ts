@@ -46,6 +46,14 @@ test('a batch is stored and counted once, however often it comes', async () => {
   await assertExact(segment, 300)
 })
 
+test('segments of the years from 2033 on, whose numbers have 16 digits, are stored like those of today', async () => {
+  const later = 2 ** 53 - 1
+  const body = encodeEvents(makeEvents(50, { seed: 1, segment: later, between: overMonthEnd }))
+  assert.equal(readBatch(body)?.segment, later)
+  assert.deepEqual(await ingest.store(`${later}-1-0badcafe.0`, body), { rows: 50, quarantined: 0 })
+  await assertExact(later, 50)
+})
+
 test('the same batch at the same moment is stored once, in one process and in two', async () => {
   const { body, token } = fresh()
   const other = new SearchEventIngest(own.warehouse, {
