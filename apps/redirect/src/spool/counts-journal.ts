@@ -81,7 +81,7 @@ export class CountsJournal {
     let pending: TallyEntry[] = []
     const flush = () => {
       const line: JournalLine = { damaged: bytes === 0 ? damaged : 0, day, entries: pending }
-      bytes += writeSync(fd, sealText(JSON.stringify(line)))
+      bytes += writeAll(fd, sealText(JSON.stringify(line)))
       pending = []
     }
     try {
@@ -107,8 +107,13 @@ export class CountsJournal {
   }
 
   #write(bytes: Buffer): void {
-    let done = 0
-    while (done < bytes.length) done += writeSync(this.#fd, bytes, done)
-    this.#bytes += bytes.length
+    this.#bytes += writeAll(this.#fd, bytes)
   }
+}
+
+/** On a disk that is nearly full the system writes a part and says how much, and refuses only the rest. */
+function writeAll(fd: number, bytes: Buffer): number {
+  let done = 0
+  while (done < bytes.length) done += writeSync(fd, bytes, done)
+  return done
 }

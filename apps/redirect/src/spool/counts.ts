@@ -121,7 +121,10 @@ export class Counts {
     const folder = spoolFolder(this.#dataDir)
     const counted = new Set<string>()
     const broken = this.#journal.replay((line) => {
-      for (const segment of line.segments ?? []) counted.add(segment)
+      const { segments = [] } = line
+      // Written again, because the disk refused to make it safe and had it nevertheless.
+      if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return
+      for (const segment of segments) counted.add(segment)
       this.#damaged += line.damaged
       if (line.damaged) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, line.day)
       for (const entry of line.entries) this.tally.add(entry)

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openCounts } from './counts.ts'
+import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { spoolFolder } from './spool-files.ts'
+import type { TallyEntry } from './tally.ts'
+import { quiet, record, temporaryFolder, testSpool } from './testing.ts'
+
+function folderOf(t: TestContext): string {
+  const { path, remove } = temporaryFolder()
+  t.after(remove)
+  return path
+}
+
+/** The most bytes that a file of this process may have, as a disk has that is nearly full. */
+const limitFiles = (bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
+
+test('a compaction for which the disk has too little room leaves the journal as it was', onLinux, (t) => {
+  const folder = folderOf(t)
+  const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
+  const journal = new CountsJournal(folder)
+  journal.append(JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine))
+  const before = readFileSync(join(folder, 'counts.journal'))
+  // Room for a part of what is written: the system then writes that part and says so, without an error.
+  limitFiles('20000')
+  try {
+    assert.throws(() => journal.compact(entries, 0, -1), { code: 'EFBIG' })
+  } finally {
+    limitFiles('unlimited')
+  }
+  assert.deepEqual(readFileSync(join(folder, 'counts.journal')), before)
+  journal.close()
+})
+
+test('a line that was written again, because the disk refused to make it safe, counts once', async (t) => {
+  const dataDir = folderOf(t)
+  const spool = testSpool(dataDir)
+  for (let at = 0; at < 10; at += 1) record(spool, { targeting: 5 })
+  spool.close()
+  const first = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  assert.equal(first.get('targeting', 5)!.total, 10)
+  first.close()
+  const path = join(spoolFolder(dataDir), 'counts.journal')
+  appendFileSync(path, readFileSync(path))
+  const second = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  t.after(() => second.close())
+  assert.equal(second.get('targeting', 5)!.total, 10)
+})
