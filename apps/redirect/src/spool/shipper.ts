@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
@@ -160,6 +160,11 @@ export class Shipper {
         this.#state.failure = null
         retryMs = FIRST_RETRY_MS
       } catch (cause) {
+        if (!existsSync(this.#options.counts.pathOf(token))) {
+          log.error({ segment: token }, 'somebody removed a segment: its searches will be in no report')
+          this.#dequeue(token)
+          continue
+        }
         const message = cause instanceof Error ? cause.message : String(cause)
         if (!this.#state.failure) log.warn({ err: cause, segment: token }, 'searches wait in the spool')
         this.#state.failure = message
@@ -240,10 +245,16 @@ export class Shipper {
     this.#refusals.set(token, tries)
     this.#queue.push(this.#queue.shift()!)
     if (tries < REFUSALS) return
-    // Its counts first: they are known only as long as it lies where a start finds it.
-    await counts.save()
+    try {
+      // Its counts first: they are known only as long as it lies where a start finds it.
+      await counts.save()
+      renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
+    } catch (cause) {
+      this.#state.failure = String(cause)
+      log.error({ err: cause, segment: token, message }, 'a refused segment cannot be put in quarantine')
+      return
+    }
     log.error({ segment: token, message }, 'a refused segment is put in quarantine')
-    renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
     this.#state.quarantined += 1
     this.#refusals.delete(token)
     this.#dequeue(token)
