@@ -117,6 +117,8 @@ export class Connection {
         case reading.incomplete:
           if (bytes.length - at >= MAX_HEAD_BYTES) this.refuse(431)
           else this.#waiting = Buffer.from(bytes.subarray(at))
+          // What was waiting before is answered: this head has only just begun.
+          if (at > 0) this.activeAt = this.#host.now()
           return
         case reading.tooLarge:
           this.refuse(431)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { on } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { plainReply } from './reply.ts'
@@ -9,6 +10,8 @@ let port = 0
 let server: SearchServer
 let release = () => {}
 let flushed = 0
+/** How far the server's clock is ahead. */
+let ahead = 0
 
 before(async () => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -16,7 +19,7 @@ before(async () => {
   port = (probe.address() as AddressInfo).port
   await new Promise((resolve) => probe.close(resolve))
   server = new SearchServer({
-    clock: Date.now,
+    clock: () => Date.now() + ahead,
     isTrusted: () => false,
     answer: ({ target, keepAlive, head }, _peer, _trusted, now) => {
       const text = () => plainReply(200, `[${target}]`, { keepAlive, head, now })
@@ -107,4 +110,26 @@ test('HEAD has the headers and no body', async () => {
   const text = await talk(['HEAD /head HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'])
   assert.match(text, /Content-Length: 7\r\n/)
   assert.deepEqual(bodies(text), [])
+})
+
+test('a connection that always has begun the next request is not taken for one that never finishes', async () => {
+  const stuck = talk(['GET /stuck'])
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const chunks = on(socket, 'data')
+  const answered = async () => {
+    const { value } = (await chunks.next()) as IteratorResult<[Buffer]>
+    return bodies(value[0].toString('latin1'))
+  }
+  // Each packet ends one request and begins another, 6 seconds after the one before it.
+  const [begin, end] = [request('/next').slice(0, 9), request('/next').slice(9)]
+  await sent(socket, begin)
+  for (let packet = 0; packet < 3; packet += 1) {
+    ahead += 6_000
+    await sent(socket, end + begin)
+    assert.deepEqual(await answered(), ['/next'])
+  }
+  assert.deepEqual(statuses(await stuck), [408])
+  await sent(socket, end)
+  assert.deepEqual(await answered(), ['/next'])
+  socket.destroy()
 })
