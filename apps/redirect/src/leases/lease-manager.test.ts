@@ -114,6 +114,15 @@ test('stopping returns what was not used, and another engine takes it', async (t
   assert.equal(await serveAll(two, two.leases.slotFor('rule', rule, 100), 200), 90)
 })
 
+test('stopping takes no new units, although some were still wanted', async (t) => {
+  const rule = nextRule++
+  const { leases, slots } = await startEngine(t)
+  const slot = leases.slotFor('rule', rule, 100)
+  void leases.request([capIndex(slots, slot, dayOf(Date.now()))])
+  await leases.stop()
+  assert.equal(await leased(rule), 0)
+})
+
 test('what an idle engine holds near the cap comes back while it runs', async (t) => {
   const rule = nextRule++
   const [idle, busy] = await Promise.all([startEngine(t), startEngine(t)])

@@ -159,6 +159,7 @@ export class LeaseManager {
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     for (const waiter of this.#waiters) this.#resolve(waiter)
+    this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
     for (const lease of this.#book.active) this.#book.takeBack(lease)
     await this.#pump()
