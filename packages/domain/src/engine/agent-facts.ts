@@ -24,6 +24,8 @@ export class AgentCache {
   #old = new Map<string, AgentFacts>()
 
   of(agent: string): AgentFacts {
+    // Long ones are made up, no two alike: keeping them would take 300 MB.
+    if (agent.length > KEPT_CHARACTERS) return readAgent(agent)
     const known = this.#young.get(agent)
     if (known !== undefined) return known
     const facts = this.#old.get(agent) ?? readAgent(agent)

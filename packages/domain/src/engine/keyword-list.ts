@@ -8,7 +8,8 @@ const hashed = (hash: number, code: number) => Math.imul(hash, 31) + code
  * whatever the case. Phrases are found by their first word, so that a long list costs no more than a short one.
  */
 export class KeywordList {
-  readonly #byFirstWord = new Map<string, string[]>()
+  /** The further words of each phrase. */
+  readonly #byFirstWord = new Map<string, string[][]>()
   /** 1 at the hash of each first word. */
   readonly #firstWords = new Uint8Array(HASHES)
 
@@ -17,7 +18,7 @@ export class KeywordList {
       const [first, ...rest] = words(phrase)
       if (first === undefined) continue
       const list = this.#byFirstWord.get(first) ?? []
-      list.push(rest.join(' '))
+      list.push(rest)
       this.#byFirstWord.set(first, list)
       let hash = 0
       for (let at = 0; at < first.length; at += 1) hash = hashed(hash, first.charCodeAt(at))
@@ -48,8 +49,8 @@ export class KeywordList {
     for (let at = 0; at < given.length; at += 1) {
       const rests = this.#byFirstWord.get(given[at]!)
       if (rests === undefined) continue
-      const after = `${given.slice(at + 1).join(' ')} `
-      if (rests.some((rest) => rest === '' || after.startsWith(`${rest} `))) return true
+      // Word by word: joining what follows at each would take a long keyword's square.
+      if (rests.some((rest) => rest.every((word, next) => given[at + 1 + next] === word))) return true
     }
     return false
   }
@@ -59,9 +60,6 @@ const simple = /^[a-z0-9 ]*$/
 
 /** Letters and digits belong to a word, everything else parts words. */
 function words(text: string): string[] {
-  if (simple.test(text)) return text.split(' ')
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const parted = simple.test(text) ? text.split(' ') : text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return parted.filter(Boolean)
 }

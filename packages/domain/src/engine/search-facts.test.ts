@@ -35,6 +35,13 @@ test('the cache keeps common agents through a flood of others', () => {
   }
 })
 
+test('the cache keeps no agent that is longer than any browser’s', () => {
+  const cache = new AgentCache()
+  const long = `Mozilla/5.0 ${'x'.repeat(10_000)} Chrome/140.0.0.0`
+  assert.notEqual(cache.of(long), cache.of(long))
+  assert.deepEqual(cache.of(long), readAgent(long))
+})
+
 test('high-paying keywords are found as whole words, in any case', () => {
   const list = new KeywordList(['insurance', 'Personal Loan', 'crédit auto'])
   const yes = [
@@ -43,8 +50,18 @@ test('high-paying keywords are found as whole words, in any case', () => {
     'personal loan',
     'a personal-loan now',
     'Crédit Auto 24',
+    'personal personal loan',
+    'personal  loan',
   ]
-  const no = ['', 'insurances', 'personal', 'loan personal', 'personal car loan', 'credit auto']
+  const no = [
+    '',
+    'insurances',
+    'personal',
+    'personal personal',
+    'loan personal',
+    'personal car loan',
+    'credit auto',
+  ]
   for (const text of yes) assert.equal(list.matches(text), true, text)
   for (const text of no) assert.equal(list.matches(text), false, text)
   assert.equal(new KeywordList([]).matches('insurance'), false)
