@@ -114,7 +114,7 @@ export class Searches {
       country: countryText[findRange(countries, search.client)]!,
       keyword: recordedText(search.keyword),
       clickId: recordedText(search.clickId()),
-      subId: recordedText(search.value('sub_id') || (answer.targeting?.published.sub_id ?? '')),
+      subId: recordedText(search.value('sub_id') || (answer.targeting?.subId ?? '')),
       addressHash: this.#addressHash.of(search.client, utcDay(now)),
       agent: search.agent.recorded,
       referrer: recordedText(referrer),

@@ -74,7 +74,8 @@ export interface CompiledLink extends Omit<ServedProviderLink, 'link'> {
 export interface TargetingPlan {
   readonly id: number
   readonly publisherId: number
-  readonly published: PublishedTargeting
+  /** Sent to the advertiser when the caller sends none; empty for none. */
+  readonly subId: string
   /** Its part of the record when no advertiser link was picked. */
   readonly columns: string
   readonly choice: Choice
@@ -308,7 +309,7 @@ function compileTargeting(
   return {
     id,
     publisherId: content.publisher_id,
-    published: content,
+    subId: content.sub_id ?? '',
     columns: linkColumns(0, 0, content),
     choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
     checks,

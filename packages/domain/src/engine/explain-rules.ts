@@ -18,7 +18,7 @@ interface Explained {
 /** Every enabled rule in order, with why it was picked or not, and where each of its links would send the search. */
 export function explainedRules(explained: Explained): ExplainedRule[] {
   const { plan, reports, decision } = explained
-  const { rules } = plan.published
+  const rules = contentOf(explained, 'targeting', plan.id)?.rules ?? []
   const shares = sharesOf(
     plan.choice,
     reports.map((report) => report.reason),
@@ -45,7 +45,7 @@ function stateOf({ plan, decision }: Explained, at: number, report: RuleReport):
   if (decision.ruleId !== 0 && decision.ruleId === report.ruleId) return 'picked'
   if (decision.outcome !== 'redirected' && decision.outcome !== 'overcapped') return 'not reached'
   if (!isOpen(report.reason)) return 'no room'
-  const pickedAt = plan.published.rules.findIndex((rule) => rule.id === decision.ruleId)
+  const pickedAt = plan.choice.options.findIndex((option) => option.id === decision.ruleId)
   return plan.choice.roundRobin || pickedAt > at ? 'not its turn' : 'a rule before it has room'
 }
 
@@ -107,7 +107,7 @@ function groupTargets(
   }))
 }
 
-function contentOf<K extends 'group' | 'provider_link'>(
+function contentOf<K extends 'targeting' | 'group' | 'provider_link'>(
   { changes }: Explained,
   kind: K,
   id: number,

@@ -74,7 +74,7 @@ export function explainSearch(input: ExplainInput): ExplainedRevision {
       link: warmupAddress(input.changes, plan),
       decided: decision.outcome === 'warmup',
     },
-    targeting_type: plan?.published.targeting_type ?? 'round_robin',
+    targeting_type: plan?.choice.roundRobin === false ? 'waterfall' : 'round_robin',
     rules:
       plan === null
         ? []
