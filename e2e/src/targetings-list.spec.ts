@@ -326,6 +326,15 @@ test('download gives all that match as CSV (T6)', async ({ adminPage: page, data
   expect(lines[1]).toContain(links.at(-1)!.link)
 })
 
+test('a filter of the address that cannot be read is left out, and the list is there', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word } = await makeTargetings(database, 2)
+  await openTargetings(page, word, '&status=none&publisher=x&is_live=maybe&id=0')
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
+})
+
 test.describe('what cannot be read', () => {
   test.use({ provoked: /Failed to load resource/ })
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { pageSizes } from '@headgate/contract/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
 import { reportFilters } from '@headgate/contract/reports'
-import { readSearch } from './list-search.ts'
+import { targetingsQuery } from '@headgate/contract/targeting-list'
+import { listSearch, readSearch } from './list-search.ts'
 
 const read = (raw: Record<string, unknown>) => readSearch(publishersQuery, raw, pageSizes.publishers)
 
@@ -41,6 +42,12 @@ test('a bad value costs itself, not the others', () => {
       archived: false,
     },
   )
+})
+
+test('a bad value does not come back from the raw parameters, over which the router lays what is read', () => {
+  const raw = { publisher: 'x', status: 'foo', no_such: 'stays' }
+  const laid = { ...raw, ...listSearch(targetingsQuery).validateSearch(raw as never) }
+  assert.deepEqual([laid.status, laid.publisher, laid.no_such], [undefined, undefined, 'stays'])
 })
 
 test("only the list's own page sizes are taken", () => {
