@@ -270,6 +270,47 @@ test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, 
   await expect(page).toHaveURL(/\/target$/)
 })
 
+test('nothing can be moved while a save is on its way: what comes back belongs to the rules as they were sent', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const [one, two] = [await makeProviderLink(database.db), await makeProviderLink(database.db)]
+  const made = await makeTargeting(database.db, {
+    rules: [
+      { to: one, weight: 60, share: 70 },
+      { to: two, weight: 40, share: 70 },
+    ],
+  })
+  const before = (await admin.send(getTargeting, { params: { id: made.id } })).targeting
+  await openForm(page, made.id)
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/api/targeting/${made.id}`, async (call) => {
+    const response = await call.fetch()
+    arrived.resolve()
+    await released.promise
+    await call.fulfill({ response })
+  })
+  await page.getByRole('textbox', { name: 'Notes' }).fill('first')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+  await arrived.promise
+  await page.getByLabel('Move rule 1').focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await page.getByLabel('Notes').focus()
+  await page.keyboard.type(' and lost')
+  released.resolve()
+  await expect(formToast(page, texts.ready)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeFocused()
+  await page.unroute(`**/api/targeting/${made.id}`)
+  await page.getByRole('textbox', { name: 'Description' }).fill('second')
+  await saveDraft(page)
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  expect(targeting).toMatchObject({ notes: 'first', tag_description: 'second' })
+  expect(targeting.targeting_rules).toEqual(before.targeting_rules)
+})
+
 test('the form has no accessibility finding of weight', async ({ adminPage: page, database }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })

@@ -9,6 +9,7 @@ import { useSaveGroup } from '../../api/advertiser-link-groups.ts'
 import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { useKeepFocus } from '../../lib/keep-focus.ts'
 import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,6 +38,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const saving = useSaveGroup()
   const [saved, setSaved] = useState(false)
   const navigate = useNavigate()
+  useKeepFocus(saving.isPending)
   const difference = useMemo(() => diffGroup(live, contentOfGroup(values)), [live, values])
 
   const settle = (answer: GroupDetail) => {
@@ -81,25 +83,28 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
     >
       <Stack gap="md">
         <FormError error={saving.error} />
-        <div className={classes.head}>
-          <GroupProperties draft={draft} dispatch={form.dispatch} problems={problems} />
-          <GroupStatus draft={draft} dispatch={form.dispatch} />
-        </div>
-        <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
-        <GroupDifferences
-          isNew={live === null}
-          difference={difference}
-          onRevisions={() => {
-            if (draft.id !== null)
-              openGroupRevisions({
-                id: draft.id,
-                values,
-                isDirty: form.isDirty,
-                updatedAt: draft.updated_at,
-                onRestored: settle,
-              })
-          }}
-        />
+        {/* What is answered takes the place of what stands there: nothing may be changed meanwhile. */}
+        <Stack gap="md" inert={saving.isPending}>
+          <div className={classes.head}>
+            <GroupProperties draft={draft} dispatch={form.dispatch} problems={problems} />
+            <GroupStatus draft={draft} dispatch={form.dispatch} />
+          </div>
+          <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
+          <GroupDifferences
+            isNew={live === null}
+            difference={difference}
+            onRevisions={() => {
+              if (draft.id !== null)
+                openGroupRevisions({
+                  id: draft.id,
+                  values,
+                  isDirty: form.isDirty,
+                  updatedAt: draft.updated_at,
+                  onRestored: settle,
+                })
+            }}
+          />
+        </Stack>
         <Group justify="flex-end" className={classes.foot}>
           <Button
             variant="default"

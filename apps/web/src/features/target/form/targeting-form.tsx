@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
+import { useKeepFocus } from '../../../lib/keep-focus.ts'
 import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
 import { openLater } from '../../../ui/open-later.ts'
 import { Page } from '../../../ui/page.tsx'
@@ -47,6 +48,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  useKeepFocus(saving.busy)
   useFocusOnProblem(body, saving.stopped)
   const { draft, dispatch, problems } = form
   const { id } = draft
@@ -79,15 +81,18 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       <ProblemSummary problems={problems} />
       <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
         <Stack gap="md">
-          <IdentitySection {...field} facts={facts} saved={stored} />
-          <PropertySection {...field} facts={facts} />
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-            <FilterSection {...field} />
-            <OptionSection {...field} />
-          </SimpleGrid>
-          <ModeSection {...field} />
-          <RulesEditor {...field} facts={ruleFacts} />
-          <FallbackSection {...field} />
+          {/* What is saved is what stands there: ids and texts that come back belong to the rules as they were sent. */}
+          <Stack gap="md" inert={saving.busy}>
+            <IdentitySection {...field} facts={facts} saved={stored} />
+            <PropertySection {...field} facts={facts} />
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+              <FilterSection {...field} />
+              <OptionSection {...field} />
+            </SimpleGrid>
+            <ModeSection {...field} />
+            <RulesEditor {...field} facts={ruleFacts} />
+            <FallbackSection {...field} />
+          </Stack>
           <SaveBar
             isDirty={form.isDirty}
             busy={saving.busy}

@@ -7,7 +7,7 @@ import { settingsProblem } from '@headgate/domain/targeting-form/problems'
 import { weightNotice } from '@headgate/domain/targeting-form/rule-problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { targetingQueries, useSaveTargeting } from '../../../api/targeting.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -26,6 +26,7 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
   const [busy, setBusy] = useState(false)
   /** Counts the saves that were stopped by problems: the page scrolls to them each time. */
   const [stopped, setStopped] = useState(0)
+  const isStopped = useRef(false)
   const [conflict, setConflict] = useState(false)
 
   const toSettings = () => {
@@ -36,7 +37,7 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     if (settingsProblem(facts) !== null) return toSettings()
     if (Object.keys(form.tryToSave()).length === 0) return true
     toast.warning(titles.oops, general.checkFields)
-    setStopped((before) => before + 1)
+    isStopped.current = true
     return false
   }
   const sendAs = async (status: 'draft' | 'published'): Promise<Targeting | null> => {
@@ -53,7 +54,7 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
       if (isConflict) setConflict(true)
       const isRefused = Object.keys(fields).length > 0
       if (isRefused) form.refuse(fields)
-      if (isConflict || isRefused) setStopped((before) => before + 1)
+      if (isConflict || isRefused) isStopped.current = true
       return null
     }
   }
@@ -108,7 +109,12 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     setBusy(true)
     work()
       .catch((error: unknown) => toast.error(titles.oopsLoud, failureText(error)))
-      .finally(() => setBusy(false))
+      .finally(() => {
+        setBusy(false)
+        // With it, not before: nothing of the form can take the focus while it is busy.
+        if (isStopped.current) setStopped((before) => before + 1)
+        isStopped.current = false
+      })
   }
   return { busy, stopped, conflict, saveDraft: whileBusy(saveDraft), publish: whileBusy(publish) }
 }
