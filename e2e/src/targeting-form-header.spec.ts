@@ -1,4 +1,5 @@
 import { messages } from '@headgate/contract/messages'
+import { deleteProviderLink } from '@headgate/contract/provider-links'
 import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
 import { liveTargeting } from '@headgate/contract/targeting-revisions'
 import { targetingNeighbours } from '@headgate/contract/targeting-neighbours'
@@ -206,6 +207,32 @@ test('a revision is restored as a new draft, and nothing is published by it (iss
   expect(targeting).toMatchObject({ status: 'draft', short_keywords: false })
   const { live } = await admin.send(liveTargeting, { params: { id } })
   expect(live?.content.filters.short_keywords).toBe(true)
+})
+
+test('a revision whose advertiser link is gone comes back without that rule, and says so (decision 0134)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const [kept, gone] = [await makeProviderLink(database.db), await makeProviderLink(database.db)]
+  const { id } = await makeTargeting(database.db, {
+    rules: [
+      { to: kept, weight: 50, share: 70 },
+      { to: gone, weight: 50, share: 70 },
+    ],
+  })
+  const { targeting } = await admin.send(getTargeting, { params: { id } })
+  const body = { targeting_rules: targeting.targeting_rules.slice(0, 1), status: 'published' } as const
+  await admin.send(updateTargeting, { params: { id }, body })
+  await admin.send(deleteProviderLink, { params: { id: gone.id } })
+  const panel = await openRevisions(page, id)
+  await panel.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restore as draft' })
+    .getByRole('button', { name: 'Restore as draft' })
+    .click()
+  await expect(formToast(page, texts.rulesLeftOut)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('1 rule, 1 enabled')
 })
 
 test('revisions have no accessibility finding of weight', async ({ adminPage: page, database, admin }) => {

@@ -198,6 +198,7 @@ test('what was removed since is left out, and an inactive link is activated firs
     message,
     'The revision is the draft now, without the rules whose advertiser links or groups were removed since.',
   )
+  assert.equal(data.left_out, 1)
   assert.deepEqual(
     data.targeting.targeting_rules.map((rule) => rule.provider_details[0]!.provider_link),
     [first.id, off.id],

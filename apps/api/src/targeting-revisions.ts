@@ -40,7 +40,7 @@ export const targetingRevisionCalls: Calls = (app, { database: { db }, settings 
     const { revision, updatedAt } = body
     const { targeting, leftOut } = await restoreRevision(db, by, maker, params.id, revision, updatedAt)
     const { rulesLeftOut, revisionRestored } = messages.targetings
-    return withMessage({ targeting }, leftOut > 0 ? rulesLeftOut : revisionRestored)
+    return withMessage({ targeting, left_out: leftOut }, leftOut > 0 ? rulesLeftOut : revisionRestored)
   })
 
   route(app, targetingHistory, async ({ params, query }) => {

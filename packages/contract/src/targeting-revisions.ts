@@ -139,11 +139,11 @@ export const restoreTargetingRevision = call({
   path: '/api/targeting/:id/restore-revision',
   access: 'admin',
   summary:
-    'Makes a published revision the draft of its publisher link, without publishing it. Answers the link; refused as a save is.',
+    'Makes a published revision the draft of its publisher link, without publishing it. Answers the link, and how many rules were left out because what they send to was removed; refused as a save is.',
   section,
   params: idParams,
   body: z.object({ revision: id, updatedAt: z.string().optional() }),
-  data: z.object({ targeting }),
+  data: z.object({ targeting, left_out: z.number() }),
 })
 
 const changes = historyEntry.shape.changes

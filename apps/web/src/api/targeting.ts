@@ -95,7 +95,7 @@ function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
 }
 
 /** Every change of a publisher link makes all that was read about them stale. */
-function useTargetingMutation<Input>(change: (input: Input) => Promise<Targeting>) {
+function useTargetingMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -113,7 +113,7 @@ export interface TargetingSave {
 }
 
 export const useSaveTargeting = () =>
-  useTargetingMutation(async ({ id, values, updatedAt }: TargetingSave) => {
+  useTargetingMutation(async ({ id, values, updatedAt }: TargetingSave): Promise<Targeting> => {
     if (id === null) return (await send(createTargeting, { body: values })).targeting
     const body = { ...values, ...(updatedAt !== null && { updatedAt }) }
     return (await send(updateTargeting, { params: { id }, body })).targeting
@@ -126,7 +126,7 @@ export interface RevisionRestore {
 }
 
 export const useRestoreRevision = () =>
-  useTargetingMutation(async ({ id, revision, updatedAt }: RevisionRestore) => {
+  useTargetingMutation(({ id, revision, updatedAt }: RevisionRestore) => {
     const body = { revision, ...(updatedAt !== null && { updatedAt }) }
-    return (await send(restoreTargetingRevision, { params: { id }, body })).targeting
+    return send(restoreTargetingRevision, { params: { id }, body })
   })

@@ -63,7 +63,8 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
     const { updatedAt } = form.draft
     const restored = await restoring.mutateAsync({ id, revision: revision.revision, updatedAt })
     toast.success(titles.success, messages.targetings.ready)
-    onRestored(restored)
+    if (restored.left_out > 0) toast.warning(titles.oops, messages.targetings.rulesLeftOut)
+    onRestored(restored.targeting)
   }
   return {
     busy: restoring.isPending,
