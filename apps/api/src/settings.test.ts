@@ -130,6 +130,13 @@ test('every rule of default variables has its text (3 §5)', async () => {
     assert.deepEqual(await refused([{ key: 'system_fallback', value }]), fallback, value)
     assert.equal((await add([{ key: 'kyc_url', value }])).status, 400, value)
   }
+  // A link is put right behind it: engines would not know the path, and parameters would be part of these.
+  for (const value of ['a.example/path', 'https://a.example?x=1', 'https://a.example/#x'])
+    assert.deepEqual(
+      await refused([{ key: 'default_domain', value }]),
+      one('Default Domain key should have a valid link', '0.value'),
+      value,
+    )
   for (const same of [good, 'A.example', 'https://a.example/']) {
     const both = [
       { key: 'default_domain', value: same },

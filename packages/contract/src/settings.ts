@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, id, idParams } from './call.ts'
 import { limits, type SettingKey, settingKeys } from './constants.ts'
 import { messages } from './messages.ts'
-import { isWebAddress } from './web-address.ts'
+import { isWebAddress, isWebOrigin } from './web-address.ts'
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string().nullable() })
 export type Setting = z.infer<typeof setting>
@@ -54,7 +54,7 @@ export function refusalsOf(variables: readonly Variable[]): Refusal[] {
     else if (variables.findIndex((one) => one.key === key) < index)
       refusals.push({ at: [index, 'key'], message: texts.duplicateKeys })
     if (value.trim() === '') refusals.push({ at: [index, 'value'], message: texts.emptyValue })
-    else if (known !== undefined && !isWebAddress(value))
+    else if (known !== undefined && !(known === 'default_domain' ? isWebOrigin : isWebAddress)(value))
       refusals.push({ at: [index, 'value'], message: invalid[known] })
   }
   const at = variables.findIndex((one) => one.key === 'system_fallback')

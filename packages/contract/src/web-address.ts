@@ -51,3 +51,11 @@ export function isWebAddress(text: string): boolean {
   if (hostname.startsWith('[')) return /^\[[23][0-9a-f]{3}:/.test(hostname)
   return hostname === 'localhost' || hostName.test(hostname)
 }
+
+/**
+ * Whether a text is a URL that publisher links can be put on: a scheme and a host, nothing behind them. Engines answer
+ * at fixed paths (DESIGN §6), and parameters of a link that stands behind others or behind `#` never arrive.
+ */
+export function isWebOrigin(text: string): boolean {
+  return isWebAddress(text) && /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]+\/*$/i.test(text.trim())
+}

@@ -58,5 +58,6 @@ test('not generated without publisher, domain or a domain that can be one', () =
     assert.equal(of({}, null), null)
     assert.equal(of({ use_custom_domain: true, custom_domain: '' }), null)
     assert.equal(of({ use_custom_domain: true, custom_domain: 'https://[Q].test' }), null)
+    assert.equal(of({ use_custom_domain: true, custom_domain: 'https://own.test/path?x=1' }), null)
   }
 })

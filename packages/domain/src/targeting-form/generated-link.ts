@@ -1,7 +1,7 @@
 import type { RedirectType } from '@headgate/contract/constants'
 import { linkText } from '../publisher-link.ts'
 import type { TargetingDraft } from './draft.ts'
-import { addressProblem, withScheme } from './link-check.ts'
+import { domainProblem, withScheme } from './link-check.ts'
 
 /** Stands where a link will carry what only a save gives; braces, so that nobody takes it for a parameter. */
 export const givenBySaving = { id: '{id}', signature: '{sig}' } as const
@@ -22,7 +22,7 @@ export function generatedLink(draft: TargetingDraft, facts: LinkFacts): string |
   const { publisher_id: publisherId } = draft
   const domain = (draft.use_custom_domain ? draft.custom_domain : facts.defaultDomain)?.trim()
   if (publisherId === null || facts.redirectType === null || !domain) return null
-  if (addressProblem(domain, []) !== null) return null
+  if (domainProblem(domain) !== null) return null
   const { saved } = facts
   const isSigned = saved?.id === draft.id && saved.publisher_id === publisherId
   const signature = isSigned ? URL.parse(saved.link)?.searchParams.get('sig') : null

@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/messages'
-import { isWebAddress } from '@headgate/contract/web-address'
+import { isWebAddress, isWebOrigin } from '@headgate/contract/web-address'
 import { compileLink } from '../engine/link-template.ts'
 
 const texts = messages.targetings
@@ -27,6 +27,11 @@ export function addressProblem(address: string, ownHosts: readonly string[]): st
   if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
   if (typeof compiled === 'string' || !isWebAddress(full)) return texts.linkInvalid
   return leadsToUs(full, ownHosts) ? texts.ownDomain : null
+}
+
+/** Why publisher links cannot be put on a domain, or null: it is a scheme and a host, nothing behind them. */
+export function domainProblem(domain: string): string | null {
+  return addressProblem(domain, []) ?? (isWebOrigin(domain) ? null : texts.linkInvalid)
 }
 
 /** Whether an address is on one of our own domains: a search sent there would come back. */

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/messages'
 import { targetingLimits, type TargetingValues } from '@headgate/contract/targetings'
-import { addressProblem, hostOf } from './link-check.ts'
+import { addressProblem, domainProblem, hostOf } from './link-check.ts'
 import type { TargetingDraft } from './draft.ts'
 import { targetingPayload } from './payload.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
@@ -61,7 +61,7 @@ function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
   const domain = values.use_custom_domain ? values.custom_domain : facts.defaultDomain
   const missing = values.use_custom_domain ? texts.customDomainRequired : texts.domainRequired
   if (!domain) return { custom_domain: missing, link: texts.linkMissing }
-  const wrong = values.use_custom_domain ? addressProblem(domain, []) : null
+  const wrong = values.use_custom_domain ? domainProblem(domain) : null
   if (wrong !== null) return { custom_domain: wrong, link: texts.linkMissing }
   return values.publisher_id === null ? { link: texts.linkMissing } : {}
 }
