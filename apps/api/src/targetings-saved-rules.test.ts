@@ -7,7 +7,7 @@ import {
   makeReference,
   makeTargeting,
 } from '@headgate/db/sample/make'
-import { capUsage, providerLink, targetingRule } from '@headgate/db/schema/all'
+import { advertiserLinkGroup, capUsage, providerLink, targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { ruleTo, ruleToGroup, sentRules, targetingApi } from './testing/targetings.ts'
 
@@ -147,6 +147,27 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
   assert.deepEqual(again.fields, {
     'targeting_rules.1.provider_details.0.provider_link': 'Disabled Option!',
   })
+})
+
+test('a group is full by what it serves; the capacity of its draft holds for no search yet', async () => {
+  const { db } = t.api.database
+  const [first] = t.links
+  const today = sql`(now() at time zone 'utc')::date`
+  const groups = await Promise.all(
+    [10, 100].map((capacity) => makeGroup(db, { rules: [{ link: first, capacity }] })),
+  )
+  for (const [at, { id }] of groups.entries()) {
+    await db.insert(capUsage).values({ day: today, kind: 'group', entityId: id, used: 10 })
+    await db
+      .update(advertiserLinkGroup)
+      .set({ capacity: [100, 10][at]! })
+      .where(eq(advertiserLinkGroup.id, id))
+  }
+  const [full, open] = groups
+  assert.deepEqual(await t.refusal({ targeting_rules: [ruleToGroup(full!)] }), {
+    'targeting_rules.0.provider_details.0.advertiser_link_group_id': 'Disabled Option!',
+  })
+  await t.created({ targeting_rules: [ruleToGroup(open!)] })
 })
 
 test('advertiser links and groups must match the link’s properties (2 §4.4)', async () => {

@@ -99,14 +99,17 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A group's members are those of its draft and those that it serves: the one follows the other. */
+/**
+ * A group's members are those of its draft and those that it serves: the one follows the other. Whether it is full is
+ * told by what it serves, as its option says: a draft's capacity holds for no search yet.
+ */
 async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
     select g.id, null as provider_id, g.platforms as platform_id, g.search_engines as search_engine_id,
       g.tag_types as tag_type_id, g.quality_scores as quality_score,
       g.active and g.published_at is not null
-        and (g.capacity = 0 or g.capacity > ${capUsedToday('group', sql`g.id`)}) as usable,
+        and (serves.capacity = 0 or serves.capacity > ${capUsedToday('group', sql`g.id`)}) as usable,
       array(
         select r.advertiser_link_id from group_rule r
         where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
@@ -115,6 +118,9 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
         from engine_state s, jsonb_array_elements(s.content->'rules') served
         where s.kind = 'group' and s.entity_id = g.id) as members
     from advertiser_link_group g
+      cross join lateral (select coalesce((
+        select (s.content->>'capacity')::int from engine_state s
+        where s.kind = 'group' and s.entity_id = g.id), g.capacity) as capacity) as serves
     where g.id = any(${sql.param(ids)}::int[]) and g.archived_at is null
     order by g.id for share of g`)
   return new Map(rows.map((row) => [row.id, row]))
