@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/messages'
-import { getPublisher, updatePublisher } from '@headgate/contract/publishers'
+import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
 import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -29,6 +29,30 @@ test('a publisher is added with its default domain, and the list shows it (P2)',
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText(domain)
   await expect(row.getByRole('switch')).not.toBeChecked()
+})
+
+test('a double click on Save saves once', async ({ adminPage: page }) => {
+  const name = uniqueWord()
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/publisher')) saves++
+  })
+  await page.goto('/publishers/add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+  await expect(page).toHaveURL('/publishers')
+  expect(saves).toBe(1)
+})
+
+test('a name or details of one long word do not widen the details page', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const name = uniqueWord().padEnd(200, 'W')
+  const { publisher } = await admin.send(createPublisher, { body: { name, details: 'd'.repeat(2_000) } })
+  await page.goto(`/publishers/details/${publisher.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(page.viewportSize()!.width)
 })
 
 test('a form that was changed asks before it is left; Stay keeps it, Leave does not (S8)', async ({

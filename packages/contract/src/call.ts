@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { plainText, tooLong } from './plain-texts.ts'
+
+// Here, because every declaration imports this file.
+z.config({ customError: plainText })
 
 /**
  * Who may make a call. `public` needs no session; `all` any signed-in role; `admin` and `publisher` that
@@ -57,6 +61,11 @@ export function call<const C extends CallDefinition>(definition: C): C {
 export const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const idParams = z.object({ id })
+
+/** A text that must be entered: `missing` is said while it is empty, and only then. */
+export function requiredText(missing: string, longest = 200) {
+  return z.string(missing).trim().min(1, missing).max(longest, tooLong(longest))
+}
 
 /** Query flags arrive as text; the documents send `true`, `false`, and now and then 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })

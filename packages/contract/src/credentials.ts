@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, idParams } from './call.ts'
+import { call, day, idParams, requiredText } from './call.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.credentials
@@ -43,17 +43,16 @@ const trimmed = (longest: number) =>
 
 const jsonText = trimmed(20_000).refine((text) => text === '' || isJsonObject(text), texts.invalidJson)
 const nesting = trimmed(200).refine((text) => /^[\w-]*$/.test(text), texts.invalidFormat)
-const required = (text: string) => z.string(text).trim().min(1, text).max(200)
 
 /** Which field of a row of the advertiser's reply holds what (1 §3). */
 export const mappingFields = z.object({
-  date: required(texts.dateRequired),
-  channel: required(texts.channelRequired),
-  geo: required(texts.countryRequired),
-  total_searches: required(texts.totalSearchesRequired),
-  monetized_searches: required(texts.monetizedSearchesRequired),
-  clicks: required(texts.clicksRequired),
-  gross_revenue: required(texts.grossRevenueRequired),
+  date: requiredText(texts.dateRequired),
+  channel: requiredText(texts.channelRequired),
+  geo: requiredText(texts.countryRequired),
+  total_searches: requiredText(texts.totalSearchesRequired),
+  monetized_searches: requiredText(texts.monetizedSearchesRequired),
+  clicks: requiredText(texts.clicksRequired),
+  gross_revenue: requiredText(texts.grossRevenueRequired),
   /** Traffic quality; optional. */
   tq: trimmed(200),
 })
@@ -65,16 +64,12 @@ export const defaultDateFormat = 'YYYY-MM-DD'
 export const credentialsForm = z
   .object({
     is_active: z.boolean().default(false),
-    url: required(texts.urlRequired)
-      .max(5_000)
-      .refine((text) => text === '' || readApiUrl(text) !== undefined, texts.urlInvalid),
+    url: requiredText(texts.urlRequired, 5_000).refine(
+      (text) => text === '' || readApiUrl(text) !== undefined,
+      texts.urlInvalid,
+    ),
     nesting,
-    date_format: z
-      .string(texts.dateFormatRequired)
-      .trim()
-      .min(1, texts.dateFormatRequired)
-      .max(50)
-      .default(defaultDateFormat),
+    date_format: requiredText(texts.dateFormatRequired, 50).default(defaultDateFormat),
     headers: jsonText,
     body: jsonText,
     params: jsonText,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, flag, idParams, idsBody } from './call.ts'
+import { call, flag, idParams, idsBody, requiredText } from './call.ts'
 import { listQuery } from './list.ts'
 import { messages } from './messages.ts'
 
@@ -32,11 +32,7 @@ export const provider = z.object({
 })
 export type Provider = z.infer<typeof provider>
 
-const name = z
-  .string({ error: messages.publishers.nameRequired })
-  .trim()
-  .min(1, messages.publishers.nameRequired)
-  .max(200)
+const name = requiredText(messages.publishers.nameRequired)
 
 /** Trimmed, null when empty (1 §5). */
 const textOrNull = (longest: number) =>

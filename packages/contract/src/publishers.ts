@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, flag, id, idParams, idsBody } from './call.ts'
+import { call, flag, id, idParams, idsBody, requiredText } from './call.ts'
 import { listQuery } from './list.ts'
 import { messages } from './messages.ts'
 
@@ -24,11 +24,7 @@ export const publisher = z.object({
 })
 export type Publisher = z.infer<typeof publisher>
 
-const name = z
-  .string({ error: messages.publishers.nameRequired })
-  .trim()
-  .min(1, messages.publishers.nameRequired)
-  .max(200)
+const name = requiredText(messages.publishers.nameRequired)
 
 /** Trimmed, null when empty (1 §5). */
 const details = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, flag, idParams } from './call.ts'
+import { call, flag, idParams, requiredText } from './call.ts'
 import { listQuery } from './list.ts'
 import { messages } from './messages.ts'
 
@@ -33,8 +33,7 @@ const details = z
   .transform((text) => text || null)
 
 function referenceForm(nameRequired: string) {
-  const name = z.string({ error: nameRequired }).trim().min(1, nameRequired).max(200)
-  return z.object({ name, details, status: z.boolean().default(true) })
+  return z.object({ name: requiredText(nameRequired), details, status: z.boolean().default(true) })
 }
 export type ReferenceForm = z.input<ReturnType<typeof referenceForm>>
 

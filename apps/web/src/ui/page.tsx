@@ -18,7 +18,9 @@ export function Page({ title, actions, fill = false, children }: PageProps) {
   return (
     <div className={classes.page} data-fill={fill || undefined}>
       <Group justify="space-between" mih={36} wrap="wrap" gap="sm">
-        <Title order={1}>{title}</Title>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
