@@ -55,7 +55,9 @@ test('every column, filters and the state in the address (L1)', async ({ adminPa
   await page.getByRole('checkbox', { name: 'Is not live' }).check()
   await expect(page.getByRole('checkbox', { name: 'Is live', exact: true })).not.toBeChecked()
   await expect(page.getByText('1–3 of 3')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Link ID' }).fill(String(links[1]!.id))
+  const linkId = page.getByRole('textbox', { name: 'Link ID' })
+  await linkId.fill(` #${links[1]!.id}, `)
+  await expect(linkId).toHaveValue(String(links[1]!.id))
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -63,6 +65,8 @@ test('every column, filters and the state in the address (L1)', async ({ adminPa
   await page.getByRole('button', { name: 'Clear All' }).click()
   await expect(page).toHaveURL('/advertisers/links')
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('')
+  await page.goto(`/advertisers/links?id=-4&is_live=maybe&link=${word}`)
+  await expect(page.getByText('1–3 of 3')).toBeVisible()
 })
 
 test('the list is accessible, also in dark', async ({ adminPage: page, database }) => {

@@ -29,7 +29,13 @@ export function orNothing<T>(chosen: readonly T[]): T[] | undefined {
   return chosen.length === 0 ? undefined : [...chosen]
 }
 
-/** The id that a text filter holds; anything else filters nothing. */
+/** A text filter that holds one id: of what is pasted ('#61', ' 61 ', '61, 60') the first number. */
+export const idFilter = {
+  inputMode: 'numeric',
+  take: (text: string) => /[1-9]\d{0,8}/.exec(text)?.[0] ?? '',
+} as const
+
+/** The id in such a filter. */
 export function idOf(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  return text === '' ? undefined : Number(text)
 }

@@ -50,6 +50,10 @@ test('a bad value does not come back from the raw parameters, over which the rou
   assert.deepEqual([laid.status, laid.publisher, laid.no_such], [undefined, undefined, 'stays'])
 })
 
+test('a text with NUL, which PostgreSQL cannot hold, is no text', () => {
+  assert.equal(read({ q: 'a\0b' }).q, undefined)
+})
+
 test("only the list's own page sizes are taken", () => {
   assert.equal(read({ size: '9999' }).size, 50)
   assert.equal(read({ size: '200' }).size, 200)

@@ -48,5 +48,7 @@ export function readSearch<Schema extends z.ZodObject>(
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText)
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
-  return value === '' || value === null ? undefined : value
+  // PostgreSQL's text cannot hold NUL.
+  const says = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
+  return says ? value : undefined
 }

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../form/download-button.tsx'
 import { FilterBar } from '../../form/filter-bar.tsx'
 import { FilterText } from '../../form/filter-text.tsx'
 import { ManySelect } from '../../form/many-select.tsx'
-import { idOf, orNothing, useFilterDraft } from '../../form/use-filter-draft.ts'
+import { idFilter, idOf, orNothing, useFilterDraft } from '../../form/use-filter-draft.ts'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { type LinkAddress, viewOf } from './link-address.ts'
 import { linkBoxes } from './link-boxes.ts'
@@ -66,7 +66,7 @@ export function LinkFilters({
         <FilterText
           label="Link ID"
           placeholder="Id"
-          inputMode="numeric"
+          {...idFilter}
           w={110}
           value={search.id === undefined ? '' : String(search.id)}
           onFilter={(text) => onFilter({ id: idOf(text) })}

@@ -2,7 +2,7 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { CheckboxFilters } from '../../../form/checkbox-filters.tsx'
 import { FilterBar } from '../../../form/filter-bar.tsx'
 import { FilterText } from '../../../form/filter-text.tsx'
-import { idOf, orNothing, useFilterDraft } from '../../../form/use-filter-draft.ts'
+import { idFilter, idOf, orNothing, useFilterDraft } from '../../../form/use-filter-draft.ts'
 import { LookupSelect } from '../../../pickers/lookup-select.tsx'
 import type { TargetListAddress } from './list-address.ts'
 import { targetBoxes } from './target-boxes.ts'
@@ -56,7 +56,7 @@ export function TargetFilters({
         <FilterText
           label="Pub Link Id"
           placeholder="Id"
-          inputMode="numeric"
+          {...idFilter}
           w={120}
           value={search.id === undefined ? '' : String(search.id)}
           onFilter={(text) => onFilter({ id: idOf(text) })}
