@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CallError, errors } from '@headgate/contract/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import type { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
 import type { Handler } from '@headgate/server/route'
@@ -34,13 +34,9 @@ export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
 export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestEvents> {
   return async ({ query, request }) => {
     const { body } = request
-    if (!Buffer.isBuffer(body))
-      throw new CallError(errors.invalidInput, { text: 'The body must be text/tab-separated-values.' })
+    if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be text/tab-separated-values.' })
     if (!tokenPattern.test(query.token))
-      throw new CallError(errors.invalidInput, {
-        text: 'A token holds letters, digits, dots, dashes and underscores.',
-        fields: { token: 'A token holds letters, digits, dots, dashes and underscores.' },
-      })
+      throw refusedFields({ token: 'A token holds letters, digits, dots, dashes and underscores.' })
     try {
       return await ingest.store(query.token, body)
     } catch (cause) {

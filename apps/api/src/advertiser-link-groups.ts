@@ -15,7 +15,7 @@ import {
   groupRevisions,
   restoreGroupRevision,
 } from '@headgate/contract/group-revisions'
-import { CallError, errors } from '@headgate/contract/errors'
+import { refusedFields } from '@headgate/contract/errors'
 import * as bulk from '@headgate/db/advertiser-link-groups/bulk'
 import * as life from '@headgate/db/advertiser-link-groups/life'
 import * as groups from '@headgate/db/advertiser-link-groups/read'
@@ -63,7 +63,7 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
     if (query.active !== undefined) await bulk.setGroupsActive(db, by, body.ids, query.active)
     else if (query.status !== undefined) await bulk.setGroupsStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await life.restoreGroups(db, by, body.ids)
-    else throw new CallError(errors.invalidInput)
+    else throw refusedFields({ status: 'Say active, the status, or deleted=false to restore.' })
     return body
   })
 

@@ -1,4 +1,4 @@
-import { CallError, errors } from '@headgate/contract/errors'
+import { refusedFields } from '@headgate/contract/errors'
 import {
   createProvider,
   deleteProvider,
@@ -46,7 +46,7 @@ export const providerCalls: Calls = (app, { database: { db } }) => {
   route(app, updateProviders, async ({ query, body, by }) => {
     if (query.status !== undefined) await providers.setProvidersStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await providers.restoreProviders(db, by, body.ids)
-    else throw new CallError(errors.invalidInput)
+    else throw refusedFields({ status: 'Say the status, or deleted=false to restore.' })
     return body
   })
 }

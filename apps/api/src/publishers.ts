@@ -8,7 +8,7 @@ import {
   updatePublisher,
   updatePublishers,
 } from '@headgate/contract/publishers'
-import { CallError, errors } from '@headgate/contract/errors'
+import { refusedFields } from '@headgate/contract/errors'
 import * as publishers from '@headgate/db/publishers'
 import { publisherIdsWithUsers } from '@headgate/db/users'
 import { route } from '@headgate/server/route'
@@ -50,7 +50,7 @@ export const publisherCalls: Calls = (app, { database: { db } }) => {
   route(app, updatePublishers, async ({ query, body, by }) => {
     if (query.status !== undefined) await publishers.setPublishersStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await publishers.restorePublishers(db, by, body.ids)
-    else throw new CallError(errors.invalidInput)
+    else throw refusedFields({ status: 'Say the status, or deleted=false to restore.' })
     return body
   })
 

@@ -1,4 +1,4 @@
-import { CallError, errors } from '@headgate/contract/errors'
+import { refusedFields } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import {
   createTargeting,
@@ -61,7 +61,7 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
     if (query.is_active !== undefined) await bulk.setTargetingsActive(db, by, body.ids, query.is_active)
     else if (query.status !== undefined) await bulk.setTargetingsStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await life.restoreTargetings(db, by, body.ids)
-    else throw new CallError(errors.invalidInput)
+    else throw refusedFields({ status: 'Say is_active, the status, or deleted=false to restore.' })
     return withMessage(body, query.deleted === undefined ? texts.statusUpdated : texts.restored)
   })
 }

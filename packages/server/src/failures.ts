@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '@headgate/contract/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/errors'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** PostgreSQL's own codes that mean "not there just now" rather than "wrong" (classes 08, 53, 57P). */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P..)$/
@@ -19,6 +19,20 @@ function ownDefinition(error: unknown): ErrorDefinition | undefined {
   if (statusCode === 413) return errors.tooLarge
   if (statusCode === 429) return errors.tooMany
   return statusCode >= 400 && statusCode < 500 ? errors.invalidInput : undefined
+}
+
+/** What Fastify says of a body that it cannot read: not JSON, or not of a type that the call takes. */
+function bodyProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '' } = error as Partial<FastifyError>
+  return code.startsWith('FST_ERR_CTP_') || error instanceof SyntaxError ? error.message : undefined
+}
+
+/** Answers an address that cannot be decoded, for which Fastify has no route and no error handler. */
+export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, code } = errors.invalidInput
+  const text = 'The address cannot be read.'
+  void reply.code(status).send(fail({ message: text, code, fields: { path: text } }))
 }
 
 function databaseIsAway(error: unknown): boolean {
@@ -46,7 +60,11 @@ export function answerFailures(app: FastifyInstance): void {
         .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))
     }
     const own = ownDefinition(error)
-    if (own) return reply.code(own.status).send(fail({ message: own.text, code: own.code }))
+    if (own) {
+      const body = own === errors.invalidInput ? bodyProblem(error) : undefined
+      const failure = { message: body ?? own.text, code: own.code, ...(body && { fields: { body } }) }
+      return reply.code(own.status).send(fail(failure))
+    }
     const definition = databaseIsAway(error) ? errors.unavailable : errors.unexpected
     const id = randomUUID()
     request.log.error({ err: error, error_id: id }, definition.code)

@@ -23,11 +23,23 @@ export function invalidInput(issues: readonly Issue[]): CallError {
   return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0] }), fields })
 }
 
-/** PostgreSQL text cannot hold NUL: refused here, so that it is the caller's mistake and not ours. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, one]) => key.includes('\0') || holdsNul(one))
+/** PostgreSQL text holds neither NUL nor half a character: refused here, so that it is the caller's mistake. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Where texts lie that cannot be stored. */
+function* unstorable(value: unknown, path: readonly string[] = []): Generator<Issue> {
+  if (typeof value === 'string' && !isStorable(value))
+    yield {
+      code: 'custom',
+      path: [...path],
+      input: value,
+      message: 'This holds a character that cannot be stored.',
+    }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, one] of Object.entries(value)) {
+    if (isStorable(key)) yield* unstorable(one, [...path, key])
+    else yield* unstorable(key, path)
+  }
 }
 
 /** A query as callers write it (1 §7): `id[]=7` is one of the list `id`, and a parameter without a value says nothing. */
@@ -52,7 +64,7 @@ export function readInput<C extends CallDefinition>(
     const result = schema.safeParse(value)
     if (!result.success) issues.push(...result.error.issues)
     // After reading, so that only declared fields are walked: what callers nest for fun has no effect.
-    else if (holdsNul(result.data)) throw new CallError(errors.invalidInput)
+    else issues.push(...unstorable(result.data))
     return result.data
   }
   const input = {

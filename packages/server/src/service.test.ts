@@ -125,9 +125,7 @@ test('names each refused field with its own text', async () => {
 })
 
 test('input that cannot be stored or read is the caller’s mistake', async () => {
-  const nul = { name: 'a\u0000b', domain: 'x' }
   const replies = await Promise.all([
-    app.inject({ method: 'POST', url: '/api/echo/1', payload: nul }),
     app.inject({
       method: 'POST',
       url: '/api/echo/1',
@@ -144,6 +142,7 @@ test('input that cannot be stored or read is the caller’s mistake', async () =
   for (const reply of replies) {
     assert.equal(reply.statusCode, 400)
     assert.equal(reply.json().error.code, 'invalid_input')
+    assert.deepEqual(Object.keys(reply.json().error.fields), ['body'])
   }
   const deep = `{"name":"a","domain":"b","deep":${'['.repeat(900)}${']'.repeat(900)}}`
   const nested = await app.inject({
@@ -157,6 +156,24 @@ test('input that cannot be stored or read is the caller’s mistake', async () =
   const tooLarge = await app.inject({ method: 'POST', url: '/api/echo/1', payload: large })
   assert.equal(tooLarge.statusCode, 413)
   assert.equal(tooLarge.json().error.code, 'too_large')
+})
+
+test('a text with NUL or half a character is refused by the name of its field', async () => {
+  for (const odd of ['a\0b', '\ud800', '\udc00 b']) {
+    const payload = { name: 'Anna', domain: odd }
+    const { error } = (await app.inject({ method: 'POST', url: '/api/echo/1', payload })).json()
+    assert.deepEqual(error.fields, { domain: 'This holds a character that cannot be stored.' })
+    assert.equal(error.code, 'invalid_input')
+  }
+})
+
+test('an address that cannot be decoded is refused in the envelope', async () => {
+  for (const url of ['/api/echo/%ED%A0%80', '/api/echo/%', `/api/echo/${'9'.repeat(200)}`]) {
+    const reply = await app.inject({ method: 'POST', url, payload: { name: 'a', domain: 'b' } })
+    assert.equal(reply.statusCode, 400)
+    assert.deepEqual([reply.json().success, reply.json().error.code], [false, 'invalid_input'])
+    assert.deepEqual(Object.keys(reply.json().error.fields), ['path'])
+  }
 })
 
 test('repeated query parameters are an array, also when there is one, and comma-joined ones too', async () => {

@@ -9,7 +9,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { guardRoutes } from './access.ts'
-import { answerFailures } from './failures.ts'
+import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
 import { serviceToken } from './service-token.ts'
 import { sessionKey } from './session-token.ts'
@@ -89,6 +89,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: options.bodyLimit ?? 1_048_576,
+    frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
   })
   app.decorate('routeTable', routeTable)

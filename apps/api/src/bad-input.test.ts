@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { updateGroups } from '@headgate/contract/group-calls'
+import type { CallDefinition } from '@headgate/contract/call'
+import { updateProviders } from '@headgate/contract/providers'
+import { updatePublishers } from '@headgate/contract/publishers'
+import { updateTargetings } from '@headgate/contract/targeting-calls'
+import { readCalls } from './reference/calls.ts'
+import { invoke, testApi, type TestApi } from './testing/api.ts'
+
+let api: TestApi
+let calls: CallDefinition[]
+
+before(async () => {
+  api = await testApi()
+  calls = (await readCalls()).flatMap((group) => group.calls).filter((call) => call.path.startsWith('/api/'))
+})
+after(() => api.close())
+
+test('every call that takes a body refuses one that cannot be read, and says that it is the body', async () => {
+  const taking = calls.filter((call) => call.body !== undefined && call.access !== 'service')
+  assert.ok(taking.length > 40)
+  for (const { method, path } of taking)
+    for (const [type, payload] of [
+      ['application/json', '{bad'],
+      ['application/json', '{"__proto__":{}}'],
+      ['text/xml', '<a/>'],
+    ] as const) {
+      const headers = { authorization: api.admin, 'content-type': type }
+      const reply = await api.app.inject({ method, url: path.replaceAll(/:\w+/g, '1'), headers, payload })
+      assert.equal(reply.statusCode, 400, `${method} ${path} ${payload}`)
+      assert.deepEqual(Object.keys(reply.json().error.fields), ['body'], `${method} ${path} ${payload}`)
+    }
+})
+
+test('a change of several records that says no change is refused by name', async () => {
+  for (const call of [updateGroups, updateProviders, updatePublishers, updateTargetings]) {
+    const reply = await invoke(api.app, call, { token: api.admin, body: { ids: [1] } })
+    assert.equal(reply.status, 400)
+    assert.deepEqual(Object.keys(reply.error?.fields ?? {}), ['status'])
+  }
+})
