@@ -104,7 +104,7 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     toast.success(titles.success, id === null ? texts.published : texts.updated)
     await navigate({ to: '/target', ignoreBlocker: true })
   }
-  const whileBusy = (work: () => Promise<unknown>) => () => {
+  const whileBusy = (work: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
     work()
@@ -116,5 +116,11 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
         isStopped.current = false
       })
   }
-  return { busy, stopped, conflict, saveDraft: whileBusy(saveDraft), publish: whileBusy(publish) }
+  return {
+    busy,
+    stopped,
+    conflict,
+    saveDraft: () => whileBusy(saveDraft),
+    publish: () => whileBusy(publish),
+  }
 }
