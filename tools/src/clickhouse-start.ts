@@ -28,11 +28,11 @@ export async function checkClickHouse(address: string): Promise<void> {
     const { name, message } = cause as Error
     const code = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code
     throw problem(
-      `cannot be reached (${name === 'TimeoutError' ? 'no answer within 5 s' : (code ?? message)})`,
+      `cannot be reached (${name === 'TimeoutError' ? 'no answer within 5 s' : (code ?? message)}). Start it, or correct the address`,
     )
   }
   if (answer.ok && text.trim() === '1') return
   if (REFUSED_USERS.has(answer.headers.get('X-ClickHouse-Exception-Code') ?? ''))
-    throw problem('refuses this user and password')
+    throw problem('refuses this user and password. Correct them')
   throw problem(`answers ${answer.status}, not what a ClickHouse would: is it another program?`)
 }

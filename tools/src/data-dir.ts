@@ -1,5 +1,14 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
 import { StartProblem } from './start-problem.ts'
@@ -21,17 +30,34 @@ interface RunFile extends Running {
 /** How long parts of a killed run may take to stop by themselves, in milliseconds. */
 const PATIENCE_MS = 12_000
 
+const reasons: Record<string, string> = {
+  EACCES: 'may not be written by this user',
+  EPERM: 'may not be written by this user',
+  EROFS: 'lies on a disk that cannot be written',
+  ENOSPC: 'lies on a disk that is full',
+  ENOTDIR: 'is a file, or lies in one',
+  EEXIST: 'is a file, or lies in one',
+}
+
 /** Makes the data directory and finds out now whether it can be written, not in the middle of the start. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(join(dataDir, 'logs'), { recursive: true })
-    for (const folder of [dataDir, join(dataDir, 'logs')])
+    for (const folder of [dataDir, join(dataDir, 'logs')]) {
+      makeFolder(folder)
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    }
   } catch (cause) {
-    const why =
-      (cause as NodeJS.ErrnoException).code === 'EACCES' ? 'may not be written by this user' : String(cause)
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    const why = reasons[code] ?? `cannot be used (${message})`
     throw new StartProblem(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
   }
+}
+
+/** One by one: where nothing can be made, as in /proc, Node's own `recursive` tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 function isAlive({ pid, identity }: Running): boolean {

@@ -21,10 +21,10 @@ async function checkReachable(url: string): Promise<void> {
     const { code, message } = cause as NodeJS.ErrnoException
     const why =
       code === '28P01' || code === '28000'
-        ? 'refuses this user and password'
+        ? 'refuses this user and password. Correct them'
         : code === '3D000'
-          ? `has no database "${pathname.slice(1)}"`
-          : `cannot be reached (${code ?? message})`
+          ? `has no database "${pathname.slice(1)}". Make it, or name another one`
+          : `cannot be reached (${code ?? message}). Start it, or correct the address`
     throw new StartProblem(`DATABASE_URL: the PostgreSQL at ${hostname}:${port || 5432} ${why}.`)
   } finally {
     await client.end().catch(() => {})

@@ -1,22 +1,38 @@
 import { createServer } from 'node:net'
+import type { Settings } from '@headgate/runtime/settings'
+import { StartProblem } from './start-problem.ts'
 
-/** Undefined when the port can be listened on, else why not. */
-export function portProblem(port: number, host: string): Promise<string | undefined> {
+type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is used by another program',
+  EACCES: 'needs rights that this user has not',
+}
+
+/** Undefined when the port can be listened on, else what is wrong and what to set. */
+function portProblem(name: PortName, port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', (cause: NodeJS.ErrnoException) =>
+    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
       resolve(
-        cause.code === 'EADDRINUSE'
-          ? 'is used by another program'
-          : cause.code === 'EACCES'
-            ? 'needs rights that this user has not'
-            : cause.code === 'EADDRNOTAVAIL'
-              ? `cannot be opened on ${host}, which is not an address of this machine (HOST)`
-              : `cannot be used (${cause.message})`,
+        /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code)
+          ? `${host} is not an address of this machine: set HOST to one.`
+          : `Port ${port} ${reasons[code] ?? `cannot be used (${message})`}: set ${name} to another one.`,
       ),
     )
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
+}
+
+/** Throws StartProblem with a line for each of these ports that cannot be had. */
+export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
+  const problems = await Promise.all(
+    names.map((name) =>
+      portProblem(name, settings[name], name === 'POSTGRES_PORT' ? '127.0.0.1' : settings.HOST),
+    ),
+  )
+  const lines = new Set(problems.filter((problem) => problem !== undefined))
+  if (lines.size > 0) throw new StartProblem([...lines].join('\n  '))
 }
 
 /** A port of loopback that was free a moment ago, for tests. */

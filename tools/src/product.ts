@@ -7,9 +7,8 @@ import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { PartLog } from './part-log.ts'
 import { entryOf, Part, partNames, type PartName } from './part.ts'
-import { portProblem } from './ports.ts'
+import { checkPorts } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
-import { StartProblem } from './start-problem.ts'
 import type { FirstStart } from '@headgate/db/first-start'
 import { checkClickHouse } from './clickhouse-start.ts'
 import { prepareDatabase } from './database-start.ts'
@@ -35,20 +34,6 @@ export interface Product {
 export function startSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, ...given })
-}
-
-async function checkPorts(settings: Settings): Promise<void> {
-  const ports = [
-    ['PORT', settings.PORT, settings.HOST],
-    ['REDIRECT_PORT', settings.REDIRECT_PORT, settings.HOST],
-    ['ANALYTICS_PORT', settings.ANALYTICS_PORT, settings.HOST],
-    ...(settings.DATABASE_URL ? [] : [['POSTGRES_PORT', settings.POSTGRES_PORT, '127.0.0.1'] as const]),
-  ] as const
-  const problems = await Promise.all(ports.map(([, port, host]) => portProblem(port, host)))
-  const lines = ports.flatMap(([name, port], at) =>
-    problems[at] ? [`Port ${port} ${problems[at]}: set ${name} to another one.`] : [],
-  )
-  if (lines.length) throw new StartProblem(lines.join('\n  '))
 }
 
 async function startPostgres(settings: Settings, report: (line: string) => void): Promise<EmbeddedPostgres> {
@@ -110,7 +95,8 @@ export async function startProduct(
   }
 
   try {
-    await checkPorts(settings)
+    const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
+    await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
     if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()

@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { checkClickHouse } from './clickhouse-start.ts'
+import { prepareDataDir } from './data-dir.ts'
 import { prepareDatabase } from './database-start.ts'
 import { entryOf, partNames, type PartName } from './part.ts'
+import { checkPorts } from './ports.ts'
 import { StartProblem } from './start-problem.ts'
+
+const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
 
 /**
  * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (any
@@ -17,6 +21,9 @@ async function serve(name: string | undefined): Promise<void> {
     throw new StartProblem(
       'DATABASE_URL is not set: a part alone needs a PostgreSQL server. `npm start` brings its own.',
     )
+  prepareDataDir(settings.DATA_DIR)
+  const port = portOf[name as PartName]
+  if (port) await checkPorts(settings, [port])
   if (name === 'api') {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -117,10 +119,11 @@ test('says every setting that is wrong in one message', async () => {
   const said = await refused({
     PORT: 'many',
     SAMPLE_DATA: 'maybe',
+    TRUSTED_PROXIES: 'proxy.local',
     DATABASE_URL: 'http://x',
     DATA_DIR: folder,
   })
-  for (const name of ['PORT', 'SAMPLE_DATA', 'DATABASE_URL'])
+  for (const name of ['PORT', 'SAMPLE_DATA', 'DATABASE_URL', 'TRUSTED_PROXIES'])
     assert.match(said, new RegExp(`^\\s*${name}: `, 'm'))
 })
 
@@ -133,7 +136,7 @@ test('says in one line that DATABASE_URL cannot be reached', async () => {
   })
   assert.match(
     said,
-    /^DATABASE_URL: the PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.$/,
+    /^DATABASE_URL: the PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Start it, or correct the address\.$/,
   )
 })
 
@@ -144,7 +147,7 @@ test('says in one line that CLICKHOUSE_URL cannot be reached, before anything is
   const said = await refused({ ...settings, CLICKHOUSE_URL: `http://127.0.0.1:${addresses.REDIRECT_PORT}` })
   assert.match(
     said,
-    /^CLICKHOUSE_URL: the ClickHouse at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.$/,
+    /^CLICKHOUSE_URL: the ClickHouse at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Start it, or correct the address\.$/,
   )
   assert.ok(!existsSync(join(settings.DATA_DIR, 'postgres')))
 })
@@ -162,6 +165,53 @@ test('a start that fails once the first admin is made still shows the password',
 
 test('says in one line that the data directory cannot be used', async () => {
   writeFileSync(join(folder, 'a file'), '')
-  const said = await refused({ ...(await freeAddresses()), DATA_DIR: join(folder, 'a file', 'below') })
-  assert.match(said, /^The data directory .*a file\/below .*Set DATA_DIR to another one\.$/)
+  const addresses = await freeAddresses()
+  const below = await refused({ ...addresses, DATA_DIR: join(folder, 'a file', 'below') })
+  assert.match(
+    below,
+    /^The data directory .*a file\/below is a file, or lies in one\. Set DATA_DIR to another one\.$/,
+  )
+  if (process.platform !== 'linux') return
+  const nowhere = await refused({ ...addresses, DATA_DIR: '/proc/nowhere' })
+  assert.match(nowhere, /^The data directory \/proc\/nowhere cannot be used .*Set DATA_DIR to another one\.$/)
+})
+
+test('says once that HOST is no address of this machine', async () => {
+  const settings = { ...(await freeAddresses()), DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' }
+  assert.equal(await refused(settings), '192.0.2.1 is not an address of this machine: set HOST to one.')
+})
+
+test('a part alone says in one line what keeps it from starting', async () => {
+  const addresses = await freeAddresses()
+  const serve = fileURLToPath(new URL('serve.ts', import.meta.url))
+  const refusedPart = async (part: string, settings: Record<string, string>) => {
+    const DATABASE_URL = `postgres://127.0.0.1:${addresses.POSTGRES_PORT}/headgate`
+    const env = { PATH: process.env.PATH, ...addresses, DATABASE_URL, ...settings }
+    const run = promisify(execFile)(process.execPath, [serve, part], { env })
+    return run.then(
+      () => assert.fail(`${part} started`),
+      (cause: { code: number; stderr: string }) => {
+        assert.equal(cause.code, 1)
+        return cause.stderr.trim()
+      },
+    )
+  }
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const port = String((busy.address() as AddressInfo).port)
+  for (const [part, name] of [
+    ['api', 'PORT'],
+    ['analytics', 'ANALYTICS_PORT'],
+    ['redirect', 'REDIRECT_PORT'],
+  ] as const)
+    assert.equal(
+      await refusedPart(part, { DATA_DIR: join(folder, 'alone'), [name]: port }),
+      `Port ${port} is used by another program: set ${name} to another one.`,
+    )
+  busy.close()
+  for (const part of ['api', 'analytics', 'redirect', 'jobs'])
+    assert.match(
+      await refusedPart(part, { DATA_DIR: join(folder, 'a file') }),
+      /^The data directory .* is a file/,
+    )
 })

@@ -9,3 +9,15 @@ test('a part alone finds analytics on its own machine unless ANALYTICS_URL says 
     'http://analytics.example',
   )
 })
+
+test('trusted proxies are addresses and blocks, as engine and API both read them', () => {
+  const list = '127.0.0.0/8, ::1,10.0.0.1 ,2001:db8::/32'
+  assert.deepEqual(readSettings({ TRUSTED_PROXIES: list }).TRUSTED_PROXIES, [
+    '127.0.0.0/8',
+    '::1',
+    '10.0.0.1',
+    '2001:db8::/32',
+  ])
+  for (const wrong of ['proxy.local', '10.0.0.1, x', '10.0.0.1-10.0.0.9', '0.0.0.0/0', '10.0.0.0/33'])
+    assert.throws(() => readSettings({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES: must be addresses/, wrong)
+})

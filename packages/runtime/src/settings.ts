@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/constants'
 import { z } from 'zod'
+import { readRange } from './search-lists/lists.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)
@@ -11,6 +12,9 @@ const postgresUrl = z.url({
   error: 'must look like postgres://user:password@host:5432/name',
 })
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+/** What both the engine and Fastify read: an address, or a block that is not everybody. */
+const isProxy = (entry: string) => !/-|\/0+$|\s/.test(entry) && readRange(entry) !== null
 
 /** Every setting of DESIGN §1, and those that only an operator of a larger set-up needs. */
 const schema = z
@@ -45,7 +49,8 @@ const schema = z
           .split(',')
           .map((entry) => entry.trim())
           .filter(Boolean),
-      ),
+      )
+      .refine((list) => list.every(isProxy), 'must be addresses or ranges like 10.0.0.0/8, comma-separated'),
     /** Shared by the parts for service calls; made on first start and kept in DATA_DIR/keys otherwise. */
     SERVICE_TOKEN: z.string().min(32).optional(),
     SMTP_URL: z
