@@ -95,7 +95,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     dataDir,
     db,
     log,
-    onChanges: (changes, revision) => void pool.update(changes, revision),
+    onChanges: (changes, revision) => pool.update(changes, revision),
+    onAbandon: () => pool.abandon(),
   })
   const pool = new WorkerPool({
     workers,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EngineChange } from '@headgate/domain/snapshot'
 import { sealText } from '../spool/record.ts'
 import { temporaryFolder } from '../spool/testing.ts'
@@ -14,10 +15,23 @@ const publisher = (entity_id: number, revision: number, name: string): EngineCha
   content: { name, status: true, archived: false },
 })
 const pathIn = (folder: string) => join(folder, 'engine', 'snapshot')
-const names = (folder: string) =>
-  new SnapshotDisk(folder)
-    .load()
-    .changes.map(({ revision, content }) => `${revision} ${content && 'name' in content ? content.name : ''}`)
+function read(disk: SnapshotDisk): string[] {
+  const { revisions } = disk.index()
+  return [...disk.changes(revisions, 2)].flatMap((page) =>
+    page.map(({ revision, content }) => `${revision} ${content && 'name' in content ? content.name : ''}`),
+  )
+}
+/** What a start would find. */
+function names(folder: string): string[] {
+  const disk = new SnapshotDisk(folder)
+  const found = read(disk)
+  disk.close()
+  return found
+}
+function add(disk: SnapshotDisk, batch: EngineChange[]): void {
+  disk.append(batch)
+  disk.endBatch()
+}
 
 function folderFor(t: TestContext): string {
   const folder = temporaryFolder()
@@ -36,7 +50,7 @@ test('a copy cut off at any byte holds each publication whole or not at all', (t
   const states = [[]] as string[][]
   const ends = [0]
   for (const batch of batches) {
-    disk.append(batch)
+    add(disk, batch)
     ends.push(statSync(pathIn(folder)).size)
     states.push(names(folder))
   }
@@ -60,32 +74,75 @@ test('a copy cut off at any byte holds each publication whole or not at all', (t
 test('what follows a batch that was cut off is kept', (t) => {
   const folder = folderFor(t)
   const first = new SnapshotDisk(folder)
-  first.append([publisher(1, 1, 'one')])
+  add(first, [publisher(1, 1, 'one')])
   const size = statSync(pathIn(folder)).size
-  first.append([publisher(1, 2, 'two'), publisher(2, 3, 'other')])
+  add(first, [publisher(1, 2, 'two'), publisher(2, 3, 'other')])
   first.close()
   // The first line of the second batch is there with its newline, the second is not.
   const line = sealText(JSON.stringify(publisher(1, 2, 'two'))).length
   truncateSync(pathIn(folder), size + line)
   assert.deepEqual(names(folder), ['1 one'])
   const second = new SnapshotDisk(folder)
-  second.append([publisher(1, 2, 'two'), publisher(2, 3, 'other')])
+  add(second, [publisher(1, 2, 'two'), publisher(2, 3, 'other')])
   second.close()
   assert.deepEqual(names(folder), ['2 two', '3 other'])
 })
 
-test('a copy of before batches had ends is read whole', (t) => {
+test('what is added in pieces is in force with the end, and not at all when it is abandoned', (t) => {
   const folder = folderFor(t)
-  mkdirSync(join(folder, 'engine'))
-  writeFileSync(
-    pathIn(folder),
-    Buffer.concat(
-      [publisher(1, 1, 'one'), publisher(2, 2, 'two')].map((one) => sealText(JSON.stringify(one))),
-    ),
-  )
-  assert.deepEqual(names(folder), ['1 one', '2 two'])
   const disk = new SnapshotDisk(folder)
-  disk.append([publisher(1, 3, 'three')])
+  add(disk, [publisher(1, 1, 'one')])
+  disk.append([publisher(1, 2, 'two')])
+  disk.abandon()
+  disk.append([publisher(2, 3, 'three')])
+  disk.append([publisher(3, 4, 'four')])
+  assert.deepEqual(names(folder), ['1 one'])
+  // That start has dropped what had no end.
+  disk.abandon()
+  disk.append([publisher(2, 3, 'three')])
+  disk.append([publisher(3, 4, 'four')])
+  disk.endBatch()
   disk.close()
-  assert.deepEqual(names(folder), ['2 two', '3 three'])
+  assert.deepEqual(names(folder), ['1 one', '3 three', '4 four'])
+})
+
+test('compacting keeps what is in force, and what is added meanwhile', async (t) => {
+  const folder = folderFor(t)
+  const disk = new SnapshotDisk(folder)
+  for (let round = 0; round < 60; round += 1)
+    add(
+      disk,
+      Array.from({ length: 200 }, (_, at) => publisher(at + 1, round * 200 + at + 1, `round ${round}`)),
+    )
+  assert.ok(disk.wantsCompaction(200))
+  assert.ok(!disk.wantsCompaction(1_000))
+  const before = statSync(pathIn(folder)).size
+  const compacting = disk.compact()
+  await nextTurn()
+  add(disk, [publisher(1, 12_001, 'added')])
+  disk.append([publisher(2, 12_002, 'not ended')])
+  await compacting
+  assert.ok(statSync(pathIn(folder)).size < before / 40)
+  assert.ok(!disk.wantsCompaction(200))
+  disk.endBatch()
+  add(disk, [publisher(3, 12_003, 'after')])
+  disk.close()
+  const found = names(folder)
+  assert.equal(found.length, 200)
+  assert.deepEqual(found.slice(-4), ['12000 round 59', '12001 added', '12002 not ended', '12003 after'])
+})
+
+test('closing ends the compacting, and the copy stays as it was', async (t) => {
+  const folder = folderFor(t)
+  const disk = new SnapshotDisk(folder)
+  add(
+    disk,
+    Array.from({ length: 5_000 }, (_, at) => publisher(1, at + 1, 'one')),
+  )
+  const before = readFileSync(pathIn(folder))
+  const compacting = disk.compact()
+  disk.close()
+  await compacting
+  assert.deepEqual(readdirSync(join(folder, 'engine')), ['snapshot'])
+  assert.ok(before.equals(readFileSync(pathIn(folder))))
 })

@@ -1,141 +1,185 @@
-import {
-  closeSync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EngineChange } from '@headgate/domain/snapshot'
-import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
+import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
+import { rest } from '../spool/rest.ts'
+import { LineFile, changeOf, headOf, type Line } from './line-file.ts'
 
-const COMPACT_ABOVE_BYTES = 4 << 20
-/** Bytes handed to the disk at once while writing a whole copy. */
-const WRITE_BYTES = 1 << 20
+/** Lines that may be out of date besides as many as are in force. */
+const LEAST_OLD_LINES = 10_000
+/** Lines looked at between two rests while searches are served. */
+const LINES_AT_ONCE = 500
 
-const keyOf = (change: EngineChange) => `${change.kind}:${change.entity_id}`
-
-/** Stands after the last change of what was taken over at once. */
-interface BatchEnd {
-  end: true
-}
+/** Revision of each entity by kind. */
+export type Revisions = Map<EngineKind, Map<number, number>>
 
 /**
  * The engine's copy of everything it serves from, one sealed line a change: it starts and serves with no database
  * (DESIGN §6). New changes are appended; a copy that has grown is written anew beside and swapped in. What was
  * published in one transaction is taken over in one batch, and a batch without its end was cut off by a kill: none of
- * it is in force, so that a publication is never served in part (decision 0152).
+ * it is in force, so that a publication is never served in part (decision 0152). It is read and written in pieces:
+ * that of a million links is larger than memory should hold at once (decision 0158).
  */
 export class SnapshotDisk {
-  #path: string
-  #fd: number | undefined
-  #bytes = 0
-  #compactAt = COMPACT_ABOVE_BYTES
+  readonly #path: string
+  #file: LineFile
+  /** Bytes up to the end of the last whole batch. */
+  #inForce: number
+  #lines = 0
+  #damaged = false
+  #closed = false
 
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, 'snapshot')
+    this.#file = new LineFile(this.#path)
+    this.#inForce = this.#file.lastBatchEnd()
+    this.#file.truncate(this.#inForce)
   }
 
-  /** The latest change of each entity, in order of revision, and how many lines were damaged. */
-  load(): { changes: EngineChange[]; damaged: number } {
-    const latest = new Map<string, EngineChange>()
-    const take = (change: EngineChange) => {
-      const key = keyOf(change)
-      if ((latest.get(key)?.revision ?? -1) < change.revision) latest.set(key, change)
-    }
-    let batch: EngineChange[] = []
-    let hasEnds = false
-    let damaged = 0
-    let bytes = Buffer.alloc(0)
-    try {
-      bytes = readFileSync(this.#path)
-    } catch (cause) {
-      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause
-    }
-    let at = 0
-    while (at < bytes.length) {
-      const newline = bytes.indexOf(10, at)
-      const end = newline === -1 ? bytes.length : newline
-      if (isSealed(bytes, at, end)) {
-        const line = JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as EngineChange | BatchEnd
-        if ('end' in line) {
-          for (const change of batch) take(change)
-          batch = []
-          hasEnds = true
-        } else batch.push(line)
-      } else damaged += 1
-      at = end + 1
-    }
-    // Copies of before batches had ends: all that is there is in force.
-    if (!hasEnds) for (const change of batch) take(change)
-    return { changes: [...latest.values()].toSorted((a, b) => a.revision - b.revision), damaged }
+  /** The latest revision of each entity, and how many lines were damaged. Read it once, before anything is added. */
+  index(): { revisions: Revisions; damaged: number } {
+    const latest = new LatestLines()
+    for (const line of this.#file.lines(this.#inForce)) latest.add(line)
+    this.#lines = latest.lines
+    this.#damaged = latest.damaged > 0
+    return { revisions: latest.revisions, damaged: latest.damaged }
   }
 
-  /** Adds changes to the copy. */
+  /** The latest change of each entity, `size` at a time, in the order in which they were taken over. */
+  *changes(revisions: Revisions, size: number): Generator<EngineChange[]> {
+    let page: EngineChange[] = []
+    for (const line of this.#file.lines(this.#inForce)) {
+      if (!isLatest(line, revisions)) continue
+      page.push(changeOf(line))
+      if (page.length < size) continue
+      yield page
+      page = []
+    }
+    if (page.length > 0) yield page
+  }
+
+  /** Adds changes to the copy: in force after `endBatch`. */
   append(changes: readonly EngineChange[]): void {
-    this.#fd ??= openSync(this.#path, 'a', 0o600)
-    const size = statSync(this.#path).size
-    // The first end says that this copy has them, before anything can be cut off.
-    this.#bytes = size + (size === 0 ? writeLines(this.#fd, []) : 0) + writeLines(this.#fd, changes)
-    fdatasyncSync(this.#fd)
+    this.#orAbandon(() => this.#file.append(changes))
+    this.#lines += changes.length
   }
 
-  get wantsRewrite(): boolean {
-    return this.#bytes >= this.#compactAt
+  endBatch(): void {
+    this.#orAbandon(() => this.#file.endBatch())
+    this.#inForce = this.#file.bytes
   }
 
-  /** Replaces the copy by exactly these changes. */
-  rewrite(changes: Iterable<EngineChange>): void {
-    const next = `${this.#path}.next`
-    const fd = openSync(next, 'w', 0o600)
-    let bytes: number
+  /** Drops what was added since the last batch's end. */
+  abandon(): void {
+    this.#file.truncate(this.#inForce)
+  }
+
+  /** Whether it should be compacted, `entities` being in force. */
+  wantsCompaction(entities: number): boolean {
+    return this.#damaged || this.#lines > 2 * entities + LEAST_OLD_LINES
+  }
+
+  /** Writes a copy of what is in force and swaps it in, while changes go on being added. */
+  async compact(): Promise<void> {
+    const file = this.#file
+    const until = this.#inForce
+    const path = `${this.#path}.compact`
+    const next = new LineFile(path, true)
+    const kept = { lines: 0 }
+    const isOver = () => this.#closed || this.#file !== file
     try {
-      bytes = writeLines(fd, changes)
-      fdatasyncSync(fd)
-    } catch (cause) {
-      closeSync(fd)
-      throw cause
+      const latest = new LatestLines()
+      await slowly(file.lines(until), isOver, (line) => latest.add(line))
+      await slowly(file.lines(until), isOver, (line) => {
+        if (!isLatest(line, latest.revisions)) return
+        next.write(line.bytes.subarray(line.start, line.end + 1))
+        kept.lines += 1
+      })
+      if (isOver()) return
+      next.endBatch()
+      const moved = next.bytes - until
+      const old = latest.lines - kept.lines
+      file.copyTo(next, until)
+      next.sync()
+      this.#swap(next, path, this.#inForce + moved)
+      this.#lines -= old
+      this.#damaged = false
+    } finally {
+      if (this.#file !== next) {
+        next.close()
+        rmSync(path, { force: true })
+      }
     }
-    renameSync(next, this.#path)
-    this.close()
-    this.#fd = fd
-    this.#bytes = bytes
-    this.#compactAt = Math.max(COMPACT_ABOVE_BYTES, bytes * 2)
+  }
+
+  /** An empty file that becomes the copy with `replaceBy`. */
+  replacement(): LineFile {
+    return new LineFile(`${this.#path}.next`, true)
+  }
+
+  /** Puts a file of `replacement` in force, with the whole batch that was added to it. */
+  replaceBy(next: LineFile, lines: number): void {
+    this.#swap(next, `${this.#path}.next`, next.bytes)
+    this.#lines = lines
+    this.#damaged = false
   }
 
   close(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd)
-    this.#fd = undefined
+    if (this.#closed) return
+    this.#closed = true
+    this.#file.close()
+  }
+
+  /** Half a line must not stand before the next one. */
+  #orAbandon(write: () => void): void {
+    try {
+      write()
+    } catch (cause) {
+      this.abandon()
+      throw cause
+    }
+  }
+
+  #swap(next: LineFile, path: string, inForce: number): void {
+    renameSync(path, this.#path)
+    this.#file.close()
+    this.#file = next
+    this.#inForce = inForce
   }
 }
 
-const BATCH_END = sealText(JSON.stringify({ end: true } satisfies BatchEnd))
+/** Finds the latest line of each entity. */
+class LatestLines {
+  readonly revisions: Revisions = new Map()
+  lines = 0
+  damaged = 0
 
-/** Writes a batch with its end; answers its bytes. */
-function writeLines(fd: number, changes: Iterable<EngineChange>): number {
-  let written = 0
-  let lines: Buffer[] = []
-  let size = 0
-  const flush = () => {
-    const bytes = Buffer.concat(lines)
-    let done = 0
-    while (done < bytes.length) done += writeSync(fd, bytes, done)
-    written += bytes.length
-    lines = []
-    size = 0
+  add(line: Line): void {
+    const head = headOf(line)
+    if (head === undefined) this.damaged += 1
+    if (!head) return
+    this.lines += 1
+    let entities = this.revisions.get(head.kind)
+    if (!entities) this.revisions.set(head.kind, (entities = new Map()))
+    if ((entities.get(head.entity_id) ?? -1) < head.revision) entities.set(head.entity_id, head.revision)
   }
-  for (const change of changes) {
-    const line = sealText(JSON.stringify(change))
-    lines.push(line)
-    size += line.length
-    if (size >= WRITE_BYTES) flush()
+}
+
+function isLatest(line: Line, revisions: Revisions): boolean {
+  const head = headOf(line)
+  return !!head && revisions.get(head.kind)?.get(head.entity_id) === head.revision
+}
+
+/** Does `work` with each, resting in between, until all are through or it is over. */
+async function slowly<T>(items: Iterable<T>, isOver: () => boolean, work: (item: T) => void): Promise<void> {
+  let done = 0
+  if (isOver()) return
+  for (const item of items) {
+    work(item)
+    done += 1
+    if (done % LINES_AT_ONCE > 0) continue
+    await rest()
+    if (isOver()) return
   }
-  lines.push(BATCH_END)
-  flush()
-  return written
 }

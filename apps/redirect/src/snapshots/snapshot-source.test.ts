@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Database } from '@headgate/db/database'
@@ -24,16 +24,28 @@ interface Follower {
 
 async function follow(t: TestContext, dataDir: string, db?: Database, pollMs?: number): Promise<Follower> {
   const names = new Map<number, string>()
-  const take = (changes: EngineChange[]) => {
-    for (const { entity_id, content } of changes)
+  let pending: EngineChange[] = []
+  const take = async (changes: EngineChange[], revision: number | null) => {
+    pending.push(...changes)
+    if (revision === null) return
+    for (const { entity_id, content } of pending)
       if (content) names.set(entity_id, (content as ServedPublisher).name)
       else names.delete(entity_id)
+    pending = []
   }
-  const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, pollMs })
+  const onAbandon = () => {
+    pending = []
+  }
+  const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, onAbandon, pollMs })
   await source.start()
   t.after(() => source.stop())
   return { names, source }
 }
+
+const cutConnections = (database: Database) =>
+  database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
 
 function folderFor(t: TestContext): string {
   const folder = temporaryFolder()
@@ -75,11 +87,39 @@ test('a cut connection is made again, and what was published meanwhile is taken 
   const { names } = await follow(t, folderFor(t), database)
   await writeEngineState(database.db, [publisher(1, 'before')])
   await until(() => names.get(1) === 'before')
-  await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  )
+  await cutConnections(database)
   await writeEngineState(database.db, [publisher(1, 'after')])
   await until(() => names.get(1) === 'after')
+})
+
+test('a connection that is cut between two pieces leaves nothing behind', async (t) => {
+  const dataDir = folderFor(t)
+  const database = await databaseFor(t)
+  await writeEngineState(
+    database.db,
+    Array.from({ length: 5_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
+  )
+  const heard: string[] = []
+  const taken: number[] = []
+  const source = new SnapshotSource({
+    dataDir,
+    db: database,
+    log: quiet,
+    async onChanges(changes, revision) {
+      heard.push(revision === null ? 'piece' : 'last')
+      taken.push(changes.length)
+      if (heard.length === 2) await cutConnections(database)
+    },
+    onAbandon: () => heard.push('abandoned'),
+  })
+  t.after(() => source.stop())
+  await source.start()
+  await until(() => heard.includes('last'))
+  assert.deepEqual(heard, ['piece', 'piece', 'abandoned', 'piece', 'piece', 'last'])
+  assert.deepEqual(taken, [2_000, 2_000, 2_000, 2_000, 1_000])
+  await source.stop()
+  const { names } = await follow(t, dataDir)
+  assert.equal(names.size, 5_000)
 })
 
 test('a damaged copy on disk is read anew; a torn end does not spoil what follows', async (t) => {
@@ -133,9 +173,9 @@ test('many changes arrive whole and in order, and the copy on disk stays as smal
   for (let round = 0; round < 3; round += 1) await writeEngineState(database.db, many.slice(0, 20_000))
   await writeEngineState(database.db, [publisher(7, 'last')])
   await until(() => names.get(7) === 'last')
-  await source.stop()
   const one = JSON.stringify(many[0]).length + 60
-  assert.ok(readFileSync(join(dataDir, 'engine', 'snapshot')).length < 25_000 * one * 2.5)
+  await until(() => statSync(join(dataDir, 'engine', 'snapshot')).size < 25_000 * one * 2.5)
+  await source.stop()
   const alone = await follow(t, dataDir)
   assert.equal(alone.names.get(7), 'last')
   assert.equal(alone.names.size, 25_000)

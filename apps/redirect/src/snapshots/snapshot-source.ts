@@ -1,28 +1,35 @@
 import type { Database } from '@headgate/db/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { ENGINE_CHANNEL, engineStateDigest, readEngineState } from '@headgate/db/engine/state'
-import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
+import type { EngineChange } from '@headgate/domain/snapshot'
 import type { Logger } from '@headgate/runtime/log'
-import { SnapshotDisk } from './snapshot-disk.ts'
+import type { LineFile } from './line-file.ts'
+import { SnapshotDisk, type Revisions } from './snapshot-disk.ts'
 
 /** Polling stands behind the notifications: one that got lost costs at most this. */
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
-/** Changes read at once; more follow at once. */
-const PAGE = 20_000
+/** Changes taken over at once: what they cost holds up neither a search nor a lease for long. */
+const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading a whole million of entities may take longer than a look for changes. */
-const FULL_LIMITS = { ...LIMITS, queryMs: 30_000, statementMs: 30_000 }
+/** Summing up millions of entities may take longer than a look for changes. */
+const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
+
+/** Where a batch is written to. */
+type Copy = Pick<SnapshotDisk, 'append' | 'endBatch'>
 
 export interface SnapshotSourceOptions {
   dataDir: string
   db?: Database
   log: Logger
   /**
-   * Called with each batch in order of revision. A first call holds the whole disk copy. `content` is null for
+   * Called with each batch in order of revision, in pieces when it is large: all of them come into force together
+   * with the last, which brings the batch's revision. The next piece waits until it resolves. `content` is null for
    * what is gone, also when a whole reload found it gone.
    */
-  onChanges: (changes: EngineChange[], revision: number) => void
+  onChanges: (changes: EngineChange[], revision: number | null) => Promise<void>
+  /** The pieces since the last revision do not hold: they will come again. */
+  onAbandon: () => void
   /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 unless told. */
   pollMs?: number
 }
@@ -34,12 +41,13 @@ export interface SnapshotSourceOptions {
 export class SnapshotSource {
   #options: SnapshotSourceOptions
   #disk: SnapshotDisk
-  /** Revision of each entity by kind; the content stands with the engine and on disk, not here as well. */
-  #known = new Map<EngineKind, Map<number, number>>()
+  /** Of everything taken over; the content stands with the engine and on disk, not here as well. */
+  #known: Revisions = new Map()
   #revision = 0
   #connection: Connection | undefined
   #stopping = false
   #loop: Promise<void> = Promise.resolve()
+  #compacting: Promise<void> | undefined
   #wake = () => {}
   #notified = false
   #reachable = false
@@ -67,19 +75,22 @@ export class SnapshotSource {
    */
   async start(): Promise<void> {
     const { log, onChanges, db } = this.#options
-    const { changes, damaged } = this.#disk.load()
+    const { revisions, damaged } = this.#disk.index()
+    this.#known = revisions
+    for (const page of this.#disk.changes(revisions, PAGE)) await onChanges(page, null)
+    for (const entities of revisions.values())
+      for (const revision of entities.values()) this.#revision = Math.max(this.#revision, revision)
+    const isEmpty = this.#revision === 0
+    if (!isEmpty) await onChanges([], this.#revision)
     if (damaged > 0) {
       log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it anew')
-      this.#keep(() => this.#disk.rewrite(changes))
+      // Damaged lines may have held any revision, so everything is asked for again.
+      this.#revision = 0
     }
-    for (const change of changes) this.#note(change)
-    // Damaged lines may have held any revision, so everything is asked for again.
-    this.#revision = damaged > 0 ? 0 : (changes.at(-1)?.revision ?? 0)
-    if (changes.length > 0) onChanges(changes, changes.at(-1)!.revision)
     if (!db) return
     const first = this.#step(db)
     this.#loop = first.then(() => this.#follow(db))
-    if (changes.length === 0) await first
+    if (isEmpty) await first
   }
 
   async stop(): Promise<void> {
@@ -88,6 +99,7 @@ export class SnapshotSource {
     this.#connection?.destroy()
     await this.#loop
     this.#disk.close()
+    await this.#compacting
   }
 
   async #follow(db: Database): Promise<void> {
@@ -136,67 +148,104 @@ export class SnapshotSource {
 
   async #takeNew(db: Database, connection: Connection): Promise<void> {
     this.#notified = false
-    const changes: EngineChange[] = []
-    for (;;) {
-      const page = await readEngineState(connection.db, changes.at(-1)?.revision ?? this.#revision, PAGE)
-      // One by one: a page may hold more than a call takes arguments.
-      for (const change of page) changes.push(change)
-      if (page.length < PAGE) break
-    }
-    // Together, because the end of a page may lie between two changes of one publication.
-    this.#apply(changes)
-    if (this.#compared) return
-    const digest = await engineStateDigest(connection.db)
-    // Something newer was written between the two looks: compare at the next one.
-    if (digest.highest > this.#revision) return
-    if (!this.#agrees(digest)) await this.#reload(db)
-    this.#compared = true
+    await this.#takeOver(connection, this.#revision, this.#disk)
+    if (!this.#compared) await this.#compare(db)
+    if (this.#compacting === undefined && this.#disk.wantsCompaction(this.#entities()))
+      this.#compacting = this.#disk
+        .compact()
+        .catch((cause: unknown) => this.#notKept(cause))
+        .finally(() => (this.#compacting = undefined))
   }
 
-  #agrees(digest: { count: number; sum: number }): boolean {
-    let count = 0
-    let sum = 0
-    for (const entities of this.#known.values())
-      for (const revision of entities.values()) {
-        count += 1
-        sum += revision
-      }
-    return digest.count === count && digest.sum === sum
-  }
-
-  /** Another database, or a restored one: what it holds is in force, and nothing else. */
-  async #reload(db: Database): Promise<void> {
-    this.#options.log.warn(
-      { revision: this.#revision },
-      'the database is not the one last seen: taking over all of it',
-    )
-    const connection = await openConnection(db, FULL_LIMITS)
+  /**
+   * Takes over what is above a revision as one batch, because the end of a page may lie between two changes of one
+   * publication. With `before` all that is not there any more is gone.
+   */
+  async #takeOver(
+    connection: Connection,
+    above: number,
+    copy: Copy | undefined,
+    before?: Revisions,
+  ): Promise<void> {
+    const { onChanges, onAbandon } = this.#options
+    let kept = copy
+    let revision = above
     try {
-      const changes = await readEngineState(connection.db, 0)
-      const before = this.#known
-      this.#known = new Map()
-      for (const change of changes) this.#note(change)
-      const gone: EngineChange[] = []
-      for (const [kind, entities] of before)
-        for (const [entity_id, revision] of entities)
-          if (!this.#known.get(kind)?.has(entity_id)) gone.push({ revision, kind, entity_id, content: null })
-      this.#revision = changes.at(-1)?.revision ?? 0
-      this.#keep(() => this.#disk.rewrite(changes))
-      this.#options.onChanges([...gone, ...changes], this.#revision)
+      for (;;) {
+        const page = await readEngineState(connection.db, revision, PAGE)
+        const isLast = page.length < PAGE
+        revision = page.at(-1)?.revision ?? revision
+        if (isLast && revision === above && !before) return
+        for (const change of page) this.#note(change)
+        // Without one piece the others would not be what was published.
+        if (!this.#keep(() => kept?.append(page))) kept = undefined
+        if (!isLast) {
+          await onChanges(page, null)
+          continue
+        }
+        this.#keep(() => kept?.endBatch())
+        await onChanges(before ? [...this.#goneSince(before), ...page] : page, revision)
+        this.#revision = revision
+        return
+      }
+    } catch (cause) {
+      onAbandon()
+      this.#keep(() => this.#disk.abandon())
+      throw cause
+    }
+  }
+
+  /** Once for each connection: a database that is not the one last seen has other revisions. */
+  async #compare(db: Database): Promise<void> {
+    const connection = await openConnection(db, WHOLE_LIMITS)
+    try {
+      const { highest, count, sum } = await engineStateDigest(connection.db)
+      // Something newer was written between the two looks: compare at the next one.
+      if (highest > this.#revision) return
+      if (count !== this.#entities() || sum !== this.#sum()) await this.#reload(connection)
+      this.#compared = true
     } finally {
       connection.destroy()
     }
   }
 
-  #apply(changes: EngineChange[]): void {
-    if (changes.length === 0) return
-    for (const change of changes) this.#note(change)
-    this.#revision = changes.at(-1)!.revision
-    this.#keep(() => {
-      this.#disk.append(changes)
-      if (this.#disk.wantsRewrite) this.#disk.rewrite(this.#disk.load().changes)
-    })
-    this.#options.onChanges(changes, this.#revision)
+  /** Another database, or a restored one: what it holds is in force, and nothing else. */
+  async #reload(connection: Connection): Promise<void> {
+    this.#options.log.warn(
+      { revision: this.#revision },
+      'the database is not the one last seen: taking over all of it',
+    )
+    const before = this.#known
+    let copy: LineFile | undefined
+    this.#keep(() => (copy = this.#disk.replacement()))
+    try {
+      this.#known = new Map()
+      await this.#takeOver(connection, 0, copy, before)
+      this.#keep(() => copy && this.#disk.replaceBy(copy, this.#entities()))
+    } catch (cause) {
+      this.#known = before
+      copy?.close()
+      throw cause
+    }
+  }
+
+  /** As changes: what was known and is not any more. */
+  *#goneSince(before: Revisions): Generator<EngineChange> {
+    for (const [kind, entities] of before)
+      for (const [entity_id, revision] of entities)
+        if (!this.#known.get(kind)?.has(entity_id)) yield { revision, kind, entity_id, content: null }
+  }
+
+  #entities(): number {
+    let count = 0
+    for (const entities of this.#known.values()) count += entities.size
+    return count
+  }
+
+  #sum(): number {
+    let sum = 0
+    for (const entities of this.#known.values()) for (const revision of entities.values()) sum += revision
+    return sum
   }
 
   #note({ kind, entity_id, revision }: EngineChange): void {
@@ -205,13 +254,19 @@ export class SnapshotSource {
     entities.set(entity_id, revision)
   }
 
-  /** A full disk must not keep a change from being served. */
-  #keep(write: () => void): void {
+  /** A full disk must not keep a change from being served: false when it could not be written. */
+  #keep(write: () => unknown): boolean {
     try {
       write()
+      return true
     } catch (cause) {
-      this.#options.log.error({ err: cause }, 'the snapshot could not be kept on disk')
+      this.#notKept(cause)
+      return false
     }
+  }
+
+  #notKept(cause: unknown): void {
+    this.#options.log.error({ err: cause }, 'the snapshot could not be kept on disk')
   }
 
   /** Cut short by a notification, while PostgreSQL answers, and by stopping. */

@@ -32,6 +32,7 @@ export type ToWorker =
       links: SharedBlock[]
       revision: number | null
     }
+  | { type: 'abandon' }
   | { type: 'leased'; request: number }
   | { type: 'readiness'; request: number; body: string; ready: boolean }
   | { type: 'listen' }

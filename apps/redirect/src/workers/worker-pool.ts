@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { applyChanges, emptySnapshot, type SlotFor } from '@headgate/domain/engine/compile'
 import type { EngineChange } from '@headgate/domain/snapshot'
@@ -43,7 +45,10 @@ export class WorkerPool {
     const { workers, start, links } = this.#options
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = { ...start, worker, reusePort: workers > 1, links: links.blocks() }
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data })
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: data,
+        resourceLimits: { maxOldGenerationSizeMb: heapLimit(workers) },
+      })
       thread.on('message', (message: FromWorker) => this.#hear(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
@@ -66,10 +71,20 @@ export class WorkerPool {
     }
   }
 
-  /** Hands changes to all threads, in small slices; each swaps its snapshot at once after the last. */
-  update(changes: EngineChange[], revision: number): Promise<void> {
+  /**
+   * Hands changes to all threads, in small slices. Each goes on building its next snapshot, and swaps it at once after
+   * the last of those that bring a revision; null: more follow.
+   */
+  update(changes: EngineChange[], revision: number | null): Promise<void> {
     this.#updates = this.#updates.then(() => this.#update(changes, revision))
     return this.#updates
+  }
+
+  /** Drops what was handed over since the last revision. */
+  abandon(): void {
+    this.#updates = this.#updates.then(() =>
+      this.#threads.forEach((thread) => this.#send(thread, { type: 'abandon' })),
+    )
   }
 
   /** Resolves when everything handed over so far is served. */
@@ -77,8 +92,9 @@ export class WorkerPool {
     return this.#updates
   }
 
-  async #update(changes: EngineChange[], revision: number): Promise<void> {
-    for (let from = 0; from < changes.length; from += SLICE) {
+  async #update(changes: EngineChange[], revision: number | null): Promise<void> {
+    // Also without changes: a revision must arrive.
+    for (let from = 0; from === 0 || from < changes.length; from += SLICE) {
       const slice = changes.slice(from, from + SLICE)
       const slots: number[] = []
       // Compiling asks for slots in a fixed order: what is asked here is what each worker will ask.
@@ -152,6 +168,16 @@ export class WorkerPool {
       thread.on('message', listen)
     })
   }
+}
+
+/**
+ * Megabytes of heap that a thread may have: as much as V8 gives by itself, and where memory is plenty a part of it for
+ * each thread, because a million links take more.
+ */
+function heapLimit(workers: number): number {
+  // Without a limit of the container some platforms say 0, others more than there is.
+  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
+  return Math.floor(Math.max(getHeapStatistics().heap_size_limit, memory / (workers + 2)) / 2 ** 20)
 }
 
 /**

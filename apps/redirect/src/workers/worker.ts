@@ -107,6 +107,9 @@ port.on('message', (message: ToWorker) => {
       tell({ type: 'compiled' })
       break
     }
+    case 'abandon':
+      builder = null
+      break
     case 'leased':
     case 'readiness':
       waiting.get(message.request)?.(message)
