@@ -1,7 +1,8 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { asc } from 'drizzle-orm'
+import type { LockStrength } from 'drizzle-orm/pg-core'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
-import { refusingConflicts, touched } from './concurrency.ts'
+import { ownRow, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { anyOf } from './list.ts'
 import type {
@@ -72,13 +73,8 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
   // All have the same columns here; named by one of them so that the queries can be typed.
   const table = options.table as typeof publisher
 
-  const lock = async (db: Db, ids: number[]): Promise<Row[]> => {
-    const rows = await db
-      .select()
-      .from(table)
-      .where(anyOf(table.id, ids))
-      .orderBy(asc(table.id))
-      .for('update')
+  const lock = async (db: Db, ids: number[], mode: LockStrength = ownRow): Promise<Row[]> => {
+    const rows = await db.select().from(table).where(anyOf(table.id, ids)).orderBy(asc(table.id)).for(mode)
     if (rows.length < ids.length) throw options.missing?.() ?? new CallError(errors.notFound)
     return rows as unknown as Row[]
   }
@@ -133,7 +129,8 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
       }),
     remove: (db, by, ids) =>
       db.transaction(async (tx) => {
-        const rows = await lock(tx, ids)
+        // Nobody may refer to them between the look and the removal.
+        const rows = await lock(tx, ids, 'update')
         if (rows.some((row) => row.archivedAt === null)) throw new CallError(errors.notArchived)
         await options.refuseRemoval(tx, ids)
         await tx.delete(table).where(anyOf(table.id, ids))

@@ -10,6 +10,13 @@ export function touched(updatedAt: AnyColumn): SQL<Date> {
   return sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 }
 
+/**
+ * The lock of a row that is read to be changed: one writer at a time. Not `update`, which also holds up everybody who
+ * only refers to the row: a publication writes publisher ad accounts of it while all writers wait for the revision
+ * that it drew (`writeEngineState`), and the two would wait for each other.
+ */
+export const ownRow = 'no key update'
+
 /** Refuses a write that was made on an older reading. `readAt` is the `updatedAt` of the form, if it sent one. */
 export function refuseStale(updatedAt: Date, readAt: string | undefined): void {
   if (readAt !== undefined && new Date(readAt).getTime() !== updatedAt.getTime())

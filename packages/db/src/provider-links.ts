@@ -9,7 +9,7 @@ import {
 import { leadsToUs } from '@headgate/domain/targeting-form/link-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
-import { refuseStale, touched } from './concurrency.ts'
+import { ownRow, refuseStale, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { capUsedToday } from './engine/activity.ts'
 import { ownHosts } from './link-rings.ts'
@@ -139,7 +139,7 @@ async function lockLinks(db: Db, ids: readonly number[], of?: SQL): Promise<Stor
     .from(providerLink)
     .where(and(anyOf(providerLink.id, unique), isNull(providerLink.archivedAt), of))
     .orderBy(asc(providerLink.id))
-    .for('update')
+    .for(ownRow)
   if (rows.length < unique.length) throw new CallError(errors.notFound)
   return rows
 }

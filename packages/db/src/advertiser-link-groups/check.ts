@@ -2,7 +2,7 @@ import type { GroupRule, GroupValues } from '@headgate/contract/advertiser-link-
 import { refusedFields } from '@headgate/contract/errors'
 import { chosenLinkProblems } from '@headgate/domain/group-form/chosen-links'
 import { groupProblems } from '@headgate/domain/group-form/problems'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import { anyOf } from '../list.ts'
 import { platform, provider, providerLink, searchEngine, tagType } from '../schema/all.ts'
@@ -39,8 +39,9 @@ async function linksOf(db: Db, { rules }: GroupValues) {
     .from(providerLink)
     .innerJoin(provider, eq(provider.id, providerLink.providerId))
     .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archivedAt)))
-    // A link that is archived or switched off meanwhile must not slip in.
-    .for('share', { of: providerLink })
+    .orderBy(asc(providerLink.id))
+    // Neither a link nor an advertiser that is archived or switched off meanwhile may slip in.
+    .for('share', { of: [providerLink, provider] })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

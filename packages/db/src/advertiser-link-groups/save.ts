@@ -11,7 +11,7 @@ import { withRemovedProperties } from '@headgate/domain/group-form/chosen-links'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
-import { refuseStale, touched } from '../concurrency.ts'
+import { ownRow, refuseStale, touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { refuseRingsOfGroup } from '../link-rings.ts'
 import { publishGroup } from '../publishing/publish-group.ts'
@@ -62,7 +62,7 @@ export function updateGroup(
       .select()
       .from(advertiserLinkGroup)
       .where(eq(advertiserLinkGroup.id, id))
-      .for('update')
+      .for(ownRow)
     if (!row) throw new CallError(errors.notFound)
     if (row.archivedAt) throw new CallError(errors.archived)
     refuseStale(row.updatedAt, readAt)

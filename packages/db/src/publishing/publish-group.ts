@@ -4,6 +4,7 @@ import { groupCapacity } from '@headgate/domain/group-capacity'
 import type { PublishedGroup } from '@headgate/domain/snapshot'
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
+import { ownRow } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { anyOf } from '../list.ts'
@@ -29,7 +30,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
       .from(advertiserLinkGroup)
       .where(and(anyOf(advertiserLinkGroup.id, ids), isNull(advertiserLinkGroup.archivedAt)))
       .orderBy(asc(advertiserLinkGroup.id))
-      .for('update')
+      .for(ownRow)
     if (rows.length < new Set(ids).size) throw new CallError(errors.notFound)
     const rules = await rulesOf(tx, rows)
     const contents = new Map(rows.map((row) => [row.id, contentOf(row, rules.get(row.id) ?? [])]))

@@ -5,7 +5,7 @@ import type { PublishedTargeting } from '@headgate/domain/snapshot'
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import { asc } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
-import { touched } from '../concurrency.ts'
+import { ownRow, touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { anyOf } from '../list.ts'
@@ -28,7 +28,7 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
       .from(targeting)
       .where(anyOf(targeting.id, ids))
       .orderBy(asc(targeting.id))
-      .for('update')
+      .for(ownRow)
     if (rows.length < new Set(ids).size || rows.some((row) => row.archivedAt !== null))
       throw new CallError(errors.notFound, { text: messages.targetings.notFound })
     return publishDrafts(tx, rows, await draftsOf(tx, rows), by)

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { EngineState } from '@headgate/domain/snapshot'
 import { systemActor } from '../audit.ts'
+import { lockProviders } from '../providers.ts'
+import { lockPublishers } from '../publishers.ts'
 import {
   makeGroup,
   makeProvider,
@@ -24,6 +26,7 @@ import {
   targeting,
   targetingRule,
 } from '../schema/all.ts'
+import { lockTargetings } from '../targetings/life.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { publishGroup } from './publish-group.ts'
 import { publishTargeting } from './publish-targeting.ts'
@@ -252,6 +255,30 @@ test('a group reaches its advertiser links in every link that serves it, as it i
       [b.id],
     )
   assert.equal((await served('group', group.id))!.capacity, 7)
+})
+
+test('publishing waits for nobody who holds what it refers to: holders wait for the revision that it drew', async () => {
+  const group = await makeGroup(db, { rules: [{ link: await makeProviderLink(db) }] })
+  const to = await makeProviderLink(db)
+  const link = await makeTargeting(db, { rules: [{ to: group, weight: 100 }] })
+  await db
+    .update(groupRule)
+    .set({ advertiserLinkId: to.id })
+    .where(eq(groupRule.advertiserLinkGroupId, group.id))
+  await db.transaction(async (holder) => {
+    await lockTargetings(holder, [link.id])
+    await lockPublishers(holder, [link.publisherId!])
+    await lockProviders(holder, [to.providerId])
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '5s'`)
+      await publishGroup(tx, group.id, systemActor)
+    })
+    await serveTargetingFlags(holder, link.id)
+  })
+  assert.deepEqual(
+    (await running(link.id)).map((one) => one.linkId),
+    [to.id],
+  )
 })
 
 test('an archived link ends its accounts yesterday, a restored one gets new ones', async () => {

@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { ownRow } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { getSetting } from '../settings.ts'
 import { targeting } from '../schema/all.ts'
@@ -34,7 +35,7 @@ export async function renewLinks(db: Db, maker: LinkMaker): Promise<number> {
         .where(gt(targeting.id, above))
         .orderBy(asc(targeting.id))
         .limit(PART)
-        .for('update')
+        .for(ownRow)
       const stale = rows.filter((row) => row.link !== linkOf(row))
       if (stale.length > 0)
         await tx.execute(sql`

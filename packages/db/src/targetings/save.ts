@@ -13,7 +13,7 @@ import { withRemovedProperties } from '@headgate/domain/targeting-form/propertie
 import { isSame } from '@headgate/domain/targeting-form/rule-difference'
 import { and, eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
-import { refuseStale, touched } from '../concurrency.ts'
+import { ownRow, refuseStale, touched } from '../concurrency.ts'
 import type { Db } from '../database.ts'
 import { refuseRings } from '../link-rings.ts'
 import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
@@ -75,7 +75,7 @@ function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: S
 }
 
 async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
-  const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for('update')
+  const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
   if (!row) throw noSuchTargeting()
   refuseStale(row.updatedAt, readAt)
   if (row.archivedAt !== null) throw new CallError(errors.archived)
