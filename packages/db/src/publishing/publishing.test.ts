@@ -267,7 +267,7 @@ test('publishing waits for nobody who holds what it refers to: holders wait for 
     .where(eq(groupRule.advertiserLinkGroupId, group.id))
   await db.transaction(async (holder) => {
     await lockTargetings(holder, [link.id])
-    await lockPublishers(holder, [link.publisherId!])
+    await lockPublishers(holder, [link.publisherId])
     await lockProviders(holder, [to.providerId])
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5s'`)
