@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { ReportRow } from '@headgate/contract/reports'
 import { searchMeasures } from '@headgate/contract/reports'
 import type { Db } from '@headgate/db/database'
@@ -35,20 +36,20 @@ export async function csvReport(
   db: Db,
   query: RevenueQuery,
   parts: AsyncGenerator<RevenueRow[]>,
-): Promise<AsyncGenerator<string>> {
+): Promise<Readable> {
   const first = await parts.next()
   const text = async (rows: readonly RevenueRow[]) => {
     const names = await readNames(db, rows)
     return csvLines(rows.map((row) => cells(row, names(row), query)))
   }
-  return (async function* () {
-    try {
-      yield csvLines([header(query)])
-      if (first.done) return
-      yield await text(first.value)
-      for await (const rows of parts) yield await text(rows)
-    } finally {
-      await parts.return(undefined)
-    }
-  })()
+  const lines = async function* () {
+    yield csvLines([header(query)])
+    if (first.done) return
+    yield await text(first.value)
+    for await (const rows of parts) yield await text(rows)
+  }
+  const file = Readable.from(lines(), { objectMode: false })
+  // Not in a `finally` of `lines`, which never runs when the caller was gone before the first line.
+  file.once('close', () => void parts.return(undefined).catch(() => {}))
+  return file
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { ReportRow, revenueReports } from '@headgate/contract/reports'
 import type { Db } from '@headgate/db/database'
 import { csvFile } from '@headgate/server/answer'
@@ -26,8 +25,7 @@ export function revenueReportsHandler({ warehouse, db, now }: Needs): Handler<ty
     try {
       if (given.download) {
         const parts = streamRevenueReport(warehouse, query, signal)
-        const csv = await csvReport(db, query, parts)
-        return csvFile(Readable.from(csv, { objectMode: false }), fileName(now()))
+        return csvFile(await csvReport(db, query, parts), fileName(now()))
       }
       const report = await readRevenueReport(warehouse, query, signal)
       const names = await readNames(db, report.data)

@@ -121,15 +121,14 @@ export class EmbeddedEngine {
     const iterator = chunks()
     const first = await iterator.next()
     const all = async function* () {
-      try {
-        if (first.done) return
-        yield first.value
-        yield* iterator
-      } finally {
-        await iterator.return(undefined)
-      }
+      if (first.done) return
+      yield first.value
+      yield* iterator
     }
-    return Readable.from(all(), { objectMode: false })
+    const readable = Readable.from(all(), { objectMode: false })
+    // Not in a `finally` of `all`, which never runs when nobody begins to read.
+    readable.once('close', () => void iterator.return(undefined).catch(() => {}))
+    return readable
   }
 
   /** Waits for what still runs: closing under a running statement can abort the engine. */
