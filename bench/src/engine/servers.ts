@@ -138,9 +138,9 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Polls until it holds; throws when the process ends before or two minutes pass. */
+/** Polls until it holds; throws when the process ends before or ten minutes pass: a million links take some of them. */
 async function until(holds: () => Promise<boolean>, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 600_000
   while (!(await holds())) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
     if (Date.now() > deadline) throw new Error('The server does not answer')

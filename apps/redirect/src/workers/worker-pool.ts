@@ -13,6 +13,8 @@ import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
 /** Entities compiled by a worker between two turns of its event loop: well below a millisecond. */
 const SLICE = 64
+/** The same before it serves. */
+const FIRST_SLICE = 4_096
 
 export interface WorkerPoolOptions {
   workers: number
@@ -34,6 +36,7 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions
   readonly #threads: Worker[] = []
   #updates: Promise<void> = Promise.resolve()
+  #slice = FIRST_SLICE
   #stopping = false
 
   constructor(options: WorkerPoolOptions) {
@@ -61,6 +64,7 @@ export class WorkerPool {
 
   /** Opens the port in every thread. */
   async listen(): Promise<void> {
+    this.#slice = SLICE
     for (const thread of this.#threads) {
       const heard = this.#next(thread, 'listening')
       this.#send(thread, { type: 'listen' })
@@ -93,9 +97,10 @@ export class WorkerPool {
   }
 
   async #update(changes: EngineChange[], revision: number | null): Promise<void> {
+    const size = this.#slice
     // Also without changes: a revision must arrive.
-    for (let from = 0; from === 0 || from < changes.length; from += SLICE) {
-      const slice = changes.slice(from, from + SLICE)
+    for (let from = 0; from === 0 || from < changes.length; from += size) {
+      const slice = changes.slice(from, from + size)
       const slots: number[] = []
       // Compiling asks for slots in a fixed order: what is asked here is what each worker will ask.
       applyChanges(emptySnapshot(), slice, (kind, id, cap) => {
@@ -109,7 +114,7 @@ export class WorkerPool {
         changes: slice,
         slots: Int32Array.from(slots),
         links: this.#options.links.cover(ids),
-        revision: from + SLICE >= changes.length ? revision : null,
+        revision: from + size >= changes.length ? revision : null,
       }
       await Promise.all(
         this.#threads.map((thread) => {
