@@ -69,7 +69,12 @@ export class VersionedLink {
   static async another(db: Db): Promise<VersionedLink> {
     const { id: providerId } = await makeProvider(db)
     const to = (host: string) =>
-      makeProviderLink(db, { providerId, link: `https://${host}/?q=[Q]&c=[CLICK_ID]&channel=x` })
+      // Without a cap: one that is used up could not be chosen again.
+      makeProviderLink(db, {
+        providerId,
+        dailyCap: 0,
+        link: `https://${host}/?q=[Q]&c=[CLICK_ID]&channel=x`,
+      })
     const links = [await to(hosts.even), await to(hosts.odd)] as const
     const row = await makeTargeting(db, {
       state: 'draft',

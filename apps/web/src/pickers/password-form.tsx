@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { passwordForm } from '@headgate/contract/users'
 import { useChangePassword } from '../api/users.ts'
 import { FormShell } from '../form/form-shell.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import { useContractForm } from '../form/use-contract-form.ts'
 import { failureText } from '../lib/call-failure.ts'
 import { toast } from '../ui/toast.ts'
@@ -14,7 +14,6 @@ interface PasswordFormProps {
 }
 
 const blank = { oldPassword: '', newPassword: '', confirmPassword: '' }
-const visibility = { 'aria-label': 'Show password', tabIndex: 0 }
 
 /** Old, new and repeated password of a user (1 §5): a panel of Edit User, and a section of the profile. */
 export function PasswordForm({ userId, onChanged, onCancel }: PasswordFormProps) {
@@ -44,27 +43,14 @@ export function PasswordForm({ userId, onChanged, onCancel }: PasswordFormProps)
         onCancel()
       }}
     >
-      <PasswordInput
+      <PasswordField
         label="Old password"
         withAsterisk
         autoComplete="off"
-        visibilityToggleButtonProps={visibility}
         {...form.getInputProps('oldPassword')}
       />
-      <PasswordInput
-        label="New password"
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={visibility}
-        {...form.getInputProps('newPassword')}
-      />
-      <PasswordInput
-        label="Confirm new password"
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={visibility}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <PasswordField label="New password" withAsterisk {...form.getInputProps('newPassword')} />
+      <PasswordField label="Confirm new password" withAsterisk {...form.getInputProps('confirmPassword')} />
     </FormShell>
   )
 }

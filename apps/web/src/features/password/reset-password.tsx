@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { resetPasswordForm } from '@headgate/contract/auth'
 import { messages } from '@headgate/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { changeByLink } from '../../api/password.ts'
 import { FormError } from '../../form/form-shell.tsx'
+import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toast.ts'
 import { OpenPage } from './open-page.tsx'
 
 const route = getRouteApi('/reset-password/$id/$token')
-const visibility = { 'aria-label': 'Show password', tabIndex: 0 }
 
 /** Reset password (1 §2): its route has checked the link before it shows. */
 export function ResetPassword() {
@@ -34,19 +34,8 @@ export function ResetPassword() {
       <form noValidate onSubmit={form.onSubmit(({ password }) => changing.mutate(password))}>
         <Stack gap="md">
           <FormError error={changing.error} />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            ref={focusOnMount}
-            visibilityToggleButtonProps={visibility}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label="Confirm Password"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={visibility}
-            {...form.getInputProps('confirm_password')}
-          />
+          <PasswordField label="Password" ref={focusOnMount} {...form.getInputProps('password')} />
+          <PasswordField label="Confirm Password" {...form.getInputProps('confirm_password')} />
           <Button type="submit" loading={changing.isPending} fullWidth>
             Change
           </Button>

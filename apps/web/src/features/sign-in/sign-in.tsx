@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { signInForm } from '@headgate/contract/auth'
 import { messages } from '@headgate/contract/messages'
@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { signIn } from '../../api/auth.ts'
 import { FormError } from '../../form/form-shell.tsx'
+import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
@@ -42,10 +43,9 @@ export function SignIn() {
               ref={focusOnMount}
               {...form.getInputProps('email')}
             />
-            <PasswordInput
+            <PasswordField
               label="Password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={opening.isPending} fullWidth>

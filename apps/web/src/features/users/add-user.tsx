@@ -1,16 +1,16 @@
-import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import { createUserForm, type NewUser } from '@headgate/contract/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
+import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { PublisherSelect } from '../../pickers/publisher-select.tsx'
 import { RoleSelect } from '../../pickers/role-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PersonFields } from './person-fields.tsx'
 
 const blank = {
   first_name: '',
@@ -21,7 +21,6 @@ const blank = {
   publisher_id: null,
   role_id: null,
 }
-const visibility = { 'aria-label': 'Show password', tabIndex: 0 }
 
 /** Create User (1 §2). */
 export function AddUser() {
@@ -46,31 +45,9 @@ export function AddUser() {
         onSubmit={save}
         onCancel={() => void navigate({ to: '/usermanagement' })}
       >
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="First name" ref={focusOnMount} {...form.getInputProps('first_name')} />
-          <TextInput label="Last name" {...form.getInputProps('last_name')} />
-        </SimpleGrid>
-        <TextInput
-          label="Email"
-          type="email"
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          withAsterisk
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibility}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          withAsterisk
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibility}
-          {...form.getInputProps('confirm_password')}
-        />
+        <PersonFields form={form} />
+        <PasswordField label="Password" withAsterisk {...form.getInputProps('password')} />
+        <PasswordField label="Confirm password" withAsterisk {...form.getInputProps('confirm_password')} />
         <PublisherSelect label="Publisher" withAsterisk {...form.getInputProps('publisher_id')} />
         <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
       </FormShell>

@@ -8,11 +8,11 @@ import { userQueries, useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { PasswordForm } from '../../pickers/password-form.tsx'
 import { RoleSelect } from '../../pickers/role-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PersonFields } from './person-fields.tsx'
 
 const route = getRouteApi('/_shell/usermanagement/edit/$id')
 
@@ -65,17 +65,7 @@ function UserForm({ user }: { user: User }) {
       onSubmit={save}
       onCancel={() => void navigate({ to: '/usermanagement' })}
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First name" ref={focusOnMount} {...form.getInputProps('first_name')} />
-        <TextInput label="Last name" {...form.getInputProps('last_name')} />
-      </SimpleGrid>
-      <TextInput
-        label="Email"
-        type="email"
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
+      <PersonFields form={form} />
       <TextInput
         label="Publisher"
         withAsterisk

@@ -1,0 +1,25 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+
+interface PersonFieldsProps {
+  form: { getInputProps: (field: 'first_name' | 'last_name' | 'email') => object }
+}
+
+/** Who a user is: the first fields of Create User and of Edit User (1 §2). */
+export function PersonFields({ form }: PersonFieldsProps) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="First name" ref={focusOnMount} {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput
+        label="Email"
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+    </>
+  )
+}
