@@ -63,8 +63,22 @@ test.describe('refusals', () => {
     await session.send(logout)
     await page.goto('/publishers?archived=true')
     await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert')).toContainText(messages.auth.sessionEnded)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
+})
+
+test('signing out in one tab leads the others to the sign-in, too', async ({ page, context }) => {
+  const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
+  await signInPage(page, session.token)
+  await page.goto('/publishers')
+  const other = await context.newPage()
+  await other.goto('/advertisers/add')
+  await other.getByRole('textbox', { name: 'Name', exact: true }).fill('not saved')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('signing out ends the session on the server', async ({ page }) => {

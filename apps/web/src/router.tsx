@@ -2,10 +2,14 @@ import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { whenSignedOut } from './api/send.ts'
 import { RouteFailure } from './features/shell/route-failure.tsx'
+import { browserSession } from './lib/browser-session.ts'
+import { guard } from './lib/route-table.ts'
 import { parseSearch, stringifySearch } from './lib/search-text.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { PageLoading, PageNotFound } from './ui/page-state.tsx'
+import { toast } from './ui/toast.ts'
 import { limits } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
 
 export const router = createRouter({
   routeTree,
@@ -24,10 +28,19 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-// 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in.
-whenSignedOut(() => {
+/** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */
+function leave(): void {
+  // An admin whose acting as a publisher was ended is himself again.
+  if (browserSession.get() === null) toast.warning(messages.titles.oops, messages.auth.sessionEnded)
   queryClient.clear()
   void router.navigate({ to: '/', ignoreBlocker: true })
+}
+whenSignedOut(leave)
+
+// Another tab signed out: this one would stand empty until it is reloaded.
+globalThis.addEventListener('storage', () => {
+  const { pathname } = router.state.location
+  if (browserSession.get() === null && guard(pathname, undefined) !== 'open') leave()
 })
 
 declare module '@tanstack/react-router' {

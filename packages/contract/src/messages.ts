@@ -38,6 +38,7 @@ export const messages = {
     wrongCredentials: 'The email or the password is not right.',
     unreadable: 'The sign-in could not be read. Please reload the page and try again.',
     notSignedIn: 'Please sign in.',
+    sessionEnded: 'Your session has ended. Please sign in again.',
     blocked: 'This account is blocked. Please contact the administrator.',
     notAllowed: 'Your role does not allow this.',
     userNotAvailable: 'User not available',
