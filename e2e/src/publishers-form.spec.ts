@@ -89,7 +89,7 @@ test('deactivating a publisher with targetings in its form asks first, too (1 §
   await page.goto(`/publishers/edit/${made!.id}`)
   await page.getByRole('switch', { name: 'Active' }).click()
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
+  await save.dblclick()
   const dialog = page.getByRole('dialog', { name: 'Deactivate' })
   await expect(dialog).toContainText(messages.publishers.confirmDeactivate)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

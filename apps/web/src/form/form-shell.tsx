@@ -38,7 +38,10 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
       <form noValidate onSubmit={form.onSubmit((values) => onSubmit(values))}>
         <Stack gap="md">
           <FormError error={error} />
-          {props.children}
+          {/* What is answered takes the place of what stands there: nothing may be changed meanwhile. */}
+          <Stack gap="md" inert={loading}>
+            {props.children}
+          </Stack>
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onCancel}>
               Cancel

@@ -12,9 +12,20 @@ interface ConfirmOptions {
   destructive?: boolean
 }
 
-/** Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no. */
+let isAsking = false
+
+/**
+ * Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no, and so does
+ * a question that is asked already: the second press of a double click opens no second dialog behind the first.
+ */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
+  if (isAsking) return Promise.resolve(false)
+  isAsking = true
   const { promise, resolve } = Promise.withResolvers<boolean>()
+  const answer = (agreed: boolean) => {
+    isAsking = false
+    resolve(agreed)
+  }
   modals.openConfirmModal({
     title: options.title,
     children: (
@@ -29,8 +40,8 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     ),
     labels: { confirm: options.confirm ?? 'Yes', cancel: 'Cancel' },
     confirmProps: options.destructive === true ? { color: 'red.9' } : {},
-    onConfirm: () => resolve(true),
-    onClose: () => resolve(false),
+    onConfirm: () => answer(true),
+    onClose: () => answer(false),
   })
   return promise
 }
