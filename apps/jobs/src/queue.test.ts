@@ -136,3 +136,23 @@ test('retention runs by itself and removes what is old', async () => {
     await queue.stop()
   }
 })
+
+async function connections(): Promise<number> {
+  const { rows } = await database.db.execute<{ open: number }>(sql`
+    select count(*)::int as open from pg_stat_activity
+    where application_name = 'headgate-jobs' and datname = current_database()`)
+  return rows[0]!.open
+}
+
+test('a queue that could not be started leaves nothing behind: no connection, no worker beside the next try', async () => {
+  const unnamed = handle(
+    defineJob({ name: 'no name!', payload: z.object({}), timeoutSeconds: 30 }),
+    async () => {},
+  )
+  await assert.rejects(start([retentionHandler, unnamed]), /name/i)
+  await until(
+    async () => (await connections()) === 0,
+    'the connections of the failed start are closed',
+    10_000,
+  )
+})

@@ -39,9 +39,15 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   })
   boss.on('error', (cause) => log.error({ err: cause }, 'queue'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
-  await boss.start()
-  for (const { definition } of handlers) await makeQueue(boss, definition)
-  for (const handler of handlers) await work(boss, handler, options)
+  try {
+    await boss.start()
+    for (const { definition } of handlers) await makeQueue(boss, definition)
+    for (const handler of handlers) await work(boss, handler, options)
+  } catch (cause) {
+    // Whoever tries again begins anew: its workers and connections would be there twice.
+    await boss.stop({ graceful: false })
+    throw cause
+  }
 
   const enqueueDue = async (now = new Date()) => {
     const ids: (string | null)[] = []

@@ -1,6 +1,25 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
 
 export type { Logger }
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at
+}
+
+/** An error without the values of the statement that failed: they may be secrets, and thousands of them. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { params: _values, ...shown } = pino.stdSerializers.err(error) as SerializedError & {
+    params?: unknown
+  }
+  for (const cause of causesOf(error)) {
+    // As the query builder writes them behind the statement.
+    if (!('query' in cause && 'params' in cause)) continue
+    const values = `\nparams: ${String(cause.params)}`
+    for (const key of ['message', 'stack'] as const) shown[key] = shown[key].replaceAll(values, '')
+  }
+  return shown
+}
 
 /**
  * The log of one part (`api`, `analytics`, `redirect`, `jobs`, `start`): JSON lines on standard output, UTC,
@@ -11,6 +30,7 @@ export function createLog(part: string, level = 'info', destination?: Destinatio
     level,
     base: { part, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutValues },
     redact: {
       paths: [
         'req.headers.authorization',

@@ -9,6 +9,7 @@ import { messages } from '@headgate/contract/messages'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
 import { setTimeout as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { csvFile, withMessage } from './answer.ts'
@@ -37,6 +38,7 @@ const touch = call({
   data: z.null(),
 })
 const broken = call({ ...definition, method: 'GET', path: '/api/broken', data: z.null() })
+const failing = call({ ...definition, method: 'GET', path: '/api/failing', data: z.null() })
 const refused = call({ ...definition, method: 'GET', path: '/api/refused', data: z.null() })
 const sheet = call({ ...definition, method: 'GET', path: '/api/sheet', data: z.null(), file: 'text/csv' })
 const leaky = call({ ...definition, method: 'GET', path: '/api/leaky', data: z.object({ id: z.number() }) })
@@ -73,6 +75,10 @@ before(async () => {
   )
   route(app, touch, () => null)
   route(app, broken, () => Promise.reject(new Error('the secret cause')))
+  route(app, failing, async () => {
+    await database.db.execute(sql`insert into no_such_table values (${'a\ns3cret'}, ${7})`)
+    return null
+  })
   route(app, refused, () => {
     throw new CallError(errors.stillInUse, { text: 'Used by 2 publisher links.' })
   })
@@ -210,6 +216,16 @@ test('an unexpected error tells the caller an id and nothing else', async () => 
   const logged = lines.find((line) => line.error_id === reply.json().error.id)
   assert.equal(logged?.request_id, 'request-0815')
   assert.match(JSON.stringify(logged), /the secret cause/)
+})
+
+test('a statement that fails is logged with its text and cause, and without its values', async () => {
+  lines.length = 0
+  assert.equal((await app.inject('/api/failing')).statusCode, 500)
+  const logged = JSON.stringify(lines)
+  assert.match(logged, /insert into no_such_table/)
+  assert.match(logged, /does not exist/)
+  assert.match(logged, /service\.test\.ts/)
+  assert.doesNotMatch(logged, /s3cret/)
 })
 
 test('one log line for each request, without what was typed into the query', async () => {
