@@ -262,6 +262,18 @@ test('options of a select: links of the given traffic sources, and those without
   assert.equal(await offered([push]), all.replace('D', ''))
 })
 
+test('a deleted link is answered to a rule that holds it, as disabled, and offered to nobody', async () => {
+  const { db } = api.database
+  const gone = await makeProviderLink(db, { archivedAt: new Date() })
+  const options = async (body: object) =>
+    (await invoke(api.app, providerLinkOptions, { token: api.admin, body })).data.rows
+  assert.deepEqual(
+    (await options({ provider_link_id: [gone.id] })).map((row) => [row.id, row.disabled]),
+    [[gone.id, true]],
+  )
+  assert.deepEqual(await options({ provider_id: [gone.providerId] }), [])
+})
+
 test('bad values are refused, and only admins ask', async () => {
   for (const query of [
     { order_by: 'no_of_rules' },

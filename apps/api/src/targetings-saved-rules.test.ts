@@ -149,6 +149,31 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
   })
 })
 
+test('a rule that came back with its archived link may keep what was removed meanwhile; it cannot be chosen (2 §4.2)', async () => {
+  const { db } = t.api.database
+  const [first] = t.links
+  const [gone, off] = [await makeProviderLink(db), await makeProviderLink(db)]
+  const group = await makeGroup(db, { rules: [{ link: await makeProviderLink(db) }] })
+  const link = await t.created({
+    targeting_rules: [ruleTo(gone), ruleTo(off, { disabled: true }), ruleToGroup(group), ruleTo(first)],
+  })
+  for (const { id } of [gone, off])
+    await db.update(providerLink).set({ archivedAt: new Date() }).where(eq(providerLink.id, id))
+  await db
+    .update(advertiserLinkGroup)
+    .set({ archivedAt: new Date() })
+    .where(eq(advertiserLinkGroup.id, group.id))
+  const kept = await t.updated(link.id, { notes: 'kept', targeting_rules: sentRules(link) })
+  assert.deepEqual(
+    kept.targeting_rules.map((rule) => rule.provider_details),
+    link.targeting_rules.map((rule) => rule.provider_details),
+  )
+  const moved = sentRules(link).map((rule) => ({ ...rule, disabled: true }))
+  await t.updated(link.id, { targeting_rules: moved })
+  const refused = await t.refusal({ targeting_rules: [ruleTo(gone), ruleToGroup(group)] })
+  assert.deepEqual(Object.values(refused), ['Please select a value.', 'Please select a value.'])
+})
+
 test('a group is full by what it serves; the capacity of its draft holds for no search yet', async () => {
   const { db } = t.api.database
   const [first] = t.links

@@ -216,7 +216,10 @@ const takesSource = (sources: readonly number[] | undefined) =>
 /** Most links one select is given. */
 const MOST_OPTIONS = 10_000
 
-/** Links as options of selects (2 §7.4): by advertiser and properties, and always those asked for by id. */
+/**
+ * Links as options of selects (2 §7.4): by advertiser and properties, and always those asked for by id. A deleted one
+ * is answered by its id alone, as disabled: a rule that came back with its publisher link may hold it.
+ */
 export async function providerLinkOptions(
   db: Db,
   query: ProviderLinkOptionsQuery,
@@ -232,10 +235,12 @@ export async function providerLinkOptions(
     containsText(query.link),
   )
   const wanted = oneOf('id', query.provider_link_id)
-  const where = wanted && properties ? sql`(${wanted} or (${properties}))` : (wanted ?? properties)
+  const offered = and(sql`l.archived_at is null`, properties)!
+  const where = wanted && properties ? sql`(${wanted} or (${offered}))` : (wanted ?? offered)
   const { rows } = await db.execute<ProviderLinkOption & Record<string, unknown>>(sql`
     select l.id, l.link, l.provider_id, l.platform_id, l.search_engine_id, l.tag_type_id, l.traffic_source_id,
-      l.quality_score, l.daily_cap, l.disabled, l.reusable, l.link_source_identifier_value,
+      l.quality_score, l.daily_cap, l.disabled or l.archived_at is not null as disabled, l.reusable,
+      l.link_source_identifier_value,
       case when l.daily_cap = 0 then null else greatest(0, l.daily_cap - coalesce(f.used, 0))::float8 end as remaining_cap,
       provider.name as provider_name, provider.status as provider_status, platform.name as platform_name,
       search_engine.name as search_engine_name, tag_type.name as tag_type_name,
@@ -247,7 +252,7 @@ export async function providerLinkOptions(
       join tag_type on tag_type.id = l.tag_type_id
       left join traffic_source on traffic_source.id = l.traffic_source_id
       left join ${usedToday} as f on f.entity_id = l.id
-    where l.archived_at is null and ${where ?? sql`true`}
+    where ${where}
     order by l.id limit ${most}`)
   return rows
 }

@@ -80,10 +80,11 @@ export function unusableGroupReason(
 
 function choiceOf(group: GroupOption, chosen: number | null): GroupChoice {
   const reason = unusableGroupReason(group)
+  const use = group.remaining_capacity === null ? 'no cap' : `cap ${capacityUse(group)}`
   return {
     value: String(group.id),
     label: groupName(group),
-    note: [reason, `cap ${capacityUse(group)}`].filter(Boolean).join(' · '),
+    note: [reason, use].filter(Boolean).join(' · '),
     disabled: reason !== undefined && group.id !== chosen,
     group,
   }

@@ -22,6 +22,8 @@ interface Option extends Properties {
   id: number
   provider_id: number | null
   usable: boolean
+  /** Archived: as good as none, except for a saved rule that has it already. */
+  gone: boolean
   /** Advertiser links that a search can reach by it. */
   members: number[]
 }
@@ -47,6 +49,9 @@ export async function readChoices(
       rule.disabled ? [] : rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`),
     ),
   )
+  const held = new Set(
+    stored.flatMap((rule) => rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`)),
+  )
   const reached = new Map<number, { rule: number; isKept: boolean; own: boolean }[]>()
   for (const [at, rule] of values.targeting_rules.entries())
     for (const [position, target] of rule.provider_details.entries()) {
@@ -55,7 +60,7 @@ export async function readChoices(
       const field = link === null ? 'advertiser_link_group_id' : 'provider_link'
       const path = `targeting_rules.${at}.provider_details.${position}.${field}`
       const option = link === null ? groups.get(group!) : links.get(link)
-      if (!option) {
+      if (!option || (option.gone && !held.has(`${rule.id} ${keyOf(target)}`))) {
         problems[path] = messages.general.selectValue
         continue
       }
@@ -92,9 +97,10 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
       array[l.platform_id] as platform_id, array[l.search_engine_id] as search_engine_id,
       array[l.tag_type_id] as tag_type_id, array[l.quality_score] as quality_score,
       not l.disabled and p.status and p.archived_at is null
-        and (l.daily_cap = 0 or l.daily_cap > ${capUsedToday('provider_link', sql`l.id`)}) as usable
+        and (l.daily_cap = 0 or l.daily_cap > ${capUsedToday('provider_link', sql`l.id`)}) as usable,
+      l.archived_at is not null as gone
     from provider_link l join provider p on p.id = l.provider_id
-    where l.id = any(${sql.param(ids)}::int[]) and l.archived_at is null
+    where l.id = any(${sql.param(ids)}::int[])
     order by l.id for share of l, p`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -110,6 +116,7 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
       g.tag_types as tag_type_id, g.quality_scores as quality_score,
       g.active and g.published_at is not null
         and (serves.capacity = 0 or serves.capacity > ${capUsedToday('group', sql`g.id`)}) as usable,
+      g.archived_at is not null as gone,
       array(
         select r.advertiser_link_id from group_rule r
         where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
@@ -121,7 +128,7 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
       cross join lateral (select coalesce((
         select (s.content->>'capacity')::int from engine_state s
         where s.kind = 'group' and s.entity_id = g.id), g.capacity) as capacity) as serves
-    where g.id = any(${sql.param(ids)}::int[]) and g.archived_at is null
+    where g.id = any(${sql.param(ids)}::int[])
     order by g.id for share of g`)
   return new Map(rows.map((row) => [row.id, row]))
 }
