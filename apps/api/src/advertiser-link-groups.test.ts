@@ -159,6 +159,11 @@ test('a disabled link, or one of an inactive advertiser, is not chosen anew but 
   await db.update(provider).set({ status: false }).where(eq(provider.id, mine.providerId))
   const kept = await groups.changed(group.id, sentOf(group, { description: 'Later' }))
   assert.equal(kept.advertiser_link_group.description, 'Later')
+  // Links are only deleted while the group that has them is archived; it may come back.
+  await db.update(providerLink).set({ archivedAt: new Date() }).where(eq(providerLink.id, mine.id))
+  const last = kept.advertiser_link_group
+  const later = await groups.changed(group.id, sentOf(last, { description: 'Back' }))
+  assert.deepEqual(later.advertiser_link_group.rules, last.rules)
 })
 
 test('rules keep their order and ids; a missing one is archived; foreign and repeated ids are refused', async () => {

@@ -2,7 +2,7 @@ import type { GroupRule, GroupValues } from '@headgate/contract/advertiser-link-
 import { refusedFields } from '@headgate/contract/errors'
 import { chosenLinkProblems } from '@headgate/domain/group-form/chosen-links'
 import { groupProblems } from '@headgate/domain/group-form/problems'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import { anyOf } from '../list.ts'
 import { platform, provider, providerLink, searchEngine, tagType } from '../schema/all.ts'
@@ -34,11 +34,12 @@ async function linksOf(db: Db, { rules }: GroupValues) {
       tag_type_id: providerLink.tagTypeId,
       quality_score: providerLink.qualityScore,
       disabled: providerLink.disabled,
+      archived: sql<boolean>`${providerLink.archivedAt} is not null`,
       provider_status: provider.status,
     })
     .from(providerLink)
     .innerJoin(provider, eq(provider.id, providerLink.providerId))
-    .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archivedAt)))
+    .where(anyOf(providerLink.id, ids))
     .orderBy(asc(providerLink.id))
     // Neither a link nor an advertiser that is archived or switched off meanwhile may slip in.
     .for('share', { of: [providerLink, provider] })

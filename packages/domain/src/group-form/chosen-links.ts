@@ -8,6 +8,7 @@ import type { LinkProperties } from './draft.ts'
 export interface ChosenLink extends LinkProperties {
   provider_id: number
   disabled: boolean
+  archived: boolean
   provider_status: boolean
 }
 
@@ -38,7 +39,8 @@ export function withRemovedProperties(
 /**
  * Texts of the advertiser links that the rules choose, by field path: one that does not exist or is another
  * advertiser's counts as none; an enabled rule's must have properties of the group; a disabled link or one of an
- * inactive advertiser may stay, but not be chosen anew (2 §4.4, §5.1). `stored` are the links of the saved rules.
+ * inactive advertiser may stay, but not be chosen anew (2 §4.4, §5.1), and so may one that was deleted while the group
+ * was archived. `stored` are the links of the saved rules.
  */
 export function chosenLinkProblems(
   values: GroupValues,
@@ -50,11 +52,10 @@ export function chosenLinkProblems(
   for (const [index, rule] of values.rules.entries()) {
     if (rule.advertiser_link_id === null || rule.advertiser_id === null) continue
     const link = links.get(rule.advertiser_link_id)
-    const kept =
-      chosenBefore ||
-      (rule.id !== null && stored.get(rule.id)?.advertiser_link_id === rule.advertiser_link_id)
+    const held = rule.id !== null && stored.get(rule.id)?.advertiser_link_id === rule.advertiser_link_id
+    const kept = chosenBefore || held
     const text =
-      link?.provider_id !== rule.advertiser_id
+      link?.provider_id !== rule.advertiser_id || (link.archived && !held)
         ? messages.groups.advertiserLinkRequired
         : rule.active && !fitsGroup(values, link)
           ? messages.providerLinks.propertiesMismatch
