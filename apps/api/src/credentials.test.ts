@@ -126,7 +126,7 @@ test('every refusal of the form has its text', async () => {
     'mapping_fields.clicks': 'Clicks is required',
     'mapping_fields.gross_revenue': 'Gross Revenue is required',
   })
-  for (const url of ['no url', 'ftp://partner.example/', 'https://[TOKEN].partner.example/'])
+  for (const url of ['nope', 'no url', 'ftp://partner.example/', 'https://[TOKEN].partner.example/'])
     assert.deepEqual(await refuse({ url }), { url: 'API Base Url is not valid url' })
   assert.deepEqual(await refuse({ auth_url: 'ftp://x' }), { auth_url: 'Auth Url is not valid url' })
   assert.deepEqual(await refuse({ auth_url: ' ' }), {

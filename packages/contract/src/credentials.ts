@@ -12,15 +12,15 @@ export const apiPlaceholders = ['[FROM_DATE]', '[TO_DATE]', '[TOKEN]'] as const
 
 /**
  * An address that can be called: http or https, which is added when there is none ("optional scheme", 1 §5), a host
- * with a dot or an address, and no placeholder in scheme, host or port. The server refuses private targets besides.
+ * with a dot, an address or `localhost`, and no placeholder in scheme, host or port. The server refuses private targets besides.
  */
 export function readApiUrl(text: string): URL | undefined {
   const given = text.trim()
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `https://${given}`)
   if (!url || !/^https?:$/.test(url.protocol) || /\s/.test(given)) return undefined
   const host = url.hostname
-  const isName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*\.?$/i.test(host)
-  return isName || host.startsWith('[') ? url : undefined
+  const isName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)+\.?$/i.test(host)
+  return isName || host === 'localhost' || host.startsWith('[') ? url : undefined
 }
 
 /** Text that is a JSON object; a list or a bare value could not be headers, body or parameters. */
