@@ -9,7 +9,6 @@ import { serviceToken } from '@headgate/server/service-token'
 import { Feedback } from './feedback/feedback.ts'
 import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
-import { checkTrustedProxies } from './serve/client-address.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { compileRanges, listFiles, readList } from '@headgate/runtime/search-lists/lists'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
@@ -56,7 +55,6 @@ function yieldToWorkers(log: Logger): void {
  */
 export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
   const dataDir = settings.DATA_DIR
-  checkTrustedProxies(settings.TRUSTED_PROXIES)
   await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
   const home = openEngineHome(dataDir)
   const { engineId } = home

@@ -1,4 +1,3 @@
-import { StartError } from '../start-error.ts'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
 import { readAddress, unknownAddress, type Address } from '@headgate/domain/engine/address'
 import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
@@ -10,7 +9,7 @@ import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
 export class ClientAddresses {
   readonly #trusted: RangeTable
 
-  /** Entries as `checkTrustedProxies` accepts them. */
+  /** Entries as the settings accept them. */
   constructor(trustedProxies: readonly string[]) {
     this.#trusted = compileRanges(trustedProxies).table
   }
@@ -32,11 +31,4 @@ export class ClientAddresses {
       end = comma
     }
   }
-}
-
-/** Throws when an entry of the setting is neither an address nor a range. */
-export function checkTrustedProxies(trustedProxies: readonly string[]): void {
-  const { unreadable } = compileRanges(trustedProxies)
-  if (unreadable.length === 0) return
-  throw new StartError(`TRUSTED_PROXIES: not an address or a range: ${unreadable.join(', ')}`)
 }
