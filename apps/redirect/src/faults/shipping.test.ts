@@ -39,7 +39,7 @@ test('analytics away and back: all answered, all stored once', async (t) => {
   await sending
   await pause(1_500)
   const began = performance.now()
-  await until(async () => (await engine.ready()).shipping.segments === 0, 'the spool is drained', 120_000)
+  await until(async () => (await engine.ready()).shipping.segments === 0, 'the spool is drained', 600_000)
   const drainMs = Math.round(performance.now() - began)
   const shipped = (await engine.ready()).shipping.shippedRecords
   const asked = performance.now()

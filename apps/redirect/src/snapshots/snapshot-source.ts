@@ -12,7 +12,7 @@ const RECONNECT_MS = 500
 /** Changes taken over at once: what they cost holds up neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Summing up millions of entities may take longer than a look for changes. */
+/** Reading all of millions of entities may take longer than a look for changes. */
 const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
 /** Where a batch is written to. */
@@ -51,6 +51,8 @@ export class SnapshotSource {
   #wake = () => {}
   #notified = false
   #reachable = false
+  /** Damaged lines may have held any revision, so everything is asked for again. */
+  #distrusted = false
   /** Whether the digest has been compared since this connection was made. */
   #compared = false
 
@@ -84,8 +86,7 @@ export class SnapshotSource {
     if (!isEmpty) await onChanges([], this.#revision)
     if (damaged > 0) {
       log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it anew')
-      // Damaged lines may have held any revision, so everything is asked for again.
-      this.#revision = 0
+      this.#distrusted = true
     }
     if (!db) return
     const first = this.#step(db)
@@ -148,7 +149,8 @@ export class SnapshotSource {
 
   async #takeNew(db: Database, connection: Connection): Promise<void> {
     this.#notified = false
-    await this.#takeOver(connection, this.#revision, this.#disk)
+    await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
+    this.#distrusted = false
     if (!this.#compared) await this.#compare(db)
     if (this.#compacting === undefined && this.#disk.wantsCompaction(this.#entities()))
       this.#compacting = this.#disk
@@ -162,6 +164,7 @@ export class SnapshotSource {
    * publication. With `before` all that is not there any more is gone.
    */
   async #takeOver(
+    db: Database,
     connection: Connection,
     above: number,
     copy: Copy | undefined,
@@ -170,9 +173,11 @@ export class SnapshotSource {
     const { onChanges, onAbandon } = this.#options
     let kept = copy
     let revision = above
+    let reading = connection
     try {
       for (;;) {
-        const page = await readEngineState(connection.db, revision, PAGE)
+        if (this.#stopping) throw new Error('The engine stops')
+        const page = await readEngineState(reading.db, revision, PAGE)
         const isLast = page.length < PAGE
         revision = page.at(-1)?.revision ?? revision
         if (isLast && revision === above && !before) return
@@ -181,6 +186,8 @@ export class SnapshotSource {
         if (!this.#keep(() => kept?.append(page))) kept = undefined
         if (!isLast) {
           await onChanges(page, null)
+          // One slow answer among many must not make all of them come again.
+          if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
         this.#keep(() => kept?.endBatch())
@@ -192,6 +199,8 @@ export class SnapshotSource {
       onAbandon()
       this.#keep(() => this.#disk.abandon())
       throw cause
+    } finally {
+      if (reading !== connection) reading.destroy()
     }
   }
 
@@ -202,7 +211,7 @@ export class SnapshotSource {
       const { highest, count, sum } = await engineStateDigest(connection.db)
       // Something newer was written between the two looks: compare at the next one.
       if (highest > this.#revision) return
-      if (count !== this.#entities() || sum !== this.#sum()) await this.#reload(connection)
+      if (count !== this.#entities() || sum !== this.#sum()) await this.#reload(db, connection)
       this.#compared = true
     } finally {
       connection.destroy()
@@ -210,7 +219,7 @@ export class SnapshotSource {
   }
 
   /** Another database, or a restored one: what it holds is in force, and nothing else. */
-  async #reload(connection: Connection): Promise<void> {
+  async #reload(db: Database, connection: Connection): Promise<void> {
     this.#options.log.warn(
       { revision: this.#revision },
       'the database is not the one last seen: taking over all of it',
@@ -220,7 +229,7 @@ export class SnapshotSource {
     this.#keep(() => (copy = this.#disk.replacement()))
     try {
       this.#known = new Map()
-      await this.#takeOver(connection, 0, copy, before)
+      await this.#takeOver(db, connection, 0, copy, before)
       this.#keep(() => copy && this.#disk.replaceBy(copy, this.#entities()))
     } catch (cause) {
       this.#known = before
