@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testApi, type TestApi } from './testing/api.ts'
@@ -43,6 +45,24 @@ test('a report call goes through with its query, token and request id', async ()
   assert.equal(seen!.headers.authorization, 'Bearer token')
   assert.equal(seen!.headers['x-request-id'], 'request-4711')
   assert.equal(reply.headers.get('x-request-id'), 'request-4711')
+})
+
+test('a request that names another host goes to analytics all the same', async () => {
+  let calls = 0
+  const elsewhere = createServer((_request, reply) => {
+    calls += 1
+    reply.end('secret')
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  answer = (_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  const { port: other } = elsewhere.address() as AddressInfo
+  // As a client writes it to a proxy; Node hands it on as it came (RFC 9112 §3.2.2).
+  const path = `http://127.0.0.1:${other}${REPORTS}?q=1`
+  const asked = request({ host: '127.0.0.1', port: new URL(origin).port, path }).end()
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  assert.equal(await text(reply), '{}')
+  assert.deepEqual([calls, seen!.url], [0, `${REPORTS}?q=1`])
+  elsewhere.close()
 })
 
 test('a download arrives while it is still being written', async () => {

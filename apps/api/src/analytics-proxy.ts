@@ -80,9 +80,11 @@ export async function forwardAnalytics(app: FastifyInstance, upstream: string): 
       url: `${PREFIX}*`,
       config: { access: 'public' },
       handler: async (request, reply) => {
-        const target = new URL(request.url, upstream)
+        const { pathname, search } = new URL(request.url, upstream)
         // The address is normalised here, so `..` cannot lead out of the reports.
-        if (!target.pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
+        if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
+        // Without the host, which the caller may have named.
+        const target = new URL(pathname + search, upstream)
         const answer = await forward(request, target, agent, callerGone(reply)).catch((cause: unknown) => {
           throw new CallError(errors.reportUnavailable, { cause })
         })
