@@ -10,6 +10,7 @@ test('plain text stays plain: numbers, dash lists and repeated names', () => {
     a: ['1', '2'],
     q: 'a b&c',
   })
+  assert.deepEqual(parseSearch('?constructor=2'), { constructor: '2' })
   assert.equal(
     stringifySearch({ id: 12, on: false, none: null, gone: undefined, list: ['x', 'y'] }),
     '?id=12&on=false&list=x&list=y',

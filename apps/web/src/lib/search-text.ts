@@ -8,7 +8,8 @@ export type SearchText = Record<string, string | string[]>
 export function parseSearch(text: string): SearchText {
   const read: SearchText = {}
   for (const [key, value] of new URLSearchParams(text)) {
-    const before = read[key]
+    // Not `constructor` and its like, which every object has.
+    const before = Object.hasOwn(read, key) ? read[key] : undefined
     read[key] = before === undefined ? value : [before, value].flat()
   }
   return read

@@ -10,9 +10,10 @@ import type { z } from 'zod'
  */
 export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: readonly number[]) {
   type Search = z.output<Schema>
-  // The router lays what is read over the raw parameters: a bad value that is left out would come back from there.
+  // The router lays what is read over the raw parameters: a bad value that is left out would come back from there, and
+  // a parameter of no screen (`download=true`) would go on to the call.
   const read = (raw: Record<string, unknown>): Search => ({
-    ...Object.fromEntries(namesIn(schema, raw).map((name) => [name, undefined])),
+    ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
     ...readSearch(schema, raw, sizes),
   })
   const defaults = read({})
@@ -22,9 +23,6 @@ export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: r
     loaderDeps: ({ search }: { search: Search }): Search => search,
   }
 }
-
-const namesIn = (schema: z.ZodObject, raw: Record<string, unknown>): string[] =>
-  Object.keys(schema.shape).filter((name) => raw[name] !== undefined)
 
 /** Reads raw parameters field by field: one bad value costs itself, not the others. */
 export function readSearch<Schema extends z.ZodObject>(
