@@ -11,6 +11,7 @@ import {
   saveDraft,
 } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
+import { nameOf } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { targetings: texts, general, titles } = messages
@@ -309,6 +310,33 @@ test('nothing can be moved while a save is on its way: what comes back belongs t
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   expect(targeting).toMatchObject({ notes: 'first', tag_description: 'second' })
   expect(targeting.targeting_rules).toEqual(before.targeting_rules)
+})
+
+test('who goes back is asked about unsaved changes, and leaves no question of the form behind (S8)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const link = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
+  const back = () => page.evaluate('history.back()')
+  await page.goto(`/target?id=${made.id}`)
+  await page.getByRole('button', { name: `Actions for ${nameOf(made.id)}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const question = page.getByRole('dialog', { name: 'Save & Publish' })
+  await expect(question).toBeVisible()
+  await back()
+  const prompt = page.getByRole('dialog', { name: general.leave })
+  await prompt.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/target/edit/${made.id}$`))
+  await page.getByRole('textbox', { name: 'Notes' }).fill('')
+  await page.getByRole('group', { name: 'Rule 1', exact: true }).getByRole('switch').click()
+  await expect(page.getByRole('dialog', { name: 'Disable rule' })).toBeVisible()
+  await back()
+  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Links' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('the form has no accessibility finding of weight', async ({ adminPage: page, database }) => {

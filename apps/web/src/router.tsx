@@ -1,3 +1,4 @@
+import { modals } from '@mantine/modals'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { whenSignedOut } from './api/send.ts'
@@ -26,6 +27,11 @@ export const router = createRouter({
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: () => <PageNotFound />,
   scrollRestoration: true,
+})
+
+// What a dialog asks is about the page that it was opened on: who goes back has left both, and answered no.
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  if (pathChanged) modals.closeAll()
 })
 
 /** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */

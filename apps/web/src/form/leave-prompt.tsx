@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
+import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 interface LeavePromptProps {
   when: boolean
@@ -15,13 +17,13 @@ export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
     enableBeforeUnload: () => when,
     withResolver: true,
   })
+  const isBlocked = blocker.status === 'blocked'
+  useEffect(() => {
+    // Another question of the page, or what it shows in a dialog, would stand before this one.
+    if (isBlocked) modals.closeAll()
+  }, [isBlocked])
   return (
-    <Modal
-      opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={messages.general.leave}
-      size="sm"
-    >
+    <Modal opened={isBlocked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
       <Text size="sm">Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>

@@ -108,7 +108,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       {id === null ? null : (
         <ExplainDrawer id={id} opened={explains} onClose={() => setExplains(false)} values={form.values} />
       )}
-      <LeavePrompt when={form.isDirty && !saving.busy} />
+      <LeavePrompt when={form.isDirty && !saving.sending} />
     </Page>
   )
 }

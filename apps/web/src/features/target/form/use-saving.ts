@@ -117,7 +117,10 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
       })
   }
   return {
+    /** From the button on, also while its question stands there. */
     busy,
+    /** While the save is on its way. */
+    sending: save.isPending,
     stopped,
     conflict,
     saveDraft: () => whileBusy(saveDraft),
