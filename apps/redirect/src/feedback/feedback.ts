@@ -106,12 +106,14 @@ export class Feedback {
     const today = dayOf(clock())
     if (this.#reportedDay !== today) this.#reported.clear()
     this.#reportedDay = today
-    for (const [day, all] of Map.groupBy(await this.#changedCaps(), (lease) => lease.day))
+    const changed = await this.#changedCaps()
+    for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
       for (let at = 0; at < all.length; at += BATCH) {
         const batch = all.slice(at, at + BATCH)
         await reportUsed(connection.db, engineId, dayText(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }
+    if (changed.every((lease) => lease.day === today)) this.#options.leases.told()
   }
 
   /** Read before anything is told: a slow PostgreSQL must not stretch it over the end of a day. */

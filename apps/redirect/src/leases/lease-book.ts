@@ -47,7 +47,7 @@ export interface LeaseUse {
 export class LeaseBook {
   /** Leases of today that hold or held units. */
   readonly active = new Set<Lease>()
-  /** Yesterday's, shortly after midnight. */
+  /** Yesterday's, until their use is told. */
   readonly ended = new Set<Lease>()
   /** Units taken out of the shared memory, to be given back to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
@@ -186,11 +186,21 @@ export class LeaseBook {
     if (performance.now() >= this.#endedDueAt) {
       this.#endedDueAt = Infinity
       for (const lease of this.ended) if (lease.day < this.day) this.takeBack(lease)
-      this.ended.clear()
       // Blank for the day after this one, whose first searches may come before its turn is noticed here.
       for (const slot of this.#bySlot.keys()) this.setState(this.#ofDay(slot, this.day + 1), 0)
     }
     return turned
+  }
+
+  *usage(): IterableIterator<LeaseUse> {
+    for (const leases of [this.ended, this.active])
+      for (const lease of leases)
+        yield { day: lease.day, kind: lease.kind, entityId: lease.entityId, used: this.used(lease) }
+  }
+
+  /** Once the day is over, nothing of it can be used any more. */
+  forgetEnded(): void {
+    if (this.#endedDueAt === Infinity) this.ended.clear()
   }
 
   get #half(): number {

@@ -250,6 +250,25 @@ test('at midnight each day has its own cap, whichever thread is late', async (t)
   assert.equal(await serveAll(engine, slot, 100), 50)
 })
 
+test('what was used yesterday is not forgotten before it is told, however long PostgreSQL was away', async (t) => {
+  const rule = nextRule++
+  let now = Date.UTC(2026, 10, 21, 23, 59, 59, 900)
+  const { leases, ...engine } = await startEngine(t, { clock: () => now })
+  assert.equal(await serveAll({ leases, ...engine }, leases.slotFor('rule', rule, 100), 10), 10)
+  assert.ok((await leased(rule)) > 10)
+  const yesterday = dayOf(now)
+  now += 200
+  const known = () => [...leases.usage()].filter((lease) => lease.day === yesterday).map(({ used }) => used)
+  await until(() => known().length === 1)
+  leases.told()
+  assert.deepEqual(known(), [10], 'searches of that day may still be under way')
+  // Some seconds later, when no search of that day is left, what it did not use goes back.
+  await until(async () => (await leased(rule)) === 10)
+  assert.deepEqual(known(), [10])
+  leases.told()
+  assert.deepEqual(known(), [])
+})
+
 test('a database that was set back never lets an engine serve more than both know of', async (t) => {
   const rule = nextRule++
   const engine = await startEngine(t)

@@ -147,12 +147,11 @@ export class LeaseManager {
     return lease ? this.#book.used(lease) : 0
   }
 
-  /** Leases of today, and shortly after midnight those of yesterday, with their use: for the feedback. */
-  *usage(): IterableIterator<LeaseUse> {
-    for (const leases of [this.#book.ended, this.#book.active])
-      for (const lease of leases)
-        yield { day: lease.day, kind: lease.kind, entityId: lease.entityId, used: this.#book.used(lease) }
-  }
+  /** Leases with their use, for the feedback: of today, and of yesterday until `told`. */
+  usage = (): IterableIterator<LeaseUse> => this.#book.usage()
+
+  /** PostgreSQL knows all that `usage` says of yesterday. */
+  told = (): void => this.#book.forgetEnded()
 
   /** Returns what is not used, as far as PostgreSQL answers in time. The workers must have stopped before. */
   async stop(patienceMs = 1_500): Promise<void> {
