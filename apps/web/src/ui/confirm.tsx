@@ -12,21 +12,28 @@ interface ConfirmOptions {
   destructive?: boolean
 }
 
-let isAsking = false
+/** Open questions by what they say: their dialog, and who waits for the answer. */
+const asked = new Map<string, { modalId: string; resolve: (agreed: boolean) => void }>()
+let count = 0
 
 /**
- * Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no, and so does
- * a question that is asked already: the second press of a double click opens no second dialog behind the first.
+ * Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no. The second
+ * press of a double click opens no second dialog behind the first: the one that stands there answers it, and the first
+ * press gets a no.
  */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
-  if (isAsking) return Promise.resolve(false)
-  isAsking = true
   const { promise, resolve } = Promise.withResolvers<boolean>()
+  const question = [options.title, options.text, options.note].join('\n')
+  const before = asked.get(question)
+  before?.resolve(false)
+  const modalId = before?.modalId ?? `question-${++count}`
+  asked.set(question, { modalId, resolve })
   const answer = (agreed: boolean) => {
-    isAsking = false
-    resolve(agreed)
+    asked.get(question)?.resolve(agreed)
+    asked.delete(question)
   }
   modals.openConfirmModal({
+    modalId,
     title: options.title,
     children: (
       <>
