@@ -51,7 +51,7 @@ test('filters act when Search is pressed, and the address restores the view (B2,
   await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
   await page.reload()
   await settled(page)
-  expect(await stat(page, 'Total Searches')).toBe(4)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
   await expect(page.getByRole('button', { name: `Publishers: ${searches.publisher.name}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Country: United Kingdom (GB)' })).toBeVisible()
   await page.getByRole('button', { name: 'Reset All' }).click()

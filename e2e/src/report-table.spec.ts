@@ -19,8 +19,8 @@ test('totals are those of the page, the cards those of the whole report (B3)', a
 }) => {
   await page.goto(`/revenuereport?${links(searches)}&group_by=country-filtered_reason`)
   await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  await expect.poll(async () => (await readReport(page)).rows.length).toBe(4)
   const { rows, totals } = await readReport(page)
-  expect(rows.length).toBe(4)
   for (const column of ['Server Searches', 'Redirected', 'Filtered', 'Over Cap', 'Warm-up', 'Fallback']) {
     const sum = rows.reduce((total, row) => total + numberOf(row[column]!), 0)
     expect(numberOf(totals[column]!), column).toBe(sum)

@@ -39,7 +39,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   ])
     await expect(summary).toContainText(text)
   await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
-  expect(await page.evaluate('window.scrollY')).toBe(0)
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
   // What has the focus shows its text, not its options.
   await expect(page.getByRole('listbox')).toBeHidden()
 

@@ -88,7 +88,7 @@ test('display columns opens its screen for the user', async ({ adminPage: page, 
   await page.goto(`/usermanagement?q=${word}`)
   await act(page, user.email, 'Display columns')
   await expect(page).toHaveURL('/publisherDisplayColumns')
-  expect(await page.evaluate('history.state.userId')).toBe(user.id)
+  await expect.poll(() => page.evaluate('history.state.userId')).toBe(user.id)
 })
 
 test('a user is created with every text of the form, and signs in (U2)', async ({
