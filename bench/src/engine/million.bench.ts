@@ -6,6 +6,7 @@ export const name = '1,000,000 links against 10,000'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const MANY = Number(process.env['LINKS'] ?? 1_000_000)
+const REQUESTS = 100_000
 const ROUND = { connections: 64, warmupSeconds: 2, seconds: 3, rate: 0 }
 
 /** DESIGN §9: at least 0.9 of the figure with 10,000; memory printed. Publishing a million takes minutes. */
@@ -17,9 +18,11 @@ export async function run(): Promise<void> {
       const database = await publishedBusiness(size)
       const server = await startEngine(4214 + at, 0, database.url, 1)
       // As many different requests as make every part of the larger snapshot count.
-      const load = await Load.start(1, 100_000, size)
+      const load = await Load.start(1, REQUESTS, size)
       started.push({ server, load, close: () => database.close(), perSecond: [] })
-      await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })
+      // Until each has met each of its link's rules: the first search under a cap asks PostgreSQL for a lease.
+      for (let answered = 0; answered < REQUESTS * 6; )
+        answered += (await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })).answered
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { server, load, perSecond } of started) {
