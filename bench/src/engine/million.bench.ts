@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
       const load = await Load.start(1, REQUESTS, size)
       started.push({ server, load, close: () => database.close(), perSecond: [] })
       // Until each has met each of its link's rules: the first search under a cap asks PostgreSQL for a lease.
-      for (let answered = 0; answered < REQUESTS * 6; )
+      for (let answered = 0; answered < REQUESTS * 6;)
         answered += (await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })).answered
     }
     for (let round = 0; round < ROUNDS; round += 1) {

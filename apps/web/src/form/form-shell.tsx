@@ -7,6 +7,11 @@ import { CallFailure } from '../lib/call-failure.ts'
 import { useKeepFocus } from '../lib/keep-focus.ts'
 import { LeavePrompt } from './leave-prompt.tsx'
 
+/** The second press of a double click comes before the button can be drawn as busy. */
+function ignoreSecondPress(event: { detail: number; preventDefault: () => void }): void {
+  if (event.detail > 1) event.preventDefault()
+}
+
 interface FormShellProps<Values> {
   form: UseFormReturnType<Values>
   /** What the last save was refused with; its fields go to the inputs, its text above them. */
@@ -46,7 +51,7 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
             <Button variant="default" onClick={props.onCancel}>
               Cancel
             </Button>
-            <Button type="submit" loading={loading}>
+            <Button type="submit" onClick={ignoreSecondPress} loading={loading}>
               {props.submitLabel}
             </Button>
           </Group>
