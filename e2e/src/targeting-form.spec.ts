@@ -1,5 +1,6 @@
 import { messages } from '@headgate/contract/messages'
 import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
+import type { Database } from '@headgate/db/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import {
   chooseMany,
@@ -15,6 +16,18 @@ import { nameOf } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { targetings: texts, general, titles } = messages
+
+/** A published link with two rules by weight, the first to `one`. */
+async function makeTwoRules({ db }: Database) {
+  const [one, two] = [await makeProviderLink(db), await makeProviderLink(db)]
+  const made = await makeTargeting(db, {
+    rules: [
+      { to: one, weight: 60, share: 70 },
+      { to: two, weight: 40, share: 70 },
+    ],
+  })
+  return { made, one }
+}
 
 test('a new link: required texts, focus on the first, draft with its question, then its own address (K3, K6)', async ({
   adminPage: page,
@@ -86,13 +99,7 @@ test('publishing shows what differs from live rule by rule, then says so in the 
   database,
   admin,
 }) => {
-  const [one, two] = [await makeProviderLink(database.db), await makeProviderLink(database.db)]
-  const made = await makeTargeting(database.db, {
-    rules: [
-      { to: one, weight: 60, share: 70 },
-      { to: two, weight: 40, share: 70 },
-    ],
-  })
+  const { made, one } = await makeTwoRules(database)
   await openForm(page, made.id)
   await page.getByRole('checkbox', { name: 'Short keywords' }).check()
   await page.getByRole('radio', { name: /^Waterfall/ }).check()
@@ -276,13 +283,7 @@ test('nothing can be moved while a save is on its way: what comes back belongs t
   database,
   admin,
 }) => {
-  const [one, two] = [await makeProviderLink(database.db), await makeProviderLink(database.db)]
-  const made = await makeTargeting(database.db, {
-    rules: [
-      { to: one, weight: 60, share: 70 },
-      { to: two, weight: 40, share: 70 },
-    ],
-  })
+  const { made } = await makeTwoRules(database)
   const before = (await admin.send(getTargeting, { params: { id: made.id } })).targeting
   await openForm(page, made.id)
   const arrived = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ import { changeUserAccess } from '@headgate/db/users'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
-import { readCalls } from './reference/calls.ts'
+import { readApiCalls } from './reference/calls.ts'
 import { invoke, signIn, testApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi
@@ -17,7 +17,7 @@ let calls: CallDefinition[]
 
 before(async () => {
   api = await testApi()
-  calls = (await readCalls()).flatMap((group) => group.calls).filter((call) => call.path.startsWith('/api/'))
+  calls = await readApiCalls()
 })
 after(() => api.close())
 

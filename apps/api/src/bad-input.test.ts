@@ -5,7 +5,7 @@ import type { CallDefinition } from '@headgate/contract/call'
 import { updateProviders } from '@headgate/contract/providers'
 import { updatePublishers } from '@headgate/contract/publishers'
 import { updateTargetings } from '@headgate/contract/targeting-calls'
-import { readCalls } from './reference/calls.ts'
+import { readApiCalls } from './reference/calls.ts'
 import { invoke, testApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi
@@ -13,7 +13,7 @@ let calls: CallDefinition[]
 
 before(async () => {
   api = await testApi()
-  calls = (await readCalls()).flatMap((group) => group.calls).filter((call) => call.path.startsWith('/api/'))
+  calls = await readApiCalls()
 })
 after(() => api.close())
 

@@ -36,3 +36,8 @@ export async function readCalls(): Promise<CallGroup[]> {
   )
   return groups.filter((group) => group.calls.length > 0)
 }
+
+/** Those of the api itself, without the engine's. */
+export async function readApiCalls(): Promise<CallDefinition[]> {
+  return (await readCalls()).flatMap(({ calls }) => calls).filter(({ path }) => path.startsWith('/api/'))
+}

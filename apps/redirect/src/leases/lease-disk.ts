@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
+import { writeAll } from '../spool/write-all.ts'
 import type { CapKind } from './cap-slots.ts'
 
 export interface KeptLease {
@@ -56,7 +57,7 @@ export class LeaseDisk {
   }
 
   append(leases: readonly KeptLease[]): void {
-    writeAll(this.#fd, leases)
+    writeLeases(this.#fd, leases)
     this.#lines += leases.length
   }
 
@@ -71,7 +72,7 @@ export class LeaseDisk {
     const next = `${this.#path}.next`
     const fd = openSync(next, 'w', 0o600)
     try {
-      writeAll(fd, leases)
+      writeLeases(fd, leases)
       fdatasyncSync(fd)
     } catch (cause) {
       closeSync(fd)
@@ -88,12 +89,11 @@ export class LeaseDisk {
   }
 }
 
-function writeAll(fd: number, leases: readonly KeptLease[]): void {
+function writeLeases(fd: number, leases: readonly KeptLease[]): void {
   const bytes = Buffer.concat(
     leases.map(({ day, kind, entityId, granted, version }) =>
       sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)),
     ),
   )
-  let done = 0
-  while (done < bytes.length) done += writeSync(fd, bytes, done)
+  writeAll(fd, bytes)
 }

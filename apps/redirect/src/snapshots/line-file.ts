@@ -1,6 +1,7 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
+import { writeAll } from '../spool/write-all.ts'
 
 /** Bytes read or written at once. */
 const CHUNK_BYTES = 1 << 20
@@ -58,11 +59,8 @@ export class LineFile {
   }
 
   write(bytes: Uint8Array): void {
-    let done = 0
-    // With the position: a file that is not opened for appending keeps none of its own while it is read.
-    while (done < bytes.length)
-      done += writeSync(this.#fd, bytes, done, bytes.length - done, this.#bytes + done)
-    this.#bytes += bytes.length
+    // With the position: the file's own does not follow when it is cut off.
+    this.#bytes += writeAll(this.#fd, bytes, this.#bytes)
   }
 
   /** Drops what stands from there on. */

@@ -1,7 +1,8 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SEAL_BYTES, isSealed, sealText } from './record.ts'
 import type { TallyEntry } from './tally.ts'
+import { writeAll } from './write-all.ts'
 
 /** What some counted segments added together, in one line so that all of them count or none. */
 export interface JournalLine {
@@ -109,11 +110,4 @@ export class CountsJournal {
   #write(bytes: Buffer): void {
     this.#bytes += writeAll(this.#fd, bytes)
   }
-}
-
-/** On a disk that is nearly full the system writes a part and says how much, and refuses only the rest. */
-function writeAll(fd: number, bytes: Buffer): number {
-  let done = 0
-  while (done < bytes.length) done += writeSync(fd, bytes, done)
-  return done
 }

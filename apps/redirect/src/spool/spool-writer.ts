@@ -1,4 +1,4 @@
-import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
@@ -6,6 +6,7 @@ import { HeadNotes, type ClosedSegment } from './closed-segment.ts'
 import { SEAL_BYTES, seal } from './record.ts'
 import { CLOSED, OPEN, createSegmentFile, drawFirstSequence, drawTag, segmentId } from './spool-files.ts'
 import { UnrecordedCount } from './unrecorded.ts'
+import { writeAll } from './write-all.ts'
 
 const FIRST_BUFFER = 1 << 20
 /** A segment is closed at this size or age, whichever comes first: a search is in a report within 5 s. */
@@ -167,10 +168,9 @@ export class SpoolWriter {
       openedAt: performance.now(),
     }
     const file = this.#file
-    let done = 0
-    while (done < bytes) done += writeSync(file.fd, this.buffer, done, bytes - done, file.bytes + done)
-    file.bytes += bytes
-    file.sum = crc32(this.buffer.subarray(0, bytes), file.sum)
+    const written = this.buffer.subarray(0, bytes)
+    file.bytes += writeAll(file.fd, written, file.bytes)
+    file.sum = crc32(written, file.sum)
     this.#notes.written()
   }
 
