@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
 
 export const name = 'Faults, with the ledger kept by the load (DESIGN §9)'
 
-const folder = fileURLToPath(new URL('../../apps/redirect/src/faults', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Line {
   fault: string
@@ -17,13 +17,11 @@ interface Line {
 }
 
 /**
- * The fault tests at the lengths of DESIGN §9, one file after the other, and their ledgers as a table; about ten
+ * The fault tests of all parts (`faults` folders) at the lengths of DESIGN §9, one file after the other, and their ledgers as a table; about ten
  * minutes. On a PostgreSQL of its own unless TEST_DATABASE_URL names one. Throws when a test failed.
  */
 export async function run(): Promise<void> {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.test.ts'))
-    .toSorted()
+  const files = globSync('{apps,packages,tools}/*{,/*}/faults/*.test.ts', { cwd: root }).toSorted()
   const failed: string[] = []
   await withPostgres(async (databaseUrl) => {
     for (const file of files) {
@@ -45,7 +43,7 @@ async function runFile(
   file: string,
   databaseUrl: string,
 ): Promise<{ lines: Line[]; passed: boolean; output: string }> {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', join(folder, file)], {
+  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', join(root, file)], {
     env: { ...process.env, FAULTS: 'thorough', TEST_DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

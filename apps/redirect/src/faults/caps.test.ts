@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@headgate/runtime/testing/until'
 import { CAPPED_LINK, publishBusiness } from './business.ts'
-import { ledger, seed, thorough } from './report.ts'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 
 const SEARCHES = thorough ? 10_000 : 3_000

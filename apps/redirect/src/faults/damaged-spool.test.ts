@@ -7,7 +7,7 @@ import { openCounts } from '../spool/counts.ts'
 import { parseSegmentName, quarantineFolder, spoolFolder } from '../spool/spool-files.ts'
 import { quiet } from '../spool/testing.ts'
 import { publishBusiness } from './business.ts'
-import { ledger, seed, thorough } from './report.ts'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { clickOf, compare, spooledRecords } from './spooled.ts'
 

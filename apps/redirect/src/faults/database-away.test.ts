@@ -11,7 +11,7 @@ import { temporaryFolder } from '../spool/testing.ts'
 import { advertiserLink, CAPPED_LINK, CAPPED_RULE, publishBusiness } from './business.ts'
 import { freePort, pause, type EngineProcess } from './engine-process.ts'
 import type { Load } from './load.ts'
-import { ledger, thorough } from './report.ts'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 
 /** How long PostgreSQL is away each time. */

@@ -5,7 +5,7 @@ import { allUnrecorded } from '../spool/unrecorded.ts'
 import { publishBusiness } from './business.ts'
 import { pause } from './engine-process.ts'
 import { fullableDisk } from './full-disk.ts'
-import { ledger, thorough } from './report.ts'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { clickOf, compare, spooledRecords } from './spooled.ts'
 

@@ -4,7 +4,7 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import { until } from '@headgate/runtime/testing/until'
 import { CAPPED_LINK, publishBusiness } from './business.ts'
 import { pause } from './engine-process.ts'
-import { ledger, seed, thorough } from './report.ts'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { clickOf, compare, spooledRecords } from './spooled.ts'
 

@@ -6,7 +6,7 @@ import { writeEngineState } from '@headgate/db/engine/state'
 import { sql } from 'drizzle-orm'
 import { until } from '@headgate/runtime/testing/until'
 import { business, CAPPED_LINK } from './business.ts'
-import { ledger, thorough } from './report.ts'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { clickOf, columnOf, compare, spooledRecords } from './spooled.ts'
 

@@ -17,7 +17,7 @@ import { Client } from 'pg'
 import { until } from '@headgate/runtime/testing/until'
 import { pause, type EngineProcess } from './engine-process.ts'
 import { killPoints, type KillPoint } from './kill-points.ts'
-import { ledger, seed, thorough } from './report.ts'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { hosts, VersionedLink } from './versions.ts'
 

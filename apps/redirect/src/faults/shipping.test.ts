@@ -11,7 +11,7 @@ import { record, testSpool } from '../spool/testing.ts'
 import { AnalyticsProcess } from './analytics-process.ts'
 import { publishBusiness } from './business.ts'
 import { freePort, pause } from './engine-process.ts'
-import { ledger, thorough } from './report.ts'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
 import { compare } from './spooled.ts'
 

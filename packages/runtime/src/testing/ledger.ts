@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** Whether the long repetitions of DESIGN §9 run, or the short ones of the normal test run. */
+/** For fault tests of all parts. Whether the long repetitions of DESIGN §9 run, or the short ones of the normal test run. */
 export const thorough = process.env.FAULTS === 'thorough'
 
 export const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
