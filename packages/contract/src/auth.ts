@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, id } from './call.ts'
 import { roles } from './constants.ts'
+import { errors } from './errors.ts'
 import { messages } from './messages.ts'
 import { newPassword } from './password.ts'
 
@@ -62,6 +63,7 @@ export const login = call({
   section: '1 §7 Auth',
   body: z.object({ data: z.string().min(1).max(8_192) }),
   data: z.object({ token: z.string() }),
+  fails: [errors.wrongCredentials, errors.blocked, errors.tooMany],
 })
 
 export const logout = call({
@@ -127,6 +129,7 @@ export const forgotPassword = call({
   section: '1 §7 Auth',
   body: forgotPasswordForm,
   data: z.null(),
+  fails: [errors.tooMany],
 })
 
 /** What the mailed link carries. */
@@ -143,6 +146,7 @@ export const validateToken = call({
   section: '1 §7 Auth',
   body: resetLink,
   data: z.null(),
+  fails: [errors.tooMany],
 })
 
 export const resetPassword = call({
@@ -153,6 +157,7 @@ export const resetPassword = call({
   section: '1 §7 Auth',
   body: resetLink.extend({ password: newPassword(messages.password.required) }),
   data: z.null(),
+  fails: [errors.tooMany],
 })
 
 /** The reset screen (1 §5). */

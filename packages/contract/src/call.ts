@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorDefinition } from './errors.ts'
 import { plainText, tooLong } from './plain-texts.ts'
 
 // Here, because every declaration imports this file.
@@ -26,6 +27,8 @@ export interface CallDefinition {
   body?: z.ZodType
   /** The `data` of the envelope. */
   data: z.ZodType
+  /** Refusals beyond those that `failuresOf` derives from access, method and parameters. */
+  fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */
   file?: 'text/csv' | 'image/webp'
 }

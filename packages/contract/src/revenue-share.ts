@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
 import { messages } from './messages.ts'
 
 const { required, invalid } = messages.revenueShare
@@ -29,6 +30,7 @@ export const getShareRevenue = call({
   summary: 'The default revenue share of a new rule, in percent.',
   section,
   data,
+  fails: [errors.notFound],
 })
 
 export const saveShareRevenue = call({

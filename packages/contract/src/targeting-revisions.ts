@@ -96,11 +96,15 @@ export const liveTargeting = call({
   }),
 })
 
-const fieldChange = z.object({
-  field: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
+/** A value of one field of the served content; those of rules hold lists of targets too. */
+const servedValue = z.unknown().meta({
+  anyOf: [
+    { type: ['string', 'number', 'boolean', 'null'] },
+    { type: 'array', items: { type: 'object', additionalProperties: { type: ['number', 'null'] } } },
+  ],
 })
+
+const fieldChange = z.object({ field: z.string(), before: servedValue, after: servedValue })
 
 /** As `TargetingDifference` of the domain. */
 const targetingDifference = z.object({

@@ -36,15 +36,19 @@ const textOrNull = (longest: number) =>
     .max(longest)
     .nullable()
     .transform((text) => text || null)
+    // What a transform makes has no type in the API reference; what follows it in a pipe has.
+    .pipe(z.string().nullable())
 
 const ids = z
   .array(id)
   .max(1_000)
   .transform((all) => [...new Set(all)])
+  .pipe(z.array(z.int()))
 const scores = z
   .array(z.enum(qualityScores))
   .max(10)
   .transform((all) => [...new Set(all)])
+  .pipe(z.array(z.enum(qualityScores)))
 const numberOrNull = z
   .number()
   .or(z.literal('').transform(() => null))
@@ -99,7 +103,12 @@ const fields = {
     .number()
     .int()
     .max(2_147_483_647)
-    .or(z.literal('').transform(() => null))
+    .or(
+      z
+        .literal('')
+        .transform(() => null)
+        .pipe(z.null()),
+    )
     .nullable(),
   n: textOrNull(200),
   click_id: textOrNull(200),
@@ -133,7 +142,8 @@ const fields = {
   disable_filters_temporarily: z
     .boolean()
     .nullable()
-    .transform((on) => on || null),
+    .transform((on) => on || null)
+    .pipe(z.literal(true).nullable()),
   platform_id: ids,
   search_engine_id: ids,
   tag_type_id: ids,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, flag, idParams } from './call.ts'
 import { roles } from './constants.ts'
+import { errors } from './errors.ts'
 import { listQuery } from './list.ts'
 import { messages } from './messages.ts'
 import { newPassword } from './password.ts'
@@ -239,6 +240,7 @@ export const changePassword = call({
   params: idParams,
   body: passwordChange,
   data: z.null(),
+  fails: [errors.tooMany],
 })
 
 export const listRoles = call({

@@ -1,14 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CallDefinition } from '@headgate/contract/call'
+import { z } from 'zod'
 
 const contract = new URL('.', import.meta.resolve('@headgate/contract/call'))
+
+/** A call of the contract with the name it is exported under. */
+export interface NamedCall {
+  /** Unique, and stable as long as the export is: `listPublishers`. Generated clients name their functions by it. */
+  operationId: string
+  call: CallDefinition
+}
 
 /** One file of the contract with the calls it declares, in the order of the file. */
 export interface CallGroup {
   /** Base name of the contract's file: `publishers`. */
   name: string
-  calls: CallDefinition[]
+  calls: NamedCall[]
 }
 
 function isCall(value: unknown): value is CallDefinition {
@@ -17,27 +25,57 @@ function isCall(value: unknown): value is CallDefinition {
   )
 }
 
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The calls that one declaration makes are named by what they do with one, or with all: `getPlatform`, `listPlatforms`. */
+function groupedName(verb: string, group: string): string {
+  return verb + capital(verb === 'list' ? group : group.replace(/s$/, ''))
+}
+
 /** An export is a call, or a group of calls that one declaration makes: reference items. */
-function callsIn(value: unknown): CallDefinition[] {
-  if (isCall(value)) return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isCall) : []
+function callsIn([name, value]: [string, unknown]): NamedCall[] {
+  if (isCall(value)) return [{ operationId: name, call: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([verb, one]) =>
+    isCall(one) ? [{ operationId: groupedName(verb, name), call: one }] : [],
+  )
+}
+
+async function readContract(): Promise<{ name: string; exports: [string, unknown][] }[]> {
+  const files = (await readdir(fileURLToPath(contract)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .toSorted()
+  return Promise.all(
+    files.map(async (file) => {
+      const module = (await import(new URL(file, contract).href)) as Record<string, unknown>
+      return { name: file.replace(/\.ts$/, ''), exports: Object.entries(module) }
+    }),
+  )
 }
 
 /** Every call of the contract, found by reading its folder: a new file cannot be forgotten. */
 export async function readCalls(): Promise<CallGroup[]> {
-  const files = (await readdir(fileURLToPath(contract)))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .toSorted()
-  const groups = await Promise.all(
-    files.map(async (file) => {
-      const module = (await import(new URL(file, contract).href)) as Record<string, unknown>
-      return { name: file.replace(/\.ts$/, ''), calls: Object.values(module).flatMap(callsIn) }
-    }),
-  )
-  return groups.filter((group) => group.calls.length > 0)
+  const files = await readContract()
+  return files
+    .map(({ name, exports }) => ({ name, calls: exports.flatMap(callsIn) }))
+    .filter((group) => group.calls.length > 0)
 }
 
 /** Those of the api itself, without the engine's. */
 export async function readApiCalls(): Promise<CallDefinition[]> {
-  return (await readCalls()).flatMap(({ calls }) => calls).filter(({ path }) => path.startsWith('/api/'))
+  return (await readCalls())
+    .flatMap(({ calls }) => calls.map(({ call }) => call))
+    .filter(({ path }) => path.startsWith('/api/'))
+}
+
+/**
+ * The name of each object that the contract exports: `publisher` is `Publisher`. The reference describes it once, under
+ * this name. Two files may export the same name for different things (a form and a record); the first has it.
+ */
+export async function readNames(): Promise<Map<z.ZodType, string>> {
+  const names = new Map<z.ZodType, string>()
+  for (const { exports } of await readContract())
+    for (const [name, value] of exports)
+      if (value instanceof z.ZodObject && !names.has(value)) names.set(value, capital(name))
+  return names
 }

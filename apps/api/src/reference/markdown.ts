@@ -1,12 +1,14 @@
-import type { CallDefinition } from '@headgate/contract/call'
-import type { CallGroup } from './calls.ts'
+import { failuresOf } from '@headgate/contract/call-failures'
+import type { CallGroup, NamedCall } from './calls.ts'
 import { redirectForms } from './redirect.ts'
-import { callParameters, jsonSchema, type JsonSchema, type Parameter } from './schema.ts'
+import type { JsonSchema, Parameter, Schemas } from './schema.ts'
 
 const schemas = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[]) : [])
 
 /** A schema in one line: `{ id: number, name: string | null }`. */
 export function shortType(schema: JsonSchema): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.replace(/^.*\//, '')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => shortType({ ...schema, type })).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   const choices = schemas(schema.anyOf ?? schema.oneOf)
@@ -36,23 +38,30 @@ function parameterLine({ name, schema, required }: Parameter): string {
   return `\`${name}\`${required ? '' : '?'} ${shortType(schema).replaceAll('|', '\\|')}${preset}`
 }
 
-function section(call: CallDefinition): string {
-  const parameters = callParameters(call)
+function section({ operationId, call }: NamedCall, schemas: Schemas): string {
+  const parameters = schemas.parameters(call)
   const lines = [
     `### \`${call.method} ${call.path}\``,
     '',
-    `${call.summary} (${call.section}; access: ${call.access})`,
+    `${call.summary} (\`${operationId}\`; access: ${call.access}; asked for in ${call.section})`,
     '',
     ...(parameters.length > 0 ? [`- Parameters: ${parameters.map(parameterLine).join('; ')}`] : []),
-    ...(call.body ? [`- Body: \`${shortType(jsonSchema(call.body, 'input'))}\``] : []),
-    `- Data: \`${shortType(jsonSchema(call.data, 'output'))}\`${call.file ? `, or a ${call.file} file` : ''}`,
+    ...(call.body ? [`- Body: \`${shortType(schemas.of(call.body, 'input'))}\``] : []),
+    `- Data: \`${shortType(schemas.of(call.data, 'output'))}\`${call.file ? `, or a ${call.file} file` : ''}`,
+    `- Refused with: ${[...failuresOf(call).keys()].join(', ')}`,
     '',
   ]
   return lines.join('\n')
 }
 
+/** The types that calls name, each once. */
+function typeSection(schemas: Schemas): string {
+  const types = [...schemas.components].toSorted(([a], [b]) => a.localeCompare(b))
+  return types.map(([name, schema]) => `### ${name}\n\n\`${shortType(schema)}\`\n`).join('\n')
+}
+
 /** The API reference as Markdown: one section for each call. */
-export function markdownReference(groups: CallGroup[]): string {
+export function markdownReference(groups: CallGroup[], schemas: Schemas): string {
   const redirects = redirectForms.map((form) =>
     [
       `### \`GET ${form.path}\``,
@@ -71,9 +80,12 @@ export function markdownReference(groups: CallGroup[]): string {
     '',
     'Every reply is the envelope `{ success, data, error: { message, code, fields?, id? } }`, with `status` equal to `success` and',
     '`msg` equal to `message`. The session token goes into the `Authorization` header, with or without `Bearer `. A `?` marks',
-    'what may be left out.',
+    'what may be left out. Names of types stand in the last section. [documents.md](documents.md) says what the marks of sections mean.',
     '',
-    ...groups.map(({ name, calls }) => `## ${name}\n\n${calls.map(section).join('\n')}`),
+    ...groups.map(
+      ({ name, calls }) => `## ${name}\n\n${calls.map((call) => section(call, schemas)).join('\n')}`,
+    ),
     `## redirect engine\n\n${redirects.join('\n')}`,
+    `## types\n\n${typeSection(schemas)}`,
   ].join('\n')
 }

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import type { CallDefinition } from '@headgate/contract/call'
-import { envelope, failure } from '@headgate/contract/envelope'
-import type { CallGroup } from './calls.ts'
+import { failuresOf } from '@headgate/contract/call-failures'
+import { envelope } from '@headgate/contract/envelope'
+import type { CallGroup, NamedCall } from './calls.ts'
 import { redirectForms } from './redirect.ts'
-import { callParameters, jsonSchema } from './schema.ts'
+import type { Schemas } from './schema.ts'
+
+const product = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as Record<'version' | 'license', string>
 
 const accessTexts: Record<CallDefinition['access'], string> = {
   public: 'No session needed.',
@@ -12,35 +18,39 @@ const accessTexts: Record<CallDefinition['access'], string> = {
   service: 'Other parts of Headgate only, with the service token.',
 }
 
+const schemes: Record<CallDefinition['access'], Record<string, string[]>[]> = {
+  public: [],
+  all: [{ session: [] }],
+  admin: [{ session: [] }],
+  publisher: [{ session: [] }],
+  service: [{ service: [] }],
+}
+
 const failureReply = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 })
 
-function operation(call: CallDefinition, tag: string) {
+function operation({ operationId, call }: NamedCall, tag: string, schemas: Schemas) {
   const reply = call.file
     ? { [call.file]: { schema: { type: 'string' } } }
-    : { 'application/json': { schema: jsonSchema(envelope(call.data), 'output') } }
+    : { 'application/json': { schema: schemas.of(envelope(call.data), 'output') } }
   return {
+    operationId,
     tags: [tag],
     summary: call.summary,
     description: `${accessTexts[call.access]} Asked for in ${call.section}.`,
-    security: call.access === 'public' ? [] : [{ token: [] }],
-    parameters: callParameters(call),
+    security: schemes[call.access],
+    parameters: schemas.parameters(call),
     ...(call.body && {
       requestBody: {
         required: !call.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
+        content: { 'application/json': { schema: schemas.of(call.body, 'input') } },
       },
     }),
     responses: {
       200: { description: 'Done.', content: reply },
-      400: failureReply('Wrong input; `error.fields` names each refused field with its text.'),
-      ...(call.access !== 'public' && {
-        401: failureReply('No session, or it has ended.'),
-        403: failureReply('The role does not allow this.'),
-      }),
-      500: failureReply('Unexpected; `error.id` stands in the log.'),
+      ...Object.fromEntries([...failuresOf(call)].map(([status, text]) => [status, failureReply(text)])),
     },
   }
 }
@@ -49,6 +59,7 @@ function redirectOperation(form: (typeof redirectForms)[number]) {
   return {
     servers: [{ url: '/', description: 'The redirect engine, on REDIRECT_PORT.' }],
     get: {
+      operationId: form.operationId,
       tags: ['redirect engine'],
       summary: form.summary,
       security: [],
@@ -59,19 +70,21 @@ function redirectOperation(form: (typeof redirectForms)[number]) {
 }
 
 /** The OpenAPI 3.1 document of every call, written from the declarations that the server validates with. */
-export function openApiDocument(groups: CallGroup[]) {
+export function openApiDocument(groups: CallGroup[], schemas: Schemas) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, calls } of groups)
-    for (const call of calls) {
+    for (const named of calls) {
+      const { call } = named
       const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, name) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(named, name, schemas) }
     }
   for (const form of redirectForms) paths[form.path] = redirectOperation(form)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Headgate',
-      version: '1',
+      version: product.version,
+      license: { name: product.license },
       description:
         'Main API under `/api`, analytics under `/analytics`, and the address forms of the redirect engine. ' +
         'Every reply is an envelope `{ success, data, error }`; `status` equals `success`, `msg` equals `message`.',
@@ -80,13 +93,18 @@ export function openApiDocument(groups: CallGroup[]) {
     tags: [...groups.map(({ name }) => ({ name })), { name: 'redirect engine' }],
     paths,
     components: {
-      schemas: { Failure: jsonSchema(failure, 'output') },
+      schemas: Object.fromEntries([...schemas.components].toSorted(([a], [b]) => a.localeCompare(b))),
       securitySchemes: {
-        token: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Authorization',
-          description: 'The token of `POST /api/login`, with or without `Bearer `.',
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of `POST /api/login`; `Bearer ` may be left out.',
+        },
+        service: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that parts share: SERVICE_TOKEN, or the key `service-token`.',
         },
       },
     },

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { readCalls } from './calls.ts'
 import { openApiDocument } from './openapi.ts'
+import { Schemas } from './schema.ts'
 
 /** The page loads nothing from elsewhere; its own script styles elements as it goes. */
 const policy =
@@ -14,7 +15,10 @@ const withoutBar = '.swagger-ui .topbar { display: none }'
 /** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json` (DESIGN §3). */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   // The plugin's type knows OpenAPI 3.0 only; it hands the document on as it is.
-  const document = openApiDocument(await readCalls()) as unknown as StaticDocumentSpec['document']
+  const document = openApiDocument(
+    await readCalls(),
+    await Schemas.read(),
+  ) as unknown as StaticDocumentSpec['document']
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }

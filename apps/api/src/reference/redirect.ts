@@ -32,6 +32,7 @@ const optional = [
 /** The address forms that the redirect engine answers (DESIGN §6); it listens on its own port. */
 export const redirectForms = [
   {
+    operationId: 'search',
     path: '/search',
     summary:
       'Standard form; with `sig`, an HMAC over both ids, it is the signed form. Answers 302 to an advertiser link.',
@@ -45,6 +46,7 @@ export const redirectForms = [
     ],
   },
   {
+    operationId: 'searchByShortNames',
     path: '/s',
     summary: 'Compact form: the same with shorter names.',
     parameters: [
@@ -56,6 +58,7 @@ export const redirectForms = [
     ],
   },
   {
+    operationId: 'searchByPath',
     path: '/search/{publisher_id}/{targeting_id}',
     summary: 'Path form: the same with both ids in the path.',
     parameters: [

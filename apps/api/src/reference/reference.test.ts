@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { testApi, type TestApi } from '../testing/api.ts'
 import { readCalls } from './calls.ts'
 import { markdownReference } from './markdown.ts'
+import { Schemas } from './schema.ts'
 
 let api: TestApi
 before(async () => {
@@ -20,7 +21,7 @@ test('the document holds every call of the contract and every form of the redire
   const reply = await api.app.inject('/api/docs/json')
   const { openapi, paths }: Document = reply.json()
   assert.equal(openapi, '3.1.0')
-  const calls = (await readCalls()).flatMap((group) => group.calls)
+  const calls = (await readCalls()).flatMap((group) => group.calls.map(({ call }) => call))
   assert.ok(calls.some((call) => call.path.startsWith('/analytics/')))
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -49,5 +50,5 @@ test('the page loads nothing from elsewhere', async () => {
 
 test('docs/api.md is what `npm run reference -w apps/api` writes', async () => {
   const written = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
-  assert.equal(written, markdownReference(await readCalls()))
+  assert.equal(written, markdownReference(await readCalls(), await Schemas.read()))
 })

@@ -1,13 +1,9 @@
 import type { CallDefinition } from '@headgate/contract/call'
+import { failure } from '@headgate/contract/envelope'
 import { z } from 'zod'
+import { readCalls, readNames } from './calls.ts'
 
 export type JsonSchema = Record<string, unknown>
-
-/** A schema as JSON Schema 2020-12. What has no equal there (a transform) is left open rather than refused. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
-}
 
 export interface Parameter {
   name: string
@@ -16,18 +12,92 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
-  if (!object) return []
-  return Object.entries(object.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: !schema.safeParse(undefined).success,
-    // What a value reads as says more than what it arrives as: everything in an address arrives as text.
-    schema: jsonSchema(schema, 'output'),
-  }))
+type Direction = 'input' | 'output'
+
+/** Replaces references into a schema's own definitions by those into the document's components. */
+function relocate(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => relocate(one, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const name = key === '$ref' && typeof one === 'string' ? one.replace('#/$defs/', '') : undefined
+      return [key, name ? `#/components/schemas/${names.get(name) ?? name}` : relocate(one, names)]
+    }),
+  )
 }
 
-/** Path and query parameters of a call. */
-export function callParameters(call: CallDefinition): Parameter[] {
-  return [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')]
+/**
+ * Turns the contract's schemas into JSON Schema 2020-12. What the contract exports by a name is described once, as a
+ * component, and referred to.
+ */
+export class Schemas {
+  readonly components = new Map<string, JsonSchema>()
+
+  /** With what replies hold already in place: what a caller sends takes a second name where both differ. */
+  static async read(): Promise<Schemas> {
+    const schemas = new Schemas(await readNames())
+    for (const { calls } of await readCalls()) for (const { call } of calls) schemas.of(call.data, 'output')
+    return schemas
+  }
+
+  private constructor(names: ReadonlyMap<z.ZodType, string>) {
+    const taken = new Set<string>()
+    for (const [schema, name] of names) {
+      if (taken.has(name)) continue
+      taken.add(name)
+      // The registry that `.meta()` of a declaration writes to as well.
+      z.globalRegistry.add(schema, { ...schema.meta(), id: name })
+    }
+    this.of(failure, 'output')
+  }
+
+  of(schema: z.ZodType, io: Direction): JsonSchema {
+    // Inside an object, so that a schema with a name of its own becomes a component too.
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+      io,
+      unrepresentable: 'any',
+      // A reply may have more one day, and what is sent beyond a body's fields has no effect.
+      override({ jsonSchema }) {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      },
+    }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> }
+    const names = this.#place($defs, io)
+    return relocate(properties.schema, names) as JsonSchema
+  }
+
+  /** Path and query parameters of a call. */
+  parameters(call: CallDefinition): Parameter[] {
+    return [...this.#parametersOf(call.params, 'path'), ...this.#parametersOf(call.query, 'query')]
+  }
+
+  /**
+   * Adds definitions to the components. One that is sent in another form than it is read (defaults, transforms) has a
+   * second component; so has one that holds such a one, which is why this goes round until nothing changes.
+   */
+  #place(definitions: Record<string, JsonSchema>, io: Direction): Map<string, string> {
+    const names = new Map<string, string>()
+    const differs = ([id, definition]: [string, JsonSchema]) => {
+      const known = this.components.get(id)
+      return known !== undefined && JSON.stringify(known) !== JSON.stringify(relocate(definition, names))
+    }
+    for (let found = true; found;) {
+      const one = Object.entries(definitions).find((entry) => !names.has(entry[0]) && differs(entry))
+      found = one !== undefined
+      if (one) names.set(one[0], `${one[0]}${io === 'input' ? 'Input' : 'Output'}`)
+    }
+    for (const [id, definition] of Object.entries(definitions))
+      this.components.set(names.get(id) ?? id, relocate(definition, names) as JsonSchema)
+    return names
+  }
+
+  #parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
+    if (!object) return []
+    return Object.entries(object.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: !schema.safeParse(undefined).success,
+      // What a value reads as says more than what it arrives as: everything in an address arrives as text.
+      schema: this.of(schema, 'output'),
+    }))
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login, publicKey } from '@headgate/contract/auth'
 import type { CallData, CallDefinition } from '@headgate/contract/call'
+import { failuresOf } from '@headgate/contract/call-failures'
 import type { Failure, Success } from '@headgate/contract/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
@@ -98,6 +99,9 @@ export async function invoke<C extends CallDefinition>(
     ...(given.body !== undefined && { payload: given.body as object }),
     ...(given.remoteAddress && { remoteAddress: given.remoteAddress }),
   })
+  const { statusCode } = reply
+  if (statusCode !== 200 && !failuresOf(call).has(statusCode))
+    throw new Error(`${call.method} ${call.path} sends ${statusCode}: add its error to \`fails\` of the call`)
   const body: Success<CallData<C>> | Failure = reply.json()
   return {
     status: reply.statusCode,

@@ -1,0 +1,39 @@
+import type { CallDefinition } from './call.ts'
+
+const texts: Record<number, string> = {
+  400: 'Wrong input; `error.fields` names each refused field with its text.',
+  401: 'No session, or it has ended.',
+  403: 'The role does not allow this.',
+  404: 'There is no such record.',
+  409: 'The present state does not allow this: changed meanwhile, name taken, still in use; `error.code` says which.',
+  413: 'The request is too large.',
+  429: 'Too many attempts; `error.message` says what to do.',
+  500: 'Unexpected; `error.id` stands in the log.',
+  503: 'A database or another part is away for the moment; `error.id` stands in the log.',
+  504: 'The report took too long.',
+}
+
+/** Statuses with which a call may be refused, each with what it means, for the API reference. */
+export function failuresOf(call: CallDefinition): Map<number, string> {
+  const signedIn = call.access !== 'public' && call.access !== 'service'
+  const writes = call.method !== 'GET'
+  const report = call.path.startsWith('/analytics/')
+  const statuses = [
+    400,
+    500,
+    503,
+    ...(call.access === 'public' ? [] : [401]),
+    ...(signedIn ? [403] : []),
+    ...(call.params || (signedIn && call.body) ? [404] : []),
+    ...(signedIn && writes ? [409] : []),
+    ...(call.body || writes ? [413] : []),
+    ...(report ? [429, 504] : []),
+    ...(call.fails ?? []).map(({ status }) => status),
+  ]
+  const own = Map.groupBy(call.fails ?? [], ({ status }) => status)
+  return new Map(
+    [...new Set(statuses)]
+      .toSorted((a, b) => a - b)
+      .map((status) => [status, texts[status] ?? (own.get(status) ?? []).map(({ text }) => text).join(' ')]),
+  )
+}
