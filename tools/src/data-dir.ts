@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { damagedKeys } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
 import { StartProblem } from './start-problem.ts'
@@ -39,7 +41,10 @@ const reasons: Record<string, string> = {
   EEXIST: 'is a file, or lies in one',
 }
 
-/** Makes the data directory and finds out now whether it can be written, not in the middle of the start. */
+/**
+ * Makes the data directory and finds out now whether it can be written, not in the middle of the start. Damaged keys
+ * are said here too, all at once: a part that finds its own would only be started again and again.
+ */
 export function prepareDataDir(dataDir: string): void {
   try {
     for (const folder of [dataDir, join(dataDir, 'logs')]) {
@@ -50,6 +55,18 @@ export function prepareDataDir(dataDir: string): void {
     const { code = '', message } = cause as NodeJS.ErrnoException
     const why = reasons[code] ?? `cannot be used (${message})`
     throw new StartProblem(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
+  }
+  // Earlier releases left these open to everybody on the machine.
+  for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
+  const damaged = damagedKeys(dataDir)
+  if (damaged.length > 0) throw new StartProblem(damaged.join('\n  '))
+}
+
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Not there yet, or somebody else's, who decides.
   }
 }
 
@@ -89,7 +106,7 @@ export class DataDirLock {
     }
     for (;;) {
       try {
-        writeFileSync(path, JSON.stringify(mine), { flag: 'wx' })
+        writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
         return new DataDirLock(path, mine)
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { syncFolder } from '@headgate/runtime/whole-file'
 import { Client } from 'pg'
 import { postgresUser, type PostgresUser } from './postgres-user.ts'
 import { processEnds, processIdentity, processName } from './process-identity.ts'
@@ -200,6 +201,7 @@ export class EmbeddedPostgres {
       rmSync(passwordFile, { force: true })
     }
     renameSync(fresh, this.options.directory)
+    if (this.options.durable !== false) syncFolder(dirname(this.options.directory))
   }
 
   async #run(user: PostgresUser): Promise<void> {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** Days that log files are kept. */
 const KEPT_DAYS = 14
+/** Logs tell who did what from where: for the owner alone. */
+const MODE = { mode: 0o600 }
 
 /** Today's date in UTC, as in the names of the log files. */
 function today(): string {
@@ -49,7 +51,7 @@ export class PartLog {
 
   /** Same, on disk when it returns: for the last words before this process ends. */
   writeNow(line: string): void {
-    appendFileSync(this.path, `${wrapped(this.#part, line)}\n`)
+    appendFileSync(this.path, `${wrapped(this.#part, line)}\n`, MODE)
   }
 
   close(): void {
@@ -64,7 +66,7 @@ export class PartLog {
     this.#file?.end()
     this.#day = day
     this.#removeOld()
-    this.#file = createWriteStream(this.path, { flags: 'a' })
+    this.#file = createWriteStream(this.path, { flags: 'a', ...MODE })
     // A full disk must not end the supervisor: the lines are lost, the parts go on.
     this.#file.on('error', () => {})
     return this.#file

@@ -1,8 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import type { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
+import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import type { Handler } from '@headgate/server/route'
 import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/ingest'
 
@@ -16,16 +16,9 @@ const tokenPattern = /^\w[\w.:-]*$/
 export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
   const folder = join(dataDir, 'quarantine', 'analytics')
   return async (token, rows) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const path = join(folder, `${token}.tsv`)
-    const file = await open(`${path}.part`, 'w', 0o600)
-    try {
-      await file.writeFile(rows)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(`${path}.part`, path)
+    writeWhole(path, rows)
     log.error({ token, path, bytes: rows.length }, 'search events that cannot be read were put in quarantine')
   }
 }

@@ -13,7 +13,7 @@ import { sessionKey, signSessionToken } from '@headgate/server/session-token'
 import type { Calls } from './calls.ts'
 import { claimsOf, expiryOf } from './session-claims.ts'
 import { signInKey } from './sign-in-key.ts'
-import { forgiveAttempt, limitAccount, limitAddress } from './sign-in-limit.ts'
+import { signInLimit } from './sign-in-limit.ts'
 
 const SESSION_MS = limits.sessionDays * 24 * 60 * 60 * 1_000
 
@@ -21,6 +21,7 @@ const SESSION_MS = limits.sessionDays * 24 * 60 * 60 * 1_000
 export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   const key = await signInKey(settings.DATA_DIR)
   const tokenKey = sessionKey(settings.DATA_DIR)
+  const { limitAddress, limitAccount, forgiveAttempt } = signInLimit(settings.DATA_DIR)
   // An unknown account costs the same time as a wrong password: nobody can tell which addresses exist.
   const nobodysHash = await hashPassword(crypto.randomUUID())
 

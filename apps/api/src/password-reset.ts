@@ -7,11 +7,12 @@ import { passwordResetMail } from '@headgate/queue/password-reset-mail'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
-import { limitAccount, limitAddress } from './sign-in-limit.ts'
+import { signInLimit } from './sign-in-limit.ts'
 
 /** Forgot and reset password (1 §2, §7 Auth). */
-export const passwordCalls: Calls = (app, { database }) => {
+export const passwordCalls: Calls = (app, { database, settings }) => {
   const { db } = database
+  const { limitAddress, limitAccount } = signInLimit(settings.DATA_DIR)
   const jobs = new JobSender(database, [passwordResetMail])
   app.addHook('onClose', () => jobs.stop())
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { makeUser } from '@headgate/db/sample/make'
+import { signInAttempt } from '@headgate/db/schema/all'
 import { addressKey } from './sign-in-limit.ts'
 import { testApi, tryToSignIn, type TestApi } from './testing/api.ts'
 
@@ -37,6 +39,17 @@ test('right passwords do not count', async () => {
   const { email } = await makeUser(api.database.db, { roleId: 1 })
   for (let at = 0; at < 12; at++)
     assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.4' })).status, 200)
+})
+
+test('nobody learns an address from the table by trying all of them', async () => {
+  await attempts(1, () => 'somebody@headgate.test', '10.0.0.9')
+  const kept = await api.database.db.select().from(signInAttempt)
+  assert.ok(kept.length > 0)
+  for (const text of ['address 10.0.0.9', 'account 10.0.0.9 somebody@headgate.test', '10.0.0.9'])
+    for (const form of ['hex', 'base64url'] as const) {
+      const unkeyed = createHash('sha256').update(text).digest(form)
+      assert.ok(kept.every(({ key }) => key !== unkeyed && !key.includes('10.0.0.9')))
+    }
 })
 
 const forwarded = (address: string) => ({

@@ -1,7 +1,9 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { CallError, errors } from '@headgate/contract/errors'
 import type { Db } from '@headgate/db/database'
 import { countAttempt, forgetOldAttempts, returnAttempt } from '@headgate/db/sign-in-attempts'
+import { keptSecret } from '@headgate/runtime/keys'
 
 /** Wrong attempts a minute from one address, whatever the accounts. */
 const PER_ADDRESS = 60
@@ -21,21 +23,36 @@ export function addressKey(address: string): string {
     .join(':')
 }
 
-/** Counts an attempt from an address, before anything costly is done with it. Throws CallError 429. */
-export async function limitAddress(db: Db, address: string): Promise<void> {
-  const attempts = await countAttempt(db, `address ${addressKey(address)}`)
-  if (attempts > PER_ADDRESS) throw new CallError(errors.tooMany)
+export interface SignInLimit {
+  /** Counts an attempt from an address, before anything costly is done with it. Throws CallError 429. */
+  limitAddress(db: Db, address: string): Promise<void>
+  /** Counts an attempt at an account from an address. Throws CallError 429. */
+  limitAccount(db: Db, address: string, email: string): Promise<void>
+  /** A right password does not count: people sign in often, and tests more often. */
+  forgiveAttempt(db: Db, address: string, email: string): Promise<void>
 }
 
-/** Counts an attempt at an account from an address. Throws CallError 429. */
-export async function limitAccount(db: Db, address: string, email: string): Promise<void> {
-  const attempts = await countAttempt(db, `account ${addressKey(address)} ${email}`)
-  if (attempts > PER_ACCOUNT_AND_ADDRESS) throw new CallError(errors.tooMany)
-}
-
-/** A right password does not count: people sign in often, and tests more often. */
-export async function forgiveAttempt(db: Db, address: string, email: string): Promise<void> {
-  await returnAttempt(db, `address ${addressKey(address)}`)
-  await returnAttempt(db, `account ${addressKey(address)} ${email}`)
-  await forgetOldAttempts(db)
+/**
+ * Limits of wrong passwords. What is counted is kept under an HMAC with a key outside the database: whoever reads the
+ * table learns no address, not even by trying all of them (decision 0175).
+ */
+export function signInLimit(dataDir: string): SignInLimit {
+  const secret = keptSecret(dataDir, 'sign-in-attempts', () => randomBytes(32).toString('base64url'))
+  const keyed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  const ofAddress = (address: string) => keyed(`address ${addressKey(address)}`)
+  const ofAccount = (address: string, email: string) => keyed(`account ${addressKey(address)} ${email}`)
+  return {
+    async limitAddress(db, address) {
+      if ((await countAttempt(db, ofAddress(address))) > PER_ADDRESS) throw new CallError(errors.tooMany)
+    },
+    async limitAccount(db, address, email) {
+      const attempts = await countAttempt(db, ofAccount(address, email))
+      if (attempts > PER_ACCOUNT_AND_ADDRESS) throw new CallError(errors.tooMany)
+    },
+    async forgiveAttempt(db, address, email) {
+      await returnAttempt(db, ofAddress(address))
+      await returnAttempt(db, ofAccount(address, email))
+      await forgetOldAttempts(db)
+    },
+  }
 }

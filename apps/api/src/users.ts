@@ -22,7 +22,7 @@ import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
-import { forgiveAttempt, limitAccount, limitAddress } from './sign-in-limit.ts'
+import { signInLimit } from './sign-in-limit.ts'
 
 /** Files of a multipart body become what the contract declares; what is too large is cut, and refused there. */
 const files = {
@@ -38,6 +38,7 @@ const files = {
 /** Users (1 §7). */
 export const userCalls: Calls = async (app, { database: { db }, settings }) => {
   const photos = new PhotoStore(settings.DATA_DIR)
+  const { limitAddress, limitAccount, forgiveAttempt } = signInLimit(settings.DATA_DIR)
 
   route(app, listUsers, ({ query }) => users.listUsers(db, query))
 

@@ -77,7 +77,7 @@ const to = (reply: { location: string | null }) => reply.location && new URL(rep
 const link = `publisher_id=${ids.publisher}&targeting_id=${ids.targeting}`
 
 test('all four address forms reach the same advertiser links, and nothing is cached', async () => {
-  const sign = linkSigner(keptSecret(dataDir, LINK_SECRET, () => 'made by the engine'))
+  const sign = linkSigner(keptSecret(dataDir, LINK_SECRET, () => 'made-by-the-engine-before-this-test'))
   const forms = [
     `/search?q=a+b&${link}&click_id=k%2F1`,
     `/s?q=a+b&p=${ids.publisher}&t=${ids.targeting}&c=k%2F1`,

@@ -11,6 +11,7 @@ import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { compileRanges, listFiles, readList } from '@headgate/runtime/search-lists/lists'
+import { AddressKeys } from './serve/address-keys.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts } from './spool/counts.ts'
 import { openEngineHome } from './spool/engine-home.ts'
@@ -59,10 +60,11 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const countries = loadCountries(dataDir, log)
-  const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges))
+  const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges, log))
   if (proxies.unreadable.length > 0)
     log.warn({ lines: proxies.unreadable }, 'unreadable lines in the proxy ranges')
 
+  const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
   const links = new LinkTable()
   links.restore(
@@ -104,13 +106,13 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       dataDir,
       logLevel: settings.LOG_LEVEL,
       trustedProxies: settings.TRUSTED_PROXIES,
-      addressSecret: keptSecret(dataDir, 'address-hash', makeSecret),
+      addressKeys: addressKeys.shared,
       linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       countries,
       proxies: proxies.table,
-      highPayingKeywords: readList(dataDir, listFiles.highPayingKeywords),
+      highPayingKeywords: readList(dataDir, listFiles.highPayingKeywords, log),
     },
     links,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
@@ -155,6 +157,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         ['leases', () => leases.stop()],
         ['feedback', () => feedback?.stop()],
         ['counts', () => counts.close()],
+        ['address keys', () => addressKeys.close()],
         ['database', () => db?.close()],
         ['home', () => home.close()],
       ]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { signInAttempt } from './schema/all.ts'
@@ -6,17 +5,17 @@ import { signInAttempt } from './schema/all.ts'
 /** Length of the window in which attempts add up, in seconds; the refusal says "wait a minute". */
 const WINDOW_SECONDS = 60
 
-const hashed = (key: string) => createHash('sha256').update(key).digest('hex')
 const windowBegin = sql`now() - make_interval(secs => ${WINDOW_SECONDS})`
 
 /**
+ * `key` must tell nothing about whom it counts: what stands here would give addresses away (decision 0175).
  * Counts one attempt and returns how many the current window holds, this one included. Counted before the
  * password is checked, so that parallel attempts cannot slip past the limit.
  */
 export async function countAttempt(db: Db, key: string): Promise<number> {
   const [row] = await db
     .insert(signInAttempt)
-    .values({ key: hashed(key), attempts: 1 })
+    .values({ key, attempts: 1 })
     .onConflictDoUpdate({
       target: signInAttempt.key,
       set: {
@@ -33,7 +32,7 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
   await db
     .update(signInAttempt)
     .set({ attempts: sql`greatest(${signInAttempt.attempts} - 1, 0)` })
-    .where(eq(signInAttempt.key, hashed(key)))
+    .where(eq(signInAttempt.key, key))
 }
 
 /** Drops windows that are over; cheap, and called now and then by whoever signs in. */

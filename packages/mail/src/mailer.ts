@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '@headgate/runtime/settings'
+import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
 export interface Mail {
@@ -52,11 +52,10 @@ function fileMailer(folder: string, from: string): Mailer {
   return {
     async send(mail) {
       const { message } = await transport.sendMail(whole(mail))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      const draft = join(folder, `.${name}`)
-      await writeFile(draft, message, { mode: 0o600 })
-      await rename(draft, join(folder, name))
+      // `buffer` above makes it one.
+      writeWhole(join(folder, name), message as Buffer)
     },
   }
 }

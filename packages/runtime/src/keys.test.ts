@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { keptSecret } from './keys.ts'
+import { DamagedKeyError, damagedKeys, keptSecret } from './keys.ts'
 
 const run = promisify(execFile)
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate keys '))
@@ -13,9 +13,10 @@ after(() => rmSync(dataDir, { recursive: true }))
 
 test('a secret is made once and kept, for its owner alone', () => {
   let made = 0
-  const make = () => `secret ${++made}`
-  assert.equal(keptSecret(dataDir, 'once', make), 'secret 1')
-  assert.equal(keptSecret(dataDir, 'once', make), 'secret 1')
+  const secret = 'secret-of-32-characters-or-more-'
+  const make = () => secret + ++made
+  assert.equal(keptSecret(dataDir, 'once', make), `${secret}1`)
+  assert.equal(keptSecret(dataDir, 'once', make), `${secret}1`)
   assert.equal(made, 1)
   assert.equal(statSync(join(dataDir, 'keys', 'once')).mode & 0o777, 0o600)
 })
@@ -37,5 +38,52 @@ test('parts that start together read one and the same whole secret', async () =>
   assert.deepEqual(
     readdirSync(join(dataDir, 'keys')).filter((name) => name.startsWith('.')),
     [],
+  )
+})
+
+test('an empty, short or zeroed secret is refused by the name of its file, and never used', () => {
+  const damaged = mkdtempSync(join(dataDir, 'damaged '))
+  mkdirSync(join(damaged, 'keys'))
+  const names = [
+    'session-key',
+    'service-token',
+    'link-signature',
+    'skype-code-key',
+    'sign-in-attempts',
+    'sign-in-key.pem',
+    'vapid.json',
+    'credentials-key',
+    'postgres-password',
+    'a-key-of-a-later-release',
+  ]
+  for (const name of names)
+    for (const [content, what] of [
+      ['', 'is empty'],
+      ['\n', 'is empty'],
+      ['abc', 'is cut short or damaged'],
+      ['{"publicKey":"","privateKey":""}', 'is cut short or damaged'],
+      ['\0'.repeat(43), 'is cut short or damaged'],
+    ] as const) {
+      // Without blanks, and long enough, it is a secret for all that anybody can tell.
+      if (content.startsWith('{') && name !== 'vapid.json') continue
+      const path = join(damaged, 'keys', name)
+      writeFileSync(path, content)
+      const refusal = `The key ${path} ${what}. Put it back from a back-up, or remove the file: `
+      assert.throws(
+        () => keptSecret(damaged, name, () => assert.fail('made anew')),
+        (cause) => cause instanceof DamagedKeyError && cause.message.startsWith(refusal),
+      )
+    }
+  assert.equal(damagedKeys(damaged).length, names.length - 1)
+  rmSync(join(damaged, 'keys', 'session-key'))
+  assert.equal(damagedKeys(damaged).length, names.length - 2)
+  assert.deepEqual(damagedKeys(join(damaged, 'nothing yet')), [])
+})
+
+test('a key that somebody copied with an editor is the same key', () => {
+  writeFileSync(join(dataDir, 'keys', 'edited'), `${'k'.repeat(43)}\n`)
+  assert.equal(
+    keptSecret(dataDir, 'edited', () => ''),
+    `${'k'.repeat(43)}\n`,
   )
 })

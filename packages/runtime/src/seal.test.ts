@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'
-import { keptSeal } from './seal.ts'
+import { CREDENTIALS_KEY, keptSeal } from './seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate seal '))
 after(() => rmSync(folder, { recursive: true }))
@@ -45,6 +45,6 @@ test('the key lies outside the database, readable by its owner alone', () => {
   const path = join(folder, 'keys', 'test-key')
   assert.equal(Buffer.from(readFileSync(path, 'utf8'), 'base64url').length, 32)
   assert.equal(statSync(path).mode & 0o077, 0)
-  writeFileSync(join(folder, 'keys', 'short-key'), 'abc')
-  assert.throws(() => keptSeal(folder, 'short-key'), /is damaged/)
+  writeFileSync(join(folder, 'keys', CREDENTIALS_KEY), 'abc')
+  assert.throws(() => keptSeal(folder, CREDENTIALS_KEY), /is cut short or damaged/)
 })

@@ -19,7 +19,6 @@ export function keptSeal(dataDir: string, name: string): Seal {
     keptSecret(dataDir, name, () => randomBytes(32).toString('base64url')),
     'base64url',
   )
-  if (key.length !== 32) throw new Error(`The key ${name} in DATA_DIR/keys is damaged: it must have 32 bytes`)
   return {
     close(text, context) {
       const iv = randomBytes(12)

@@ -19,7 +19,7 @@ export class PhotoStore {
   /** Keeps a photo and answers its address. The name is new each time, so that no old file is ever shown for it. */
   async keep(photo: Uint8Array): Promise<string> {
     const name = `${randomUUID()}.webp`
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await writeFile(this.#file(name), photo, { flag: 'wx', mode: 0o600 })
     return photoAddress(name)
   }

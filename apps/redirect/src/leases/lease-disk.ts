@@ -1,5 +1,6 @@
-import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
 import { writeAll } from '../spool/write-all.ts'
 import type { CapKind } from './cap-slots.ts'
@@ -27,9 +28,10 @@ export class LeaseDisk {
 
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     this.#path = join(folder, 'leases')
     this.#fd = openSync(this.#path, 'a', 0o600)
+    syncFolder(folder)
   }
 
   load(): { leases: KeptLease[]; damaged: number } {
@@ -79,6 +81,7 @@ export class LeaseDisk {
       throw cause
     }
     renameSync(next, this.#path)
+    syncFolder(dirname(this.#path))
     closeSync(this.#fd)
     this.#fd = fd
     this.#lines = leases.length

@@ -1,20 +1,20 @@
-import { createHmac } from 'node:crypto'
 import type { Address } from '@headgate/domain/engine/address'
+import { readAddressKey, type SharedAddressKeys } from './address-keys.ts'
 
 /**
  * Addresses are stored only as a keyed hash whose key changes every UTC day (DESIGN §6): the same client is
- * recognised within a day and never across days. SipHash-1-3 in 32-bit halves, because node:crypto would
+ * recognised within a day and never across days, nor by another engine (decision 0175). SipHash-1-3 in 32-bit halves, because node:crypto would
  * cost more than the whole decision.
  */
 export class AddressHash {
-  readonly #secret: string
+  readonly #keys: SharedAddressKeys
   #day = -1
   /** The day's key and the running state, as pairs of high and low words. */
   readonly #key = new Int32Array(4)
   readonly #state = new Int32Array(8)
 
-  constructor(secret: string) {
-    this.#secret = secret
+  constructor(keys: SharedAddressKeys) {
+    this.#keys = keys
   }
 
   /** Unsigned 64 bits in decimal, as ClickHouse reads them. */
@@ -49,8 +49,7 @@ export class AddressHash {
   }
 
   #turn(day: number): void {
-    const digest = createHmac('sha256', this.#secret).update(`address:${day}`).digest()
-    for (let at = 0; at < 4; at += 1) this.#key[at] = digest.readInt32BE(at * 4)
+    readAddressKey(this.#keys, day, this.#key)
     this.#day = day
   }
 }

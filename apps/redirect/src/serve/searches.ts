@@ -11,6 +11,7 @@ import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
 import type { SpoolWriter } from '../spool/spool-writer.ts'
 import type { Address } from '@headgate/domain/engine/address'
 import { AddressHash } from './address-hash.ts'
+import type { SharedAddressKeys } from './address-keys.ts'
 import { AgentCache } from '@headgate/domain/engine/agent-facts'
 import { countryText } from '@headgate/runtime/search-lists/country-table'
 import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
@@ -30,7 +31,7 @@ export interface SearchesOptions {
   spool: SpoolWriter
   lists: SearchLists
   countries: RangeTable
-  addressSecret: string
+  addressKeys: SharedAddressKeys
   linkSecret: string
   /** Asks for leases; resolves at the latest after 150 ms. */
   lease: (indexes: number[]) => Promise<void>
@@ -51,7 +52,7 @@ export class Searches {
 
   constructor(options: SearchesOptions) {
     this.#options = options
-    this.#addressHash = new AddressHash(options.addressSecret)
+    this.#addressHash = new AddressHash(options.addressKeys)
     this.#sign = linkSigner(options.linkSecret)
   }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
 import { rest } from '../spool/rest.ts'
 import { LineFile, changeOf, headOf, type Line } from './line-file.ts'
@@ -30,9 +31,10 @@ export class SnapshotDisk {
 
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     this.#path = join(folder, 'snapshot')
     this.#file = new LineFile(this.#path)
+    syncFolder(folder)
     this.#inForce = this.#file.lastBatchEnd()
     this.#file.truncate(this.#inForce)
   }
@@ -143,6 +145,7 @@ export class SnapshotDisk {
 
   #swap(next: LineFile, path: string, inForce: number): void {
     renameSync(path, this.#path)
+    syncFolder(dirname(this.#path))
     this.#file.close()
     this.#file = next
     this.#inForce = inForce

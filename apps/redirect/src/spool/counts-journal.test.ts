@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openCounts } from './counts.ts'
@@ -52,3 +52,47 @@ test('a line that was written again, because the disk refused to make it safe, c
   t.after(() => second.close())
   assert.equal(second.get('targeting', 5)!.total, 10)
 })
+
+test(
+  'an append for which the disk had no room leaves no damage behind, nor does a torn last line',
+  onLinux,
+  (t) => {
+    const folder = folderOf(t)
+    const path = join(folder, 'counts.journal')
+    const line = JSON.stringify({
+      segments: ['a'],
+      damaged: 0,
+      day: 20_000,
+      entries: [],
+    } satisfies JournalLine)
+    const replayed = () => {
+      const journal = new CountsJournal(folder)
+      let lines = 0
+      const damaged = journal.replay(() => (lines += 1))
+      return { journal, lines, damaged }
+    }
+    const first = replayed().journal
+    first.append(line)
+    // No byte more, then room for a part of the line.
+    for (const more of [0, 20]) {
+      limitFiles(String(statSync(path).size + more))
+      try {
+        assert.throws(() => first.append(line), { code: 'EFBIG' })
+      } finally {
+        limitFiles('unlimited')
+      }
+      first.append(line)
+    }
+    first.close()
+    appendFileSync(path, '{"torn":')
+    const second = replayed()
+    assert.deepEqual([second.lines, second.damaged], [3, 0])
+    second.journal.append(line)
+    second.journal.close()
+    // As earlier releases left it.
+    appendFileSync(path, '\n')
+    const third = replayed()
+    assert.deepEqual([third.lines, third.damaged], [4, 0])
+    third.journal.close()
+  },
+)

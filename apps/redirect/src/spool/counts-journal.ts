@@ -1,5 +1,14 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from './record.ts'
 import type { TallyEntry } from './tally.ts'
 import { writeAll } from './write-all.ts'
@@ -37,6 +46,7 @@ export class CountsJournal {
     this.#compactAt = compactBytes
     this.#path = join(folder, 'counts.journal')
     this.#fd = openSync(this.#path, 'a', 0o600)
+    syncFolder(folder)
     this.#bytes = statSync(this.#path).size
   }
 
@@ -50,19 +60,21 @@ export class CountsJournal {
       const end = newline === -1 ? bytes.length : newline
       if (newline !== -1 && isSealed(bytes, at, end))
         take(JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as JournalLine)
-      else if (newline !== -1) damaged += 1
+      // Earlier releases left an empty line when an append failed, and wrote what it was to say behind it.
+      else if (newline > at) damaged += 1
       at = end + 1
     }
-    // A torn tail must not swallow the next line.
-    this.#broken = bytes.length > 0 && bytes[bytes.length - 1] !== 10
+    // A torn tail was never in force: it must not swallow the next line, nor count as damage at a later start.
+    this.#bytes = bytes.lastIndexOf(10) + 1
+    this.#broken = this.#bytes < bytes.length
     return damaged
   }
 
   /** Appends the text of a `JournalLine`; on disk (not only handed over) after `sync`. */
   append(line: string): void {
-    if (this.#broken) this.#write(Buffer.from('\n'))
+    if (this.#broken) ftruncateSync(this.#fd, this.#bytes)
     this.#broken = true
-    this.#write(sealText(line))
+    this.#bytes += writeAll(this.#fd, sealText(line))
     this.#broken = false
   }
 
@@ -97,6 +109,7 @@ export class CountsJournal {
       throw cause
     }
     renameSync(next, this.#path)
+    syncFolder(dirname(this.#path))
     closeSync(this.#fd)
     this.#fd = fd
     this.#bytes = bytes
@@ -105,9 +118,5 @@ export class CountsJournal {
 
   close(): void {
     closeSync(this.#fd)
-  }
-
-  #write(bytes: Buffer): void {
-    this.#bytes += writeAll(this.#fd, bytes)
   }
 }

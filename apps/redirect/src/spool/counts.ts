@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
+import { writeWhole } from '@headgate/runtime/whole-file'
 import { dayOf } from '../leases/cap-slots.ts'
 import { eachHead, type ClosedSegment } from './closed-segment.ts'
 import { CountsJournal, type JournalLine } from './counts-journal.ts'
@@ -200,7 +201,8 @@ export class Counts {
   quarantine(token: string, bad: readonly Buffer[], day = -1): void {
     this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')
     const path = join(quarantineFolder(this.#dataDir), `${token}.bad`)
-    writeFileSync(path, joinLines(bad), { mode: 0o600 })
+    // The only copy: the segment is deleted once its good records are stored.
+    writeWhole(path, joinLines(bad))
     this.#damaged += bad.length
     this.#newDamage += bad.length
     this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
@@ -313,8 +315,7 @@ export class Counts {
     }
     if (now === seen.total) return stamp.total > 0 && seen.day === stamp.day
     try {
-      writeFileSync(`${path}.next`, JSON.stringify(stamp))
-      renameSync(`${path}.next`, path)
+      writeWhole(path, JSON.stringify(stamp))
     } catch (cause) {
       this.#log.warn({ err: cause }, 'could not note the count of unrecorded searches')
     }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { StartError } from '../start-error.ts'
 
 /** Thrown when another engine serves from the same data directory; the text is ready to print. */
@@ -29,7 +30,7 @@ interface Holder {
  */
 export function openEngineHome(dataDir: string): EngineHome {
   const folder = join(dataDir, 'engine')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const lock = join(folder, 'lock')
   takeLock(lock, dataDir)
   return { engineId: keptId(join(folder, 'id')), close: () => rmSync(lock, { force: true }) }
@@ -37,7 +38,9 @@ export function openEngineHome(dataDir: string): EngineHome {
 
 function takeLock(lock: string, dataDir: string): void {
   const own = `${lock}.${randomUUID()}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+  const holder: Holder = { pid: process.pid, started: startOf(process.pid) }
+  // Needs no sync: after a power cut its process is gone, and a lock that cannot be read is taken over.
+  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
     for (let tries = 0; tries < 10; tries += 1) {
       try {
@@ -75,8 +78,7 @@ function keptId(path: string): string {
   const kept = readIfThere(path).trim()
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept)) return kept
   const id = randomUUID()
-  writeFileSync(`${path}.next`, id)
-  renameSync(`${path}.next`, path)
+  writeWhole(path, id)
   return id
 }
 

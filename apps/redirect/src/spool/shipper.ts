@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/reports'
 import type { Logger } from '@headgate/runtime/log'
+import { syncFolder } from '@headgate/runtime/whole-file'
 import { isAsWritten, withoutSeals, type ClosedSegment } from './closed-segment.ts'
 import type { Counts } from './counts.ts'
 import { post } from './post.ts'
@@ -249,6 +250,7 @@ export class Shipper {
       // Its counts first: they are known only as long as it lies where a start finds it.
       await counts.save()
       renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
+      syncFolder(quarantineFolder(dataDir))
     } catch (cause) {
       this.#state.failure = String(cause)
       log.error({ err: cause, segment: token, message }, 'a refused segment cannot be put in quarantine')

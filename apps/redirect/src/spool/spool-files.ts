@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { mkdirSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@headgate/runtime/whole-file'
 
 /**
  * Folders and names of the spool (docs/decisions/0021). A segment's file name is `<segment>-<worker>-<random>`:
@@ -44,8 +45,8 @@ export function createSegmentFile(
 }
 
 export function makeSpoolFolders(dataDir: string): void {
-  mkdirSync(readyFolder(dataDir), { recursive: true, mode: 0o700 })
-  mkdirSync(quarantineFolder(dataDir), { recursive: true, mode: 0o700 })
+  makeFolder(readyFolder(dataDir))
+  makeFolder(quarantineFolder(dataDir))
 }
 
 /** Segment id and token of a segment's file, or null for other files. */

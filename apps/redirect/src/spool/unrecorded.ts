@@ -1,5 +1,6 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { createWhole, makeFolder } from '@headgate/runtime/whole-file'
 import { spoolFolder } from './spool-files.ts'
 
 const WORKERS = 256
@@ -19,7 +20,7 @@ export class UnrecordedCount {
   constructor(folder: string, worker: number) {
     if (worker < 0 || worker >= WORKERS)
       throw new Error(`Expected a worker from 0 to ${WORKERS - 1}, got ${worker}`)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     this.#fd = openUnrecorded(folder)
     this.#offset = worker * CELL
     this.#count = readUnrecorded(folder)[worker]!
@@ -39,7 +40,7 @@ export class UnrecordedCount {
   }
 }
 
-/** Opens the file, making it at its full size when it is missing. Threads may do so at once: all write blanks. */
+/** Opens the file, making it at its full size when it is missing. Threads may do so at once: one wins. */
 function openUnrecorded(folder: string): number {
   const path = join(folder, 'unrecorded')
   try {
@@ -47,11 +48,8 @@ function openUnrecorded(folder: string): number {
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause
   }
-  const fd = openSync(path, 'w+', 0o600)
-  const cell = `${'0'.padStart(CELL - 1)}\n`
-  ftruncateSync(fd, WORKERS * CELL)
-  writeSync(fd, cell.repeat(WORKERS), 0)
-  return fd
+  createWhole(path, `${'0'.padStart(CELL - 1)}\n`.repeat(WORKERS))
+  return openSync(path, 'r+')
 }
 
 /** Unrecorded searches since the folder exists, by worker; unreadable cells count as none. */

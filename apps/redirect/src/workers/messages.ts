@@ -2,6 +2,7 @@ import type { EngineChange } from '@headgate/domain/snapshot'
 import type { CapSlots } from '../leases/cap-slots.ts'
 import type { RangeTable } from '@headgate/domain/engine/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
+import type { SharedAddressKeys } from '../serve/address-keys.ts'
 import type { SharedBlock } from './link-table.ts'
 
 /** What a worker thread is started with. */
@@ -14,7 +15,7 @@ export interface WorkerStart {
   dataDir: string
   logLevel: string
   trustedProxies: string[]
-  addressSecret: string
+  addressKeys: SharedAddressKeys
   linkSecret: string
   links: SharedBlock[]
   addresses: SharedArrayBuffer

@@ -55,7 +55,7 @@ const searches = new Searches({
   spool,
   lists: { proxies: start.proxies, highPaying: new KeywordList(start.highPayingKeywords) },
   countries: start.countries,
-  addressSecret: start.addressSecret,
+  addressKeys: start.addressKeys,
   linkSecret: start.linkSecret,
   lease: async (indexes) => {
     await ask((request) => ({ type: 'lease', request, indexes }))

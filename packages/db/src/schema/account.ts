@@ -101,8 +101,8 @@ export const userDevice = pgTable(
 )
 
 /**
- * Sign-in attempts of the current window, shared by every API process. Keys are hashes of an address, or of
- * an account with an address: nobody can lock an account's owner out from elsewhere (decision 0061).
+ * Sign-in attempts of the current window, shared by every API process. Keys are HMACs of an address, or of
+ * an account with an address (decision 0175): nobody can lock an account's owner out from elsewhere (decision 0061).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
+import { makeFolder, writeWhole } from '../whole-file.ts'
 import { readAddress } from '@headgate/domain/engine/address'
 import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
 
@@ -54,14 +55,12 @@ export function loadCountries(dataDir: string, log: Logger): RangeTable {
 
 /** Lengths first, each 4 bytes, then the arrays one after the other. */
 function writeCache(dataDir: string, path: string, table: RangeTable): void {
-  mkdirSync(join(dataDir, 'cache'), { recursive: true })
+  makeFolder(join(dataDir, 'cache'))
   const lengths = Uint32Array.from(ARRAYS, (name) => table[name].byteLength)
   const parts = ARRAYS.map((name) => Buffer.copyBytesFrom(table[name]))
   const whole = Buffer.concat([Buffer.from(lengths.buffer), ...parts])
   const sum = createHash('sha256').update(whole).digest()
-  const fresh = `${path}.${process.pid}`
-  writeFileSync(fresh, Buffer.concat([sum, whole]))
-  renameSync(fresh, path)
+  writeWhole(path, Buffer.concat([sum, whole]))
 }
 
 function readCache(path: string): RangeTable | null {

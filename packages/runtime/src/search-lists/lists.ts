@@ -1,23 +1,39 @@
-import { copyFileSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAddress, type Address } from '@headgate/domain/engine/address'
 import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
+import type { Logger } from '../log.ts'
+import { createWhole, makeFolder, writeWhole } from '../whole-file.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../lists')
 
 /** Lists of the filters (DESIGN §6): one entry a line, `#` starts a comment. */
 export const listFiles = { proxyRanges: 'proxy-ranges.txt', highPayingKeywords: 'high-paying-keywords.txt' }
 
-/** Entries of a list in DATA_DIR/lists; the shipped default is put there at the first start, to be edited. */
-export function readList(dataDir: string, file: string): string[] {
+/**
+ * Entries of a list in DATA_DIR/lists; the shipped default is put there at the first start, to be edited. It also
+ * replaces a list without a single character, which would be a filter switched off without a word: whoever wants
+ * that leaves a comment in the file.
+ */
+export function readList(dataDir: string, file: string, log: Pick<Logger, 'error'>): string[] {
   const folder = join(dataDir, 'lists')
-  mkdirSync(folder, { recursive: true })
-  try {
-    copyFileSync(join(SHIPPED, file), join(folder, file), constants.COPYFILE_EXCL)
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
+  const path = join(folder, file)
+  const shipped = () => readFileSync(join(SHIPPED, file))
+  if (!existsSync(path)) {
+    makeFolder(folder)
+    createWhole(path, shipped())
   }
-  return readFileSync(join(folder, file), 'utf8')
+  let text = readFileSync(path, 'utf8')
+  // Bytes of zero are what some power cuts leave of a file.
+  if (/^[\s\0]*$/.test(text)) {
+    log.error(
+      { path },
+      'a list of the filters was empty: the shipped one is put back, repeat what was edited',
+    )
+    writeWhole(path, shipped())
+    text = readFileSync(path, 'utf8')
+  }
+  return text
     .split(/\r?\n/)
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '')

@@ -43,8 +43,8 @@ export function searchReader(dataDir: string, log: Logger): SearchReader {
     const client = body.address === '' ? unknownAddress : readAddress(body.address)
     if (client === null) return null
     const lists: SearchLists = {
-      proxies: compileRanges(readList(dataDir, listFiles.proxyRanges)).table,
-      highPaying: new KeywordList(readList(dataDir, listFiles.highPayingKeywords)),
+      proxies: compileRanges(readList(dataDir, listFiles.proxyRanges, log)).table,
+      highPaying: new KeywordList(readList(dataDir, listFiles.highPayingKeywords, log)),
     }
     const agent = readAgent(body.user_agent)
     const country = body.country || countryOf(client)
