@@ -25,11 +25,11 @@ export function addressKey(address: string): string {
 
 export interface SignInLimit {
   /** Counts an attempt from an address, before anything costly is done with it. Throws CallError 429. */
-  limitAddress(db: Db, address: string): Promise<void>
+  limitAddress: (db: Db, address: string) => Promise<void>
   /** Counts an attempt at an account from an address. Throws CallError 429. */
-  limitAccount(db: Db, address: string, email: string): Promise<void>
+  limitAccount: (db: Db, address: string, email: string) => Promise<void>
   /** A right password does not count: people sign in often, and tests more often. */
-  forgiveAttempt(db: Db, address: string, email: string): Promise<void>
+  forgiveAttempt: (db: Db, address: string, email: string) => Promise<void>
 }
 
 /**
