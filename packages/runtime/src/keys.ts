@@ -52,11 +52,12 @@ function isPrivateKey(text: string): boolean {
   }
 }
 
+const bytesOf = (key: unknown) => (typeof key === 'string' ? Buffer.from(key, 'base64url').length : 0)
+
 function isVapid(text: string): boolean {
   try {
     const { publicKey, privateKey } = JSON.parse(text) as Record<string, unknown>
-    const bytes = (key: unknown) => (typeof key === 'string' ? Buffer.from(key, 'base64url').length : 0)
-    return bytes(publicKey) === 65 && bytes(privateKey) === 32
+    return bytesOf(publicKey) === 65 && bytesOf(privateKey) === 32
   } catch {
     return false
   }
