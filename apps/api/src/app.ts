@@ -60,7 +60,7 @@ export async function buildApi(context: ApiContext, webFolder = builtWebApp): Pr
     dependencies: { analytics: { check: () => checkHealth(analytics), required: false } },
   })
   for (const calls of resources) await calls(app, context)
-  await forwardAnalytics(app, analytics)
+  await forwardAnalytics(app, analytics, context.patience)
   await serveReference(app)
   await serveWebApp(app, webFolder)
   return app

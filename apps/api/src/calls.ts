@@ -1,13 +1,17 @@
 import type { Database } from '@headgate/db/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
+import type { ServiceOptions } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
+import type { Patience } from './analytics-proxy.ts'
 
 /** What the calls of every resource work with. */
-export interface ApiContext {
+export interface ApiContext extends Pick<ServiceOptions, 'deadlines' | 'rate'> {
   database: Database
   settings: Settings
   log: Logger
+  /** How long the forwarder waits for analytics; tests give less. */
+  patience?: Patience
 }
 
 /** Registers the calls of one resource. */

@@ -45,9 +45,16 @@ export const errors = {
   invalidSkypeCode: define('invalid_skype_code', 400, messages.skype.codeUsedUp),
   tooLarge: define('too_large', 413, 'The request is too large.'),
   tooMany: define('too_many_requests', 429, 'Too many attempts. Please wait a minute and try again.'),
+  tooManyCalls: define('too_many_calls', 429, 'Too many calls at once. Please wait a moment and try again.'),
+  noBodyTaken: define('no_body_taken', 400, 'This call takes no body.'),
+  unreadableRequest: define('unreadable_request', 400, 'The request cannot be read.'),
+  tooSlowRequest: define('too_slow_request', 408, 'The request came too slowly.'),
+  headTooLarge: define('head_too_large', 431, 'The head of the request is too large.'),
   unexpected: define('unexpected', 500, messages.general.somethingWentWrong),
   unavailable: define('unavailable', 503, messages.general.somethingWentWrong),
   reportUnavailable: define('report_unavailable', 503, messages.report.loadFailed),
+  reportLate: define('report_late', 504, 'The reports did not answer in time. Please try again in a minute.'),
+  reportsBusy: define('reports_busy', 503, 'Other reports are running. Please try again in a minute.'),
   tooSlow: define(
     'too_slow',
     504,
@@ -59,15 +66,23 @@ export const errors = {
 export class CallError extends Error {
   readonly definition: ErrorDefinition
   readonly fields: Record<string, string> | undefined
+  /** Sent as `Retry-After`, so that programs know when to come back. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     definition: ErrorDefinition,
-    details: { text?: string; fields?: Record<string, string>; cause?: unknown } = {},
+    details: {
+      text?: string
+      fields?: Record<string, string>
+      cause?: unknown
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(details.text ?? definition.text, { cause: details.cause })
     this.name = 'CallError'
     this.definition = definition
     this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds ?? (definition.status === 429 ? 60 : undefined)
   }
 }
 

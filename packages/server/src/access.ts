@@ -6,6 +6,7 @@ import { findLiveSession, type LiveSession } from '@headgate/db/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sameToken } from './service-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
+import { TokenBuckets, type Rate } from './token-buckets.ts'
 
 /** Who makes a call. `publisher` is the scope of everything a publisher user may read (DESIGN §3). */
 export type Session = LiveSession
@@ -25,7 +26,15 @@ export interface GuardOptions {
   db: Db
   sessionKey: SessionKey
   serviceToken: string
+  /** How many calls one session may make. */
+  rate: Rate
 }
+
+/** Generous: a screen of the console makes about ten calls (decision 0161). */
+export const sessionRate: Rate = { perSecond: 50, burst: 500 }
+
+/** The person who sits there, whoever is acted as: what one person costs is counted together. */
+export const personOf = (session: Session): number => session.actor?.id ?? session.userId
 
 const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[]> = {
   all: ['SuperAdmin', 'Publisher'],
@@ -42,9 +51,16 @@ function tokenOf(request: FastifyRequest): string {
  * The session behind a token. The token alone proves nothing: the session row is read at every call, so that
  * sign-out, block, role change and password change end it at once on every process (DESIGN §3).
  */
-async function openSession(token: string, { db, sessionKey }: GuardOptions): Promise<Session> {
+async function openSession(
+  token: string,
+  { db, sessionKey }: GuardOptions,
+  buckets: TokenBuckets,
+): Promise<Session> {
   const claims = await readSessionToken(sessionKey, token)
   if (!claims) throw new CallError(errors.notSignedIn)
+  // Before the database is asked: only we can have signed this session's id.
+  const wait = buckets.take(claims.sid)
+  if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
   const session = await findLiveSession(db, claims.sid)
   if (!session || String(session.userId) !== claims.sub || session.role.id !== claims.role.id)
     throw new CallError(errors.notSignedIn)
@@ -54,6 +70,7 @@ async function openSession(token: string, { db, sessionKey }: GuardOptions): Pro
 /** Guards every route of a service by the access it states, before its body is read. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('session', null)
+  const buckets = new TokenBuckets(options.rate)
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
     const { access } = request.routeOptions.config
@@ -65,7 +82,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     }
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
     if (!token) throw new CallError(errors.notSignedIn)
-    const session = await openSession(token, options)
+    const session = await openSession(token, options, buckets)
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
     if (session.role.role === 'Publisher' && !session.publisher) throw new CallError(errors.notAllowed)
     request.session = session

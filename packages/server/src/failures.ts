@@ -52,9 +52,10 @@ function databaseIsAway(error: unknown): boolean {
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof CallError) {
-      const { definition, fields } = error
+      const { definition, fields, retryAfterSeconds } = error
       if (error.cause !== undefined)
         request.log.warn({ err: error.cause, code: definition.code }, error.message)
+      if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
       return reply
         .code(definition.status)
         .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))

@@ -8,11 +8,13 @@ import Fastify, {
   type FastifyInstance,
   type RouteOptions,
 } from 'fastify'
-import { guardRoutes } from './access.ts'
+import { guardRoutes, sessionRate } from './access.ts'
+import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
 import { serviceToken } from './service-token.ts'
 import { sessionKey } from './session-token.ts'
+import type { Rate } from './token-buckets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,6 +33,10 @@ export interface ServiceOptions {
   dependencies?: Record<string, Dependency>
   /** Largest body in bytes; a call of its own may allow more. */
   bodyLimit?: number
+  /** How long callers may take; tests give shorter ones. */
+  deadlines?: Deadlines
+  /** How many calls one session may make; tests give others. */
+  rate?: Rate
 }
 
 /** Sent with every reply; the web app's pages add a content policy of their own. */
@@ -80,6 +86,7 @@ function logRequests(app: FastifyInstance): void {
  */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { name, settings, log, database } = options
+  const patience = options.deadlines ?? deadlines
   const routeTable: RouteOptions[] = []
   // Named by the wider type: an instance typed by pino's own would not fit Fastify's plugins.
   const logger: FastifyBaseLogger = log
@@ -91,7 +98,16 @@ export function createService(options: ServiceOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? 1_048_576,
     frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
+    connectionTimeout: patience.idleMs,
+    clientErrorHandler: refuseUnreadable,
+    http: {
+      headersTimeout: patience.headMs,
+      // One total time, which no upload of gigabytes could keep: `watchBodies` stands in for it.
+      requestTimeout: 0,
+      connectionsCheckingInterval: patience.everyMs,
+    },
   })
+  watchBodies(app.server, patience)
   app.decorate('routeTable', routeTable)
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
@@ -106,6 +122,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     db: database.db,
     sessionKey: sessionKey(settings.DATA_DIR),
     serviceToken: serviceToken(settings),
+    rate: options.rate ?? sessionRate,
   })
   answerHealth(app, name, {
     postgres: { check: () => database.pool.query('select 1'), required: true },

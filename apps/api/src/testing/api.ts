@@ -13,6 +13,7 @@ import { readSettings } from '@headgate/runtime/settings'
 import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
 import { buildApi } from '../app.ts'
+import type { ApiContext } from '../calls.ts'
 
 export interface TestApi {
   app: FastifyInstance
@@ -27,7 +28,10 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-export interface TestApiOptions {
+/** Tests call in loops as no session does. */
+const unbounded = { perSecond: 1_000_000, burst: 1_000_000 }
+
+export interface TestApiOptions extends Pick<ApiContext, 'deadlines' | 'rate' | 'patience'> {
   env?: Record<string, string>
   webFolder?: string
   /** Receives each log line. */
@@ -40,7 +44,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate api '))
   const settings = readSettings({ DATA_DIR: dataDir, ...options.env })
   const log = createLog('api', options.onLog ? 'info' : 'silent', options.onLog && { write: options.onLog })
-  const app = await buildApi({ settings, log, database }, options.webFolder ?? dataDir)
+  const { webFolder = dataDir, env: _env, onLog: _onLog, ...given } = options
+  const app = await buildApi({ settings, log, database, rate: unbounded, ...given }, webFolder)
   await app.ready()
   await database.db
     .insert(role)

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { call } from '@headgate/contract/call'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { createLog } from '@headgate/runtime/log'
+import { until } from '@headgate/runtime/testing/until'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deadlines } from './deadlines.ts'
+import { route } from './route.ts'
+import { createService } from './service.ts'
+
+const NEVER = 600_000
+const long: Deadlines = {
+  headMs: NEVER,
+  body: { graceMs: NEVER, bytesPerSecond: 1_000 },
+  idleMs: NEVER,
+  everyMs: 20,
+}
+const short = { graceMs: 400, bytesPerSecond: 1_000 }
+
+const definition = {
+  section: '',
+  summary: '',
+  data: z.number(),
+  body: z.object({ text: z.string() }),
+} as const
+const open = call({ ...definition, access: 'public', method: 'POST', path: '/api/open' })
+const closed = call({ ...definition, access: 'all', method: 'POST', path: '/api/closed' })
+
+let database: TestDatabase
+let dataDir: string
+before(async () => {
+  database = await testDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'headgate deadlines '))
+})
+after(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function service(deadlines: Deadlines): Promise<{ app: FastifyInstance; port: number }> {
+  const app = createService({
+    name: 'test',
+    settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
+    log: createLog('test', 'silent'),
+    database,
+    deadlines,
+    bodyLimit: 10_000_000,
+  })
+  for (const one of [open, closed]) route(app, one, ({ body }) => body.text.length)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+
+/** Sends bytes and keeps the line open; answers what came back until the other side closed it. */
+async function ended(port: number, bytes: string, drip = ''): Promise<string> {
+  let received = ''
+  let done = false
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  socket.on('data', (part) => (received += part))
+  socket.on('error', () => undefined)
+  socket.on('close', () => (done = true))
+  socket.write(bytes)
+  const dripping = drip && setInterval(() => socket.writable && socket.write(drip), 50)
+  await until(() => done, `the connection is ended; so far: ${received}`)
+  if (dripping) clearInterval(dripping)
+  return received
+}
+
+const lines = (...given: string[]) =>
+  [...given, 'host: a', 'content-type: application/json', '', ''].join('\r\n')
+const announced = (path: string, method = 'POST') =>
+  lines(`${method} ${path} HTTP/1.1`, 'content-length: 100000')
+const slow = /^HTTP\/1\.1 408 [\s\S]*"too_slow_request"/
+
+/** What a caller does, which deadline is short, and what it reads before the line is closed. */
+const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip: string, reads: RegExp][] = [
+  ['says nothing at all', { headMs: 100 }, '', '', slow],
+  ['stops within a head', { headMs: 100 }, 'GET /health HTTP/1.1\r\nhost', '', slow],
+  ['sends a head byte by byte', { headMs: 300 }, 'GET /health HTTP/1.1\r\nx: ', 'x', slow],
+  ['announces a body and sends none', { body: short }, announced(open.path), '', slow],
+  ['sends a body byte by byte', { body: short }, announced(open.path) + '{"text":"', 'x', slow],
+  [
+    'sends chunks byte by byte',
+    { body: short },
+    lines('POST /api/open HTTP/1.1', 'transfer-encoding: chunked'),
+    '1\r\nx\r\n',
+    slow,
+  ],
+  ['was refused and goes on byte by byte', { body: short }, announced(closed.path), 'x', /^HTTP\/1\.1 401 /],
+  [
+    'names no call and goes on byte by byte',
+    { body: short },
+    announced('/api/nothing'),
+    'x',
+    /^HTTP\/1\.1 (404|408) /,
+  ],
+  ['announces a body of a GET', { body: short }, announced('/health', 'GET'), 'x', /^HTTP\/1\.1 200 /],
+  [
+    'has a half call behind a whole one',
+    { body: short },
+    `${lines('GET /health HTTP/1.1')}${announced(open.path)}`,
+    '',
+    /^HTTP\/1\.1 200 [\s\S]* 408 /,
+  ],
+  ['moves no byte after its call', { idleMs: 300 }, announced(open.path), '', /^$/],
+]
+
+for (const [name, deadlines, bytes, drip, reads] of callers) {
+  test(`a caller that ${name} is let go`, async () => {
+    const { app, port } = await service({ ...long, ...deadlines })
+    assert.match(await ended(port, bytes, drip), reads)
+    await app.close()
+  })
+}
+
+test('a long body that comes steadily lives, far beyond what it may stand still', async () => {
+  const { app, port } = await service({ ...long, body: short })
+  const text = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const say = (part: string) => controller.enqueue(new TextEncoder().encode(part))
+      say('{"text":"')
+      // Three times `graceMs`, told by the parts and not by the clock: each earns more than the pause before it.
+      for (let part = 0; part < 60; part += 1) {
+        say('x'.repeat(2_000))
+        await pause(20)
+      }
+      say('"}')
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: text, duplex: 'half' }
+  const reply = await fetch(`http://127.0.0.1:${port}${open.path}`, init as RequestInit)
+  assert.equal(reply.status, 200)
+  await app.close()
+})
+
+test('what is no request is refused in the envelope', async () => {
+  const { app, port } = await service(long)
+  assert.match(await ended(port, 'what is this\r\n\r\n'), /^HTTP\/1\.1 400 [\s\S]*"unreadable_request"/)
+  const huge = `GET /health HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`
+  assert.match(await ended(port, huge), /^HTTP\/1\.1 431 [\s\S]*"head_too_large"/)
+  await app.close()
+})

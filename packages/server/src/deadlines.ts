@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { fail } from '@headgate/contract/envelope'
+import { errors, type ErrorDefinition } from '@headgate/contract/errors'
+import { Allowance, type Pace } from './allowance.ts'
+
+/** How long a caller may take over each part of a request (decision 0160). */
+export interface Deadlines {
+  /** Milliseconds from the first byte of a head to its last. */
+  headMs: number
+  body: Pace
+  /** Milliseconds in which a connection moves no byte either way, while it is answered too. */
+  idleMs: number
+  /** Milliseconds between two looks. */
+  everyMs: number
+}
+
+export const deadlines: Deadlines = {
+  headMs: 15_000,
+  body: { graceMs: 30_000, bytesPerSecond: 1_000 },
+  // Above the longest honest wait for a first byte, which the forwarder sets (decision 0160).
+  idleMs: 150_000,
+  everyMs: 1_000,
+}
+
+/** Whether the head of a request says that a body follows. */
+export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+/** A refusal on the bare connection, for requests that no reply belongs to. */
+function refuse(socket: Socket, { status, text, code }: ErrorDefinition): void {
+  const body = JSON.stringify(fail({ message: text, code }))
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
+        `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  socket.destroySoon()
+}
+
+interface Watched {
+  request: IncomingMessage
+  reply: ServerResponse
+  allowance: Allowance
+}
+
+/** Sockets with a reply under way: a bare refusal would stand in its midst. */
+const busy = new WeakMap<Socket, number>()
+
+/**
+ * Ends requests whose body comes slower than it may, whoever reads it and also after the reply.
+ */
+export function watchBodies(server: Server, { body, everyMs }: Deadlines): void {
+  const watched = new Set<Watched>()
+  let last = performance.now()
+  const look = () => {
+    const now = performance.now()
+    // A process that was busy itself does not charge callers for it.
+    const ms = Math.min(now - last, 2 * everyMs)
+    last = now
+    for (const one of watched) {
+      const { request, reply, allowance } = one
+      const { socket } = request
+      if (request.complete || socket.destroyed) watched.delete(one)
+      // A full buffer waits for us and not for the caller.
+      else if (
+        request.readableLength < request.readableHighWaterMark &&
+        allowance.spend(ms, socket.bytesRead)
+      ) {
+        watched.delete(one)
+        if (reply.headersSent || busy.get(socket) !== 1) socket.destroy()
+        else refuse(socket, errors.tooSlowRequest)
+      }
+    }
+  }
+  const timer = setInterval(look, everyMs).unref()
+  server.on('close', () => clearInterval(timer))
+  server.on('request', (request, reply) => {
+    const { socket } = request
+    busy.set(socket, (busy.get(socket) ?? 0) + 1)
+    reply.once('close', () => busy.set(socket, busy.get(socket)! - 1))
+    if (announcesBody(request))
+      watched.add({ request, reply, allowance: new Allowance(body, socket.bytesRead) })
+  })
+}
+
+/** Answers what is no request at all, or half of one for too long, in the envelope; for Fastify's `clientErrorHandler`. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (busy.get(socket)) socket.destroy()
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, errors.tooSlowRequest)
+  else if (error.code === 'HPE_HEADER_OVERFLOW') refuse(socket, errors.headTooLarge)
+  else refuse(socket, errors.unreadableRequest)
+}
