@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/messages'
 import { issuePasswordReset } from '@headgate/db/password-resets'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -59,6 +59,30 @@ test('a mailed link changes the password once (S4)', async ({ page, database }) 
   await expect(page).toHaveURL('/login')
   await expect(toast(page, auth.passwordReset)).toBeVisible()
   await openSession({ email: user.email, password: 'brand new' })
+})
+
+test('a mailed link leaves its token in no address and no header, as mails and as the document write it', async ({
+  page,
+  database,
+}) => {
+  const { user } = await makePublisherUser(database.db, uniqueWord())
+  for (const mark of ['#', '/']) {
+    const { id, token } = (await issuePasswordReset(database.db, user.email))!
+    const heads: Promise<string>[] = []
+    const record = (request: Request) =>
+      heads.push(request.allHeaders().then((headers) => JSON.stringify(headers)))
+    page.on('request', record)
+    await page.goto(`/reset-password/${id}${mark}${token}`)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill('brand new')
+    await page.getByRole('textbox', { name: 'Confirm Password' }).fill('brand new')
+    await expect(page).toHaveURL(`/reset-password/${id}/-`)
+    await page.getByRole('button', { name: 'Change' }).click()
+    await expect(page).toHaveURL('/login')
+    page.off('request', record)
+    const all = await Promise.all(heads)
+    expect(all.length).toBeGreaterThan(3)
+    expect(all.filter((head) => head.includes(token))).toEqual([])
+  }
 })
 
 test("an address without its token warns 'No Token Provided' and leads to / (1 §2)", async ({ page }) => {

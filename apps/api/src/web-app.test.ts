@@ -12,6 +12,7 @@ const page = `<!doctype html><title>Console</title><script>${inline}</script><sc
 const script = 'console.log("the built script")'
 let api: TestApi
 let folder: string
+const lines: string[] = []
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headgate web '))
@@ -20,7 +21,7 @@ before(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets', 'app-1.js'), script)
   writeFileSync(join(folder, 'assets', 'app-1.js.br'), brotliCompressSync(script))
-  api = await testApi({ webFolder: folder })
+  api = await testApi({ webFolder: folder, onLog: (line) => lines.push(line) })
 })
 after(async () => {
   await api.close()
@@ -42,6 +43,18 @@ test('any address that a person opens answers the page, asked anew each time', a
     assert.equal(reply.body, page, url)
     assert.equal(reply.headers['cache-control'], 'no-cache')
   }
+})
+
+test('the token in the address of a mailed link stands in no log and in no Referer', async () => {
+  lines.length = 0
+  const token = 'JFqNLKeeOu-secret'
+  const reply = await open(`/reset-password/45/${token}`)
+  assert.equal(reply.headers['referrer-policy'], 'no-referrer')
+  await api.app.inject({ url: `/reset-password/45/${token}` })
+  await api.app.inject({ url: `/api/reset-password/45/${token}` })
+  const requests = lines.filter((line) => line.includes('/reset-password/*'))
+  assert.equal(requests.length, 2)
+  assert.doesNotMatch(lines.join(''), new RegExp(token))
 })
 
 test('the page may run its own scripts and nothing from elsewhere', async () => {

@@ -74,6 +74,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     scope.get('/*', (request, reply) => {
       const { '*': path } = request.params as { '*': string }
       const page = path === '' || (isNavigation(request) && !existsSync(inside(folder, path)))
+      // The address of a mailed link holds its token: what the page loads must not carry it on.
+      if (path.startsWith('reset-password')) void reply.header('referrer-policy', 'no-referrer')
       return reply.sendFile(page ? 'index.html' : path)
     })
   })

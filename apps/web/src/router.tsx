@@ -4,6 +4,7 @@ import { queryClient } from './api/query-client.ts'
 import { whenSignedOut } from './api/send.ts'
 import { RouteFailure } from './features/shell/route-failure.tsx'
 import { browserSession } from './lib/browser-session.ts'
+import { takeResetLink } from './lib/reset-link.ts'
 import { guard } from './lib/route-table.ts'
 import { parseSearch, stringifySearch } from './lib/search-text.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -11,6 +12,9 @@ import { PageLoading, PageNotFound } from './ui/page-state.tsx'
 import { toast } from './ui/toast.ts'
 import { limits } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
+
+// Before the router reads the address.
+takeResetLink()
 
 export const router = createRouter({
   routeTree,

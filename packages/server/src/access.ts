@@ -83,8 +83,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
     if (!token) throw new CallError(errors.notSignedIn)
     const session = await openSession(token, options, buckets)
+    // Before the refusals, so that the log names who was refused.
+    request.session = session
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
     if (session.role.role === 'Publisher' && !session.publisher) throw new CallError(errors.notAllowed)
-    request.session = session
   })
 }

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
 import { guardRoutes, sessionRate } from './access.ts'
@@ -63,13 +64,22 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
+/**
+ * What the log says of an address: the pattern of its route, or the first part of it where any address may come. The
+ * address itself may carry a secret in its path (a mailed link), and in its query what people typed.
+ */
+function loggedPath({ routeOptions, url }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (pattern !== undefined && pattern !== '/*') return pattern
+  return /^\/[^/?#]*/.exec(url)?.[0] + '/*'
+}
+
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
-        // Without the query: it may carry what people typed, or a publisher's key.
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user_id: request.session?.userId,

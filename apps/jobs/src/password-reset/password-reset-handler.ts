@@ -23,7 +23,8 @@ export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHan
 }
 
 function resetMail({ id, token, email, firstName }: IssuedReset, consoleUrl: string): Mail {
-  const link = new URL(`/reset-password/${id}/${token}`, consoleUrl).href
+  // Behind `#` no server, proxy or log on the way sees it.
+  const link = new URL(`/reset-password/${id}#${token}`, consoleUrl).href
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
   const lines = [
     'somebody, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',

@@ -9,6 +9,7 @@ import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { resetLinkOf } from '../../lib/reset-link.ts'
 import { useKeepFocus } from '../../lib/keep-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { OpenPage } from './open-page.tsx'
@@ -17,7 +18,7 @@ const route = getRouteApi('/reset-password/$id/$token')
 
 /** Reset password (1 §2): its route has checked the link before it shows. */
 export function ResetPassword() {
-  const link = route.useParams()
+  const link = resetLinkOf(route.useParams())
   const navigate = useNavigate()
   const form = useContractForm(resetPasswordForm, { password: '', confirm_password: '' })
   const changing = useMutation({
