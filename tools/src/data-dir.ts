@@ -51,8 +51,6 @@ export function prepareDataDir(dataDir: string): void {
       makeFolder(folder)
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     }
-    // Who did what from where is nobody else's business on this machine.
-    chmodSync(join(dataDir, 'logs'), 0o700)
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
     const why = reasons[code] ?? `cannot be used (${message})`

@@ -1,5 +1,5 @@
 import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/auth'
-import { limits } from '@headgate/contract/constants'
+import { limits as given } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { writeAudit } from '@headgate/db/audit'
@@ -10,33 +10,61 @@ import { findUserByEmail } from '@headgate/db/users'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import type { FastifyRequest } from 'fastify'
 import type { Calls } from './calls.ts'
 import { claimsOf, expiryOf } from './session-claims.ts'
 import { signInKey } from './sign-in-key.ts'
-import { signInLimit } from './sign-in-limit.ts'
+import { SignInLimits } from './sign-in-limit.ts'
 
-const SESSION_MS = limits.sessionDays * 24 * 60 * 60 * 1_000
+const SESSION_MS = given.sessionDays * 24 * 60 * 60 * 1_000
+
+/** What the log says of a refused sign-in. */
+interface Attempt {
+  address: string
+  account?: string
+  user_id?: number | undefined
+}
 
 /** Sign-in, sign-out and what belongs to a session (1 §7 Auth, DESIGN §3). */
 export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   const key = await signInKey(settings.DATA_DIR)
   const tokenKey = sessionKey(settings.DATA_DIR)
-  const { limitAddress, limitAccount, forgiveAttempt } = signInLimit(settings.DATA_DIR)
+  const limits = new SignInLimits(db, settings.DATA_DIR)
   // An unknown account costs the same time as a wrong password: nobody can tell which addresses exist.
   const nobodysHash = await hashPassword(crypto.randomUUID())
 
   route(app, publicKey, () => key.publicKey)
 
   route(app, login, async ({ body, request }) => {
-    await limitAddress(db, request.ip)
-    const { email, password, device_id } = await key.open(body.data)
-    await limitAccount(db, request.ip, email)
+    const address = request.ip
+    const about: Attempt = { address }
+    try {
+      return await signIn(body.data, request, about)
+    } catch (error) {
+      // A line for each, so that guessing is seen (decision 0180).
+      if (error instanceof CallError)
+        request.log.warn({ ...about, code: error.definition.code }, 'sign-in refused')
+      throw error
+    }
+  })
+
+  /** `about` is filled with what is known of the attempt. */
+  async function signIn(data: string, request: FastifyRequest, about: Attempt): Promise<{ token: string }> {
+    const { address } = about
+    await limits.address(address)
+    const { email, password, device_id } = await key.open(data)
+    // By a keyed hash: what is typed there may be a password in the wrong field.
+    about.account = limits.keyed(email).slice(0, 16)
     const user = await findUserByEmail(db, email)
+    about.user_id = user?.id
+    await limits.account(address, email)
+    const counted = await limits.guess({ email, userId: user?.id, address, deviceId: device_id })
     const right = await verifyPassword(user?.passwordHash ?? nobodysHash, password)
     if (!user || !right) throw new CallError(errors.wrongCredentials)
-    await forgiveAttempt(db, request.ip, email)
+    await limits.forgive(address, email, counted)
     // Said only after the right password, so that it tells nobody else that the account exists.
     if (user.blocked) throw new CallError(errors.blocked)
+    if (user.publisherAway) throw new CallError(errors.publisherAway)
     const expiresAt = new Date(Date.now() + SESSION_MS)
     const opened = await db.transaction(async (tx) => {
       const id = await openSession(tx, { userId: user.id, deviceId: device_id, expiresAt })
@@ -46,9 +74,10 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     })
     // Blocked between the two statements.
     if (!opened) throw new CallError(errors.wrongCredentials)
+    await limits.remember(user.id, address, device_id)
     const exp = expiryOf(opened)
     return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
-  })
+  }
 
   route(app, logout, async ({ session, by }) => {
     await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgotPassword, resetPassword, session, validateToken } from '@headgate/contract/auth'
+import { changePassword, setUserStatus, updateUser } from '@headgate/contract/users'
 import { issuePasswordReset } from '@headgate/db/password-resets'
 import { makeUser } from '@headgate/db/sample/make'
 import { audit } from '@headgate/db/schema/all'
@@ -93,6 +94,42 @@ test('a used link takes the other links of the user with it', async () => {
   await invoke(api.app, resetPassword, { body: { id, token, password: 'brand new' } })
   const left = await invoke(api.app, validateToken, { body: { id: other!.id, token: other!.token } })
   assert.equal(left.status, 400)
+})
+
+test('a change of password, address, role or access uses up every link of the user (S9)', async () => {
+  const token = api.admin
+  const changes = {
+    password: (id: number) =>
+      invoke(api.app, changePassword, {
+        token,
+        params: { id },
+        body: { oldPassword: 'password', newPassword: 'brand new' },
+      }),
+    address: (id: number) =>
+      invoke(api.app, updateUser, { token, params: { id }, body: { email: `moved-${id}@headgate.test` } }),
+    role: (id: number) => invoke(api.app, updateUser, { token, params: { id }, body: { role_id: 1 } }),
+    access: async (id: number) => {
+      await invoke(api.app, setUserStatus, { token, params: { id }, body: { blocked: true } })
+      return invoke(api.app, setUserStatus, { token, params: { id }, body: { blocked: false } })
+    },
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    const link = await userWithLink()
+    assert.equal((await change(link.user.id)).status, 200, what)
+    const body = { id: link.id, token: link.token }
+    const left = await invoke(api.app, validateToken, { body, remoteAddress: nextAddress() })
+    assert.deepEqual([left.status, left.message], [400, INVALID], what)
+  }
+})
+
+test('a password that anybody would try first is refused at its field', async () => {
+  const { id, token, user } = await userWithLink()
+  for (const password of ['123456', 'aaaaaa', '      ', user.email.slice(0, 30)]) {
+    const answer = await invoke(api.app, resetPassword, { body: { id, token, password } })
+    assert.deepEqual(answer.fields, {
+      password: 'This password is too easy to guess. Please choose another one.',
+    })
+  }
 })
 
 test('a wrong, foreign or blocked link is refused', async () => {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { credentials } from '@headgate/contract/auth'
 import { CallError, errors } from '@headgate/contract/errors'
 import { keptSecret } from '@headgate/runtime/keys'
-import { invalidInput } from '@headgate/server/input'
+import { invalidInput, unstorable } from '@headgate/server/input'
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
 import type { z } from 'zod'
 
@@ -42,7 +42,8 @@ export async function signInKey(dataDir: string): Promise<SignInKey> {
           throw new CallError(errors.unreadableSignIn, { cause })
         })
       const result = credentials.safeParse(payload)
-      if (!result.success) throw invalidInput(result.error.issues)
+      const issues = result.success ? [...unstorable(result.data)] : result.error.issues
+      if (!result.success || issues.length > 0) throw invalidInput(issues)
       return result.data
     },
   }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { resetPassword } from '@headgate/contract/auth'
+import { issuePasswordReset } from '@headgate/db/password-resets'
 import { makeUser } from '@headgate/db/sample/make'
 import { signInAttempt } from '@headgate/db/schema/all'
 import { addressKey } from './sign-in-limit.ts'
-import { testApi, tryToSignIn, type TestApi } from './testing/api.ts'
+import { invoke, testApi, tryToSignIn, type TestApi } from './testing/api.ts'
 
 let api: TestApi
 before(async () => {
@@ -15,18 +17,27 @@ after(() => api.close())
 const attempts = (count: number, email: (at: number) => string, remoteAddress: string) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>
-      tryToSignIn(api.app, { email: email(at), password: 'wrong' }, { remoteAddress }),
+      tryToSignIn(
+        api.app,
+        { email: email(at), password: 'wrong', device_id: 'of-a-stranger' },
+        { remoteAddress },
+      ),
     ),
   )
 
 test('many wrong passwords at one account are stopped, also in parallel, and the owner still gets in', async () => {
   const { email } = await makeUser(api.database.db, { roleId: 1 })
+  assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.2' })).status, 200)
   const answers = await attempts(25, () => email, '10.0.0.1')
   const refused = answers.filter((answer) => answer.status === 429)
   assert.equal(refused.length, 15)
   assert.equal(refused[0]!.message, 'Too many attempts. Please wait a minute and try again.')
   // Even the right password waits at that address, and nowhere else.
   assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.1' })).status, 429)
+  const stranger = { email, device_id: 'another-stranger' }
+  const elsewhere = await tryToSignIn(api.app, stranger, { remoteAddress: '10.0.0.9' })
+  assert.equal(elsewhere.status, 429)
+  assert.match(elsewhere.message, /wait 15 minutes, sign in where you did before, or use Forgot Password/)
   assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.2' })).status, 200)
 })
 
@@ -71,4 +82,17 @@ test('the addresses of one IPv6 network are one', () => {
   assert.equal(addressKey('::1'), '0:0:0:0')
   assert.equal(addressKey('::ffff:192.0.2.1'), '192.0.2.1')
   assert.equal(addressKey('192.0.2.1'), '192.0.2.1')
+})
+
+test('the owner of a mailed link gets in from there also while strangers try his account', async () => {
+  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  await attempts(12, () => email, '10.0.1.1')
+  const from = { remoteAddress: '10.0.1.2' }
+  const own = { email, password: 'brand new', device_id: 'a-new-device' }
+  const link = await issuePasswordReset(api.database.db, email)
+  const { id, token } = link!
+  const body = { id, token, password: 'brand new' }
+  assert.equal((await tryToSignIn(api.app, { ...own, password: 'password' }, from)).status, 429)
+  assert.equal((await invoke(api.app, resetPassword, { body, ...from })).status, 200)
+  assert.equal((await tryToSignIn(api.app, own, from)).status, 200)
 })

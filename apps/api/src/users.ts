@@ -22,7 +22,7 @@ import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
-import { signInLimit } from './sign-in-limit.ts'
+import { SignInLimits } from './sign-in-limit.ts'
 
 /** Files of a multipart body become what the contract declares; what is too large is cut, and refused there. */
 const files = {
@@ -38,7 +38,7 @@ const files = {
 /** Users (1 §7). */
 export const userCalls: Calls = async (app, { database: { db }, settings }) => {
   const photos = new PhotoStore(settings.DATA_DIR)
-  const { limitAddress, limitAccount, forgiveAttempt } = signInLimit(settings.DATA_DIR)
+  const limits = new SignInLimits(db, settings.DATA_DIR)
 
   route(app, listUsers, ({ query }) => users.listUsers(db, query))
 
@@ -95,14 +95,16 @@ export const userCalls: Calls = async (app, { database: { db }, settings }) => {
 
   route(app, changePassword, async ({ params: { id }, body, by, request }) => {
     const name = `password of ${id}`
-    await limitAddress(db, request.ip)
-    await limitAccount(db, request.ip, name)
+    await limits.address(request.ip)
+    await limits.account(request.ip, name)
+    const counted = await limits.ownPassword(id)
     const right = await verifyPassword(await users.passwordHashOf(db, id), body.oldPassword)
     if (!right)
       throw new CallError(errors.oldPasswordWrong, {
         fields: { oldPassword: messages.users.oldPasswordWrong },
       })
-    await forgiveAttempt(db, request.ip, name)
+    await limits.forgive(request.ip, name, counted)
+    await users.refuseWeakPasswordOf(db, id, body.newPassword, 'newPassword')
     await users.changeUserAccess(db, by, id, { passwordHash: await hashPassword(body.newPassword) })
     return withMessage(null, messages.users.passwordUpdated)
   })

@@ -40,8 +40,8 @@ test('a user is created, blocked and deleted with the keyboard alone', async ({
   await page.keyboard.type('Ada')
   const email = `${word}-new@example.com`
   await typeInto(page, page.getByRole('textbox', { name: 'Email' }), email)
-  await typeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), 'secret')
-  await typeInto(page, page.getByRole('textbox', { name: 'Confirm password' }), 'secret')
+  await typeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), 'k3-vRt0q')
+  await typeInto(page, page.getByRole('textbox', { name: 'Confirm password' }), 'k3-vRt0q')
   await typeInto(page, page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await page.getByRole('option', { name: publisher.name }).waitFor()
   await page.keyboard.press('ArrowDown')

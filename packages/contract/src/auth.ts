@@ -63,7 +63,13 @@ export const login = call({
   section: '1 §7 Auth',
   body: z.object({ data: z.string().min(1).max(8_192) }),
   data: z.object({ token: z.string() }),
-  fails: [errors.wrongCredentials, errors.blocked, errors.tooMany],
+  fails: [
+    errors.wrongCredentials,
+    errors.blocked,
+    errors.publisherAway,
+    errors.tooMany,
+    errors.tooManyGuesses,
+  ],
 })
 
 export const logout = call({

@@ -17,6 +17,8 @@ export const errors = {
   unreadableSignIn: define('unreadable_sign_in', 400, messages.auth.unreadable),
   notSignedIn: define('not_signed_in', 401, messages.auth.notSignedIn),
   blocked: define('blocked', 403, messages.auth.blocked),
+  publisherAway: define('publisher_away', 403, messages.auth.publisherAway),
+  tooManyGuesses: define('too_many_guesses', 429, messages.auth.tooManyGuesses),
   notAllowed: define('not_allowed', 403, messages.auth.notAllowed),
   userNotAvailable: define('user_not_available', 404, messages.auth.userNotAvailable),
   resetLinkInvalid: define('reset_link_invalid', 400, messages.auth.resetLinkInvalid),

@@ -40,6 +40,9 @@ export const messages = {
     notSignedIn: 'Please sign in.',
     sessionEnded: 'Your session has ended. Please sign in again.',
     blocked: 'This account is blocked. Please contact the administrator.',
+    publisherAway: 'The publisher of this account is not active. Please contact the administrator.',
+    tooManyGuesses:
+      'Too many attempts at this account. Please wait 15 minutes, sign in where you did before, or use Forgot Password.',
     notAllowed: 'Your role does not allow this.',
     userNotAvailable: 'User not available',
     signedInAlready: 'Welcome back! You are signed in already.',
@@ -53,6 +56,7 @@ export const messages = {
     tooShort: 'Password Must be Greater Than 6 characters',
     tooLong: 'Password Must be Less then 30 characters',
     confirmDiffers: 'Confirm Password Must be Same as Password',
+    weak: 'This password is too easy to guess. Please choose another one.',
   },
   users: {
     emailRequired: 'Email is required.',

@@ -73,9 +73,9 @@ async function ownerOf(db: Db, id: number, token: string): Promise<number> {
   return row.userId
 }
 
-/** Whether a link may be used now. Throws CallError 400 when not. */
-export async function validatePasswordReset(db: Db, id: number, token: string): Promise<void> {
-  await ownerOf(db, id, token)
+/** Whose link it is, when it may be used now. Throws CallError 400 when not. */
+export async function validatePasswordReset(db: Db, id: number, token: string): Promise<number> {
+  return ownerOf(db, id, token)
 }
 
 /**
@@ -88,10 +88,6 @@ export async function usePasswordReset(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const userId = await ownerOf(tx, link.id, link.token)
-    await tx
-      .update(passwordReset)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
     const by = { actorUserId: userId, asUserId: null, requestId: link.requestId }
     await changeUserAccess(tx, by, userId, { passwordHash: link.passwordHash })
   })

@@ -11,6 +11,7 @@ import { findView } from './list-views.ts'
 import { anyOf, inOrderOf, matchesText, ordered, pageOf } from './list.ts'
 import { servePublisher } from './publishing/served.ts'
 import { domain, publisher } from './schema/all.ts'
+import { endSessionsOfAway } from './sessions.ts'
 
 /** What a form or an inline edit may change; a field that is not there stays as it is. */
 export interface PublisherChange {
@@ -192,8 +193,8 @@ export async function updatePublisher(
       await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
     }
     const after = await getPublisher(tx, id)
-    // Last in the transaction, because it holds up every other writer; engines know name and status only.
-    if (changed && ('name' in changed.after || 'status' in changed.after)) await servePublisher(tx, [id])
+    // Engines know name and status only.
+    if (changed && ('name' in changed.after || 'status' in changed.after)) await tell(tx, [id])
     return after
   })
 }
@@ -249,13 +250,20 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   ])
 }
 
+/** What follows a change of name, status or archive: users of publishers that are away are out, engines know at once. */
+async function tell(db: Db, ids: number[]): Promise<void> {
+  await endSessionsOfAway(db, ids)
+  // Last in the transaction, because it holds up every other writer.
+  await servePublisher(db, ids)
+}
+
 const life = lifeCycle<Stored>({
   table: publisher,
   entity: 'publisher',
   fieldsOf,
   conflicts,
   refuseRemoval: refuseUsed,
-  serve: servePublisher,
+  serve: tell,
 })
 
 /** Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). */

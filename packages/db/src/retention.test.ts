@@ -6,6 +6,7 @@ import { seeEngine } from './engine/engines.ts'
 import {
   kept,
   removeOldCaps,
+  removeOldKnownSignIns,
   removeOldPasswordResets,
   removeOldSessions,
   removeOrphanedActivity,
@@ -13,7 +14,7 @@ import {
   retireOldEngines,
 } from './retention.ts'
 import { daysAgo, makeTargeting, makeUser } from './sample/make.ts'
-import { passwordReset, role, session } from './schema/all.ts'
+import { knownSignIn, passwordReset, role, session } from './schema/all.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -49,6 +50,15 @@ test('only links to reset a password that expired long ago go', async () => {
   await make(daysAgo(kept.passwordResets + 1), daysAgo(kept.passwordResets + 1))
   assert.equal(await removeOldPasswordResets(db), 2)
   assert.equal((await db.select().from(passwordReset)).length, 2)
+})
+
+test('only devices and addresses that were signed in from long ago go', async () => {
+  const { id: userId } = await makeUser(db)
+  const make = (key: string, lastAt: Date) => db.insert(knownSignIn).values({ userId, key, lastAt })
+  await make('of late', daysAgo(kept.knownSignIns - 1))
+  await make('of old', daysAgo(kept.knownSignIns + 1))
+  assert.equal(await removeOldKnownSignIns(db), 1)
+  assert.equal((await db.select().from(knownSignIn)).length, 1)
 })
 
 test('caps of today, yesterday and the last weeks stay', async () => {

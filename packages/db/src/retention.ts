@@ -5,6 +5,8 @@ import type { Db } from './database.ts'
 export const kept = {
   /** After a session ended or expired. */
   sessions: 30,
+  /** After a device or an address was last signed in from. */
+  knownSignIns: 90,
   /** After a mailed link could be used last. */
   passwordResets: 30,
   /** Lists ask for today and yesterday; a month answers what people ask afterwards. */
@@ -25,6 +27,13 @@ const dayBefore = (days: number) => sql`(now() at time zone 'UTC')::date - ${day
 export async function removeOldSessions(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from session where least(ended_at, expires_at) < ${daysAgo(kept.sessions)}`)
+  return rowCount ?? 0
+}
+
+/** Forgets devices and addresses that nobody has signed in from for long. Returns how many. */
+export async function removeOldKnownSignIns(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from known_sign_in where last_at < ${daysAgo(kept.knownSignIns)}`)
   return rowCount ?? 0
 }
 

@@ -1,7 +1,8 @@
 import type { Role } from '@headgate/contract/constants'
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
+import { anyOf } from './list.ts'
 import { publisher, role, session, user } from './schema/all.ts'
 
 /** A session that may make calls, as it stands in the database at this moment. */
@@ -22,6 +23,9 @@ export interface LiveSession {
 const actor = alias(user, 'actor')
 const actorRole = alias(role, 'actor_role')
 const opener = alias(session, 'opener')
+
+/** Whether the users of a publisher may sign in (DESIGN §7). */
+export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archivedAt} is null)`
 
 /** How a person is shown. */
 function displayName(person: { firstName: string; lastName: string; email: string }): string {
@@ -58,6 +62,7 @@ function liveSession(db: Db) {
         isNull(session.endedAt),
         gt(session.expiresAt, sql`now()`),
         eq(user.blocked, false),
+        or(eq(role.role, 'SuperAdmin' satisfies Role), sql`coalesce(${isPublisherThere}, true)`),
         or(
           isNull(session.actorUserId),
           and(
@@ -117,7 +122,8 @@ export async function openImpersonation(
     .select({ id: user.id })
     .from(user)
     .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, 'Publisher' satisfies Role)))
-    .where(and(eq(user.publisherId, publisherId), eq(user.blocked, false)))
+    .innerJoin(publisher, eq(publisher.id, user.publisherId))
+    .where(and(eq(user.publisherId, publisherId), eq(user.blocked, false), isPublisherThere))
     .orderBy(user.id)
     .limit(1)
   const [own] = await db.select({ deviceId: session.deviceId }).from(session).where(eq(session.id, admin.id))
@@ -143,15 +149,26 @@ export async function endSession(db: Db, id: string): Promise<void> {
     .where(and(eq(session.id, id), isNull(session.endedAt)))
 }
 
+/** Ends the sessions of the users of those of these publishers that are archived or inactive (DESIGN §7). */
+export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise<void> {
+  const users = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, 'Publisher' satisfies Role)))
+    .innerJoin(publisher, eq(publisher.id, user.publisherId))
+    .where(and(anyOf(publisher.id, publisherIds), not(isPublisherThere)))
+  await endSessionsOf(
+    db,
+    users.map((row) => row.id),
+  )
+}
+
 /** Ends every session of these users, and every session in which one of them acts as somebody else. */
 export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
   await db
     .update(session)
     .set({ endedAt: sql`now()` })
     .where(
-      and(
-        isNull(session.endedAt),
-        or(inArray(session.userId, userIds), inArray(session.actorUserId, userIds)),
-      ),
+      and(isNull(session.endedAt), or(anyOf(session.userId, userIds), anyOf(session.actorUserId, userIds))),
     )
 }

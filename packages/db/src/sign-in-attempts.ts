@@ -1,26 +1,30 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { signInAttempt } from './schema/all.ts'
+import { knownSignIn, signInAttempt } from './schema/all.ts'
 
-/** Length of the window in which attempts add up, in seconds; the refusal says "wait a minute". */
-const WINDOW_SECONDS = 60
+/** The longest window that attempts add up in, in seconds. */
+export const LONGEST_WINDOW_SECONDS = 15 * 60
 
-const windowBegin = sql`now() - make_interval(secs => ${WINDOW_SECONDS})`
+/** Devices and addresses of one user that are remembered. */
+const KNOWN_KEPT = 40
+
+const windowBegin = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
 
 /**
- * `key` must tell nothing about whom it counts: what stands here would give addresses away (decision 0175).
- * Counts one attempt and returns how many the current window holds, this one included. Counted before the
- * password is checked, so that parallel attempts cannot slip past the limit.
+ * Counts one attempt and returns how many the current window of this many seconds holds, this one included. Counted
+ * before the password is checked, so that parallel attempts cannot slip past the limit. Keys are keyed hashes: the
+ * table alone tells no address (decision 0180).
  */
-export async function countAttempt(db: Db, key: string): Promise<number> {
+export async function countAttempt(db: Db, key: string, seconds: number): Promise<number> {
+  const running = sql`${signInAttempt.windowStart} > ${windowBegin(seconds)}`
   const [row] = await db
     .insert(signInAttempt)
     .values({ key, attempts: 1 })
     .onConflictDoUpdate({
       target: signInAttempt.key,
       set: {
-        attempts: sql`case when ${signInAttempt.windowStart} > ${windowBegin} then ${signInAttempt.attempts} + 1 else 1 end`,
-        windowStart: sql`case when ${signInAttempt.windowStart} > ${windowBegin} then ${signInAttempt.windowStart} else now() end`,
+        attempts: sql`case when ${running} then ${signInAttempt.attempts} + 1 else 1 end`,
+        windowStart: sql`case when ${running} then ${signInAttempt.windowStart} else now() end`,
       },
     })
     .returning({ attempts: signInAttempt.attempts })
@@ -37,5 +41,32 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
 
 /** Drops windows that are over; cheap, and called now and then by whoever signs in. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
-  await db.delete(signInAttempt).where(lt(signInAttempt.windowStart, windowBegin))
+  await db.delete(signInAttempt).where(lt(signInAttempt.windowStart, windowBegin(LONGEST_WINDOW_SECONDS)))
+}
+
+/** Which of these devices and addresses have signed in to the user before. Nobody's for an unknown account. */
+export async function knownOf(db: Db, userId: number | undefined, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: knownSignIn.key })
+    .from(knownSignIn)
+    .where(and(eq(knownSignIn.userId, userId ?? 0), inArray(knownSignIn.key, keys)))
+  return rows.map((row) => row.key)
+}
+
+/** Remembers the devices and addresses that the owner of an account came from, the latest ones. */
+export async function rememberKnown(db: Db, userId: number, keys: string[]): Promise<void> {
+  await db
+    .insert(knownSignIn)
+    .values(keys.map((key) => ({ userId, key })))
+    .onConflictDoUpdate({
+      target: [knownSignIn.userId, knownSignIn.key],
+      set: { lastAt: sql`now()` },
+    })
+  const kept = db
+    .select({ key: knownSignIn.key })
+    .from(knownSignIn)
+    .where(eq(knownSignIn.userId, userId))
+    .orderBy(desc(knownSignIn.lastAt))
+    .limit(KNOWN_KEPT)
+  await db.delete(knownSignIn).where(and(eq(knownSignIn.userId, userId), notInArray(knownSignIn.key, kept)))
 }

@@ -2,14 +2,15 @@ import type { Role } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { NewUser, User, UsersQuery } from '@headgate/contract/users'
-import { and, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { matchesText, ordered, pageOf } from './list.ts'
 import { hashPassword } from './password.ts'
-import { publisher, role, user } from './schema/all.ts'
-import { endSessionsOf } from './sessions.ts'
+import { refuseWeakPassword, type Person } from './password-strength.ts'
+import { passwordReset, publisher, role, user } from './schema/all.ts'
+import { endSessionsOf, isPublisherThere } from './sessions.ts'
 
 const ADMIN: Role = 'SuperAdmin'
 const PUBLISHER: Role = 'Publisher'
@@ -20,6 +21,8 @@ export interface SignInUser {
   email: string
   passwordHash: string
   blocked: boolean
+  /** The user of a publisher that is archived or inactive (DESIGN §7). */
+  publisherAway: boolean
   role: { id: number; role: Role }
 }
 
@@ -31,10 +34,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
       email: user.email,
       passwordHash: user.passwordHash,
       blocked: user.blocked,
+      publisherAway: sql<boolean>`(${role.role} = ${PUBLISHER} and not coalesce(${isPublisherThere}, true))`,
       role: { id: role.id, role: sql<Role>`${role.role}` },
     })
     .from(user)
     .innerJoin(role, eq(role.id, user.roleId))
+    .leftJoin(publisher, eq(publisher.id, user.publisherId))
     .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
   return row
 }
@@ -152,9 +157,24 @@ function refusedField(field: string, text: string): CallError {
   return new CallError(errors.invalidInput, { text, fields: { [field]: text } })
 }
 
+function personOf(of: { email: string; first_name: string; last_name: string }): Person {
+  return { email: of.email, firstName: of.first_name, lastName: of.last_name }
+}
+
+/** Throws CallError 400 with the text at the field when this is a weak password of the user. */
+export async function refuseWeakPasswordOf(
+  db: Db,
+  id: number,
+  password: string,
+  field: string,
+): Promise<void> {
+  refuseWeakPassword(password, personOf(await getUser(db, id)), field)
+}
+
 /** Adds a user. Throws CallError: 409 when the address is taken, 400 when publisher or role is unknown. */
 export async function createUser(db: Db, by: Actor, values: Required<NewUser>): Promise<User> {
   const { password, ...shown } = values
+  refuseWeakPassword(password, personOf(values), 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [row] = await refusingConflicts(conflicts, () =>
@@ -209,6 +229,8 @@ export async function updateUser(
         refuseLosing(admins, by, id)
         await changeRole(tx, before, change.role_id)
       }
+      // A link in the old mailbox, or of the lesser role, must not open the account as it is now.
+      if ('email' in changed.after || 'role_id' in changed.after) await useUpResetLinks(tx, id)
       await refusingConflicts(conflicts, () =>
         tx
           .update(user)
@@ -242,6 +264,13 @@ export async function removeUser(db: Db, by: Actor, id: number): Promise<{ profi
     await tx.delete(user).where(eq(user.id, id))
     return fieldsOf(before)
   })
+}
+
+async function useUpResetLinks(db: Db, userId: number): Promise<void> {
+  await db
+    .update(passwordReset)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
 }
 
 /** Whom a photo belongs to, undefined when to nobody. */
@@ -321,7 +350,7 @@ export interface AccessChange {
 
 /**
  * Blocks or unblocks a user, or changes the password. Every session of the user ends at once on every process
- * (DESIGN §3). The audit row says that the password changed, never from or to what. Throws CallError: 404, 409 when
+ * (DESIGN §3), and every mailed link is used up. The audit row says that the password changed, never from or to what. Throws CallError: 404, 409 when
  * the account to block is one's own or the last admin's.
  */
 export async function changeUserAccess(db: Db, by: Actor, id: number, change: AccessChange): Promise<User> {
@@ -334,6 +363,7 @@ export async function changeUserAccess(db: Db, by: Actor, id: number, change: Ac
       .set({ ...change, updatedAt: touched(user.updatedAt) })
       .where(eq(user.id, id))
     await endSessionsOf(tx, [id])
+    await useUpResetLinks(tx, id)
     const { passwordHash, ...rest } = change
     const fields = changedFields(
       { ...before, password: 'kept' },

@@ -28,7 +28,10 @@ const forms: Record<string, KeyForm> = {
     without: 'signed publisher links that were handed out stop working',
   },
   'skype-code-key': { isWhole: isSecret, without: 'codes of the last ten minutes are made anew' },
-  'sign-in-attempts': { isWhole: isSecret, without: 'wrong sign-ins of the last minutes are forgotten' },
+  'sign-in-attempts': {
+    isWhole: isSecret,
+    without: 'wrong sign-ins and the devices that people use are forgotten',
+  },
   'sign-in-key.pem': {
     isWhole: isPrivateKey,
     without: 'sign-in pages that are open now must be loaded again',

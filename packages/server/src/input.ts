@@ -27,7 +27,7 @@ export function invalidInput(issues: readonly Issue[]): CallError {
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Where texts lie that cannot be stored. */
-function* unstorable(value: unknown, path: readonly string[] = []): Generator<Issue> {
+export function* unstorable(value: unknown, path: readonly string[] = []): Generator<Issue> {
   if (typeof value === 'string' && !isStorable(value))
     yield {
       code: 'custom',

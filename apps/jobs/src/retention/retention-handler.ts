@@ -1,6 +1,7 @@
 import { foldListChanges } from '@headgate/db/list-views'
 import {
   removeOldCaps,
+  removeOldKnownSignIns,
   removeOldPasswordResets,
   removeOldSessions,
   removeOrphanedActivity,
@@ -17,7 +18,8 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   const caps = await removeOldCaps(db)
   const activity = await removeOrphanedActivity(db)
   const engines = await retireOldEngines(db)
+  const knownSignIns = await removeOldKnownSignIns(db)
   await forgetOldAttempts(db)
   await foldListChanges(db)
-  log.info({ sessions, passwordResets, caps, activity, engines }, 'removed old rows')
+  log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
 })

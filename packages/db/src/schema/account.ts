@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -101,8 +102,8 @@ export const userDevice = pgTable(
 )
 
 /**
- * Sign-in attempts of the current window, shared by every API process. Keys are HMACs of an address, or of
- * an account with an address (decision 0175): nobody can lock an account's owner out from elsewhere (decision 0061).
+ * Sign-in attempts of the current window, shared by every API process. Keys are keyed hashes: nobody can lock an
+ * account's owner out from elsewhere, and the table alone tells no address (decision 0180).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
@@ -112,6 +113,19 @@ export const signInAttempt = pgTable(
     attempts: integer('attempts').notNull(),
   },
   (table) => [index('sign_in_attempt_window_idx').on(table.windowStart)],
+)
+
+/** Devices and addresses, as keyed hashes, that a user signed in from: strangers are limited together (decision 0180). */
+export const knownSignIn = pgTable(
+  'known_sign_in',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    lastAt: moment('last_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
 /** Every write leaves one row (DESIGN §3): who, as whom, what, before, after. History modals read it. */
