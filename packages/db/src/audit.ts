@@ -47,8 +47,11 @@ export async function writeAudit(db: Db, by: Actor, entries: AuditEntry[]): Prom
     after,
   }))
   await db.execute(sql`
-    insert into audit (actor_user_id, as_user_id, request_id, action, entity, entity_id, before, after)
-    select ${by.actorUserId}::int, ${by.asUserId}::int, ${by.requestId}::text, row.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    insert into audit (actor_user_id, actor_email, as_user_id, as_email, request_id, action, entity, entity_id, before,
+      after)
+    select actor.id, actor.email, acted.id, acted.email, ${by.requestId}::text, row.*
+    from (select ${by.actorUserId}::int as id, (select email from "user" where id = ${by.actorUserId}::int)) as actor,
+      (select ${by.asUserId}::int as id, (select email from "user" where id = ${by.asUserId}::int)) as acted,
+       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row(action text, entity text, entity_id text, before jsonb, after jsonb)`)
 }

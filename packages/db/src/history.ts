@@ -72,7 +72,7 @@ export async function readAudit(db: Db, entity: string, entityId: number, { page
         action: audit.action,
         before: sql<Fields | null>`${audit.before}`,
         after: sql<Fields | null>`${audit.after}`,
-        by: shownName,
+        by: sql<string | null>`coalesce(${shownName}, ${audit.actorEmail})`,
       })
       .from(audit)
       .leftJoin(user, eq(user.id, audit.actorUserId))

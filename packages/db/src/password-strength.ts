@@ -23,7 +23,7 @@ const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Each character is the one before it plus the same step: `aaaaaa`, `123456`, `fedcba`. */
 function isRun(text: string): boolean {
-  const points = [...text].map((letter) => letter.codePointAt(0)!)
+  const points = Array.from(text, (letter) => letter.codePointAt(0)!)
   const step = points[1]! - points[0]!
   return Math.abs(step) <= 1 && points.slice(1).every((point, at) => point === points[at]! + step)
 }

@@ -31,7 +31,9 @@ export async function selectRevisions<Content>(
     content: Content
     draft: unknown
   }>(sql`
-    select p.revision, p.number, ${shownName} as published_by, p.created_at as published_at, p.content, p.draft,
+    select p.revision, p.number,
+      coalesce(${shownName}, (select actor_email from audit
+        where actor_user_id = p.published_by order by id desc limit 1)) as published_by, p.created_at as published_at, p.content, p.draft,
       exists (select from engine_state s
         where s.kind = ${kind} and s.entity_id = ${id} and s.revision = p.revision) as is_live
     from (select publication.*, row_number() over (order by revision)::int as number

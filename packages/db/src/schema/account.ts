@@ -128,16 +128,22 @@ export const knownSignIn = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
-/** Every write leaves one row (DESIGN §3): who, as whom, what, before, after. History modals read it. */
+/**
+ * Every write leaves one row (DESIGN §3): who, as whom, what, before, after. History modals read it. Rows are only
+ * ever added: a trigger refuses the rest (decision 0182). Ids refer to nothing, so that they outlive the account.
+ */
 export const audit = pgTable(
   'audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
     /** Who really acted; null for the system itself. */
-    actorUserId: integer('actor_user_id').references(() => user.id, { onDelete: 'set null' }),
+    actorUserId: integer('actor_user_id'),
+    /** His e-mail address as it was then. */
+    actorEmail: text('actor_email'),
     /** The user acted as, while impersonating. */
-    asUserId: integer('as_user_id').references(() => user.id, { onDelete: 'set null' }),
+    asUserId: integer('as_user_id'),
+    asEmail: text('as_email'),
     action: text('action')
       .$type<'create' | 'update' | 'archive' | 'restore' | 'delete' | 'publish' | 'sign_in' | 'sign_out'>()
       .notNull(),

@@ -12,7 +12,6 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { user } from './account.ts'
 import { created, moment } from './columns.ts'
 
 /**
@@ -48,7 +47,8 @@ export const publication = pgTable(
     content: jsonb('content').notNull(),
     /** The whole draft that was published, to restore it; null where only its content is known. */
     draft: jsonb('draft'),
-    publishedBy: integer('published_by').references(() => user.id, { onDelete: 'set null' }),
+    /** Refers to nothing, so that it outlives the account; audit rows keep who that was. */
+    publishedBy: integer('published_by'),
     ...created(),
   },
   (table) => [
