@@ -92,7 +92,7 @@ export class SignInLimits {
       const attempts = await countAttempt(this.#db, this.keyed(counted), LONGEST_WINDOW_SECONDS)
       if (attempts <= PER_ACCOUNT) return counted
     }
-    throw new CallError(errors.tooManyGuesses)
+    throw new CallError(errors.tooManyGuesses, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
   }
 
   /** Counts an attempt at the own password of somebody who is signed in: a taken session must not find it out. */
