@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { Liveness } from './liveness.ts'
 import { PartLog } from './part-log.ts'
 
 export const partNames = ['api', 'analytics', 'redirect', 'jobs'] as const
@@ -16,7 +17,7 @@ export interface PartOptions {
   env: NodeJS.ProcessEnv
   dataDir: string
   onStart: (pid: number) => void
-  /** A part ended by itself and is started again after `delay` milliseconds. */
+  /** A part ended by itself, or hung and was ended, and is started again after `delay` milliseconds. */
   onRestart: (how: string, delay: number) => void
 }
 
@@ -38,6 +39,8 @@ export class Part {
   #stopping = false
   #saidReady = false
   #timer: NodeJS.Timeout | undefined
+  #liveness: Liveness | undefined
+  #hung = ''
 
   constructor(options: PartOptions) {
     this.#options = options
@@ -73,6 +76,10 @@ export class Part {
     child.on('message', (message) => {
       if (message === 'ready') this.#saidReady = true
     })
+    this.#liveness = new Liveness(child, (seconds) => {
+      this.#hung = `it hung for ${seconds} s`
+      child.kill('SIGKILL')
+    })
     child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`))
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`))
     if (child.pid) this.#options.onStart(child.pid)
@@ -82,6 +89,8 @@ export class Part {
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
+    // A part that hangs now has the patience below.
+    this.#liveness?.stop()
     const child = this.#child
     if (child && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -96,11 +105,15 @@ export class Part {
   /** Ends it without asking, for the person who pressed Ctrl-C twice. */
   kill(): void {
     this.#stopping = true
+    this.#liveness?.stop()
     this.#child?.kill('SIGKILL')
   }
 
-  #ended(how: string): void {
+  #ended(signal: string): void {
+    this.#liveness?.stop()
     if (this.#stopping) return
+    const how = this.#hung || signal
+    this.#hung = ''
     if (Date.now() - this.#startedAt > SOUND_MS) this.#failures = 0
     const delay = BACK_OFF_MS[Math.min(this.#failures, BACK_OFF_MS.length - 1)]!
     this.#failures += 1

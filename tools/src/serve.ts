@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { checkClickHouse } from './clickhouse-start.ts'
+import { Liveness } from './liveness.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { prepareDatabase } from './database-start.ts'
 import { entryOf, partNames, type PartName } from './part.ts'
@@ -36,7 +37,15 @@ async function serve(name: string | undefined): Promise<void> {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
   process.on('disconnect', () => child.kill('SIGTERM'))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  // Ended, so that whoever runs this command starts it again.
+  const liveness = new Liveness(child, (seconds) => {
+    console.error(`The part ${name} hung for ${seconds} s and was ended.`)
+    child.kill('SIGKILL')
+  })
+  child.on('exit', (code, signal) => {
+    liveness.stop()
+    process.exit(signal ? 1 : (code ?? 1))
+  })
 }
 
 serve(process.argv[2]).catch((cause: unknown) => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/database'
+import { tellAlive } from '@headgate/runtime/alive'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -13,6 +14,7 @@ const log = createLog('analytics', settings.LOG_LEVEL)
 if (!settings.DATABASE_URL)
   throw new Error('DATABASE_URL is not set: start the parts with `npm start` or `npm run serve`')
 
+tellAlive()
 const path = join(settings.DATA_DIR, 'clickhouse')
 if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
 const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })

@@ -1,5 +1,6 @@
 import { openDatabase } from '@headgate/db/database'
 import { renewLinks } from '@headgate/db/targetings/renew-links'
+import { tellAlive } from '@headgate/runtime/alive'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -10,6 +11,7 @@ const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)
 if (!settings.DATABASE_URL)
   throw new SettingsError('DATABASE_URL is not set: a part alone needs a PostgreSQL server.')
+tellAlive()
 const database = openDatabase(settings.DATABASE_URL, { name: 'headgate-api' })
 const app = await buildApi({ settings, log, database })
 stopGracefully(log, async () => {

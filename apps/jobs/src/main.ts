@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/database'
+import { tellAlive } from '@headgate/runtime/alive'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -14,6 +15,7 @@ const log = createLog('jobs', settings.LOG_LEVEL)
 const databaseUrl = settings.DATABASE_URL
 if (!databaseUrl) throw new SettingsError('DATABASE_URL is not set: jobs need a PostgreSQL server.')
 
+tellAlive()
 const handlers = jobHandlers(settings)
 const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
 let queue: Queue | undefined

@@ -30,6 +30,8 @@ const ADDRESS_ENTRIES = 2 ** 21
 const MAIN_THREAD_NICE = 6
 
 export interface Engine {
+  /** Resolves when the main thread and every worker thread has had a turn: a hung one never does. */
+  alive(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -149,6 +151,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')
 
   return {
+    alive: () => pool.alive(),
     async stop() {
       const steps: [name: string, step: () => Promise<void> | void][] = [
         ['snapshot', () => source.stop()],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,4 +25,29 @@ test('streams that nobody begins to read, or leaves, give their connections back
     left.destroy()
   }
   assert.equal((await text(await numbers(3))).trim().split('\n').length, 3)
+})
+
+test('a crash ends the process at once, and is not slept over', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headgate engine '))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const program = `
+    const { EmbeddedEngine } = await import(${JSON.stringify(import.meta.resolve('./embedded-engine.ts'))})
+    const engine = new EmbeddedEngine(process.argv[2])
+    await engine.read('SELECT 1 FORMAT TSV')
+    // A connection that is made later.
+    await engine.read('SELEC 1').catch(() => {})
+    if (process.argv[1] === 'abort') process.abort()
+    process.kill(process.pid, process.argv[1])
+    setInterval(() => {}, 1_000)`
+  for (const [how, signal] of [
+    ['SIGSEGV', 'SIGSEGV'],
+    ['SIGABRT', 'SIGABRT'],
+    ['abort', 'SIGABRT'],
+  ]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, how!, join(folder, how!)], {
+      stdio: 'ignore',
+    })
+    // Without more, each of these takes five minutes.
+    assert.deepEqual(await once(child, 'exit'), [null, signal])
+  }
 })

@@ -6,6 +6,20 @@ import { Slots } from './slots.ts'
 /** One libuv thread each; together with control they leave the other work of the process room to run. */
 const READERS = 2
 
+/** What the engine catches when it is loaded: to write a report and then sleep for 5 minutes before the process ends. */
+const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const
+
+const ignore = () => {}
+
+/**
+ * Gives crashes back to the system, which ends the process at once: a crashed process that sleeps answers nobody and
+ * is not started again (decision 0176). Removing a listener is the only way that Node has to set a signal's default.
+ */
+function letCrashesEnd(): void {
+  if (process.platform === 'win32') return
+  for (const signal of CRASHES) process.on(signal, ignore).off(signal, ignore)
+}
+
 /**
  * A place for one connection. The engine keeps what a failed statement had already written and puts it before the
  * answer of the next one, so a connection is never used again after a failure (docs/decisions/0030).
@@ -60,6 +74,7 @@ export class EmbeddedEngine {
     this.#writers = new Slots([writer])
     this.#readers = new Slots(readers)
     this.#lanes = [control, writer, ...readers]
+    letCrashesEnd()
   }
 
   /** Runs a statement that ends in its FORMAT and returns the answer whole. */

@@ -37,12 +37,14 @@ export type ToWorker =
   | { type: 'leased'; request: number }
   | { type: 'readiness'; request: number; body: string; ready: boolean }
   | { type: 'listen' }
+  | { type: 'is alive' }
   | { type: 'stop' }
 
 export type FromWorker =
   /** Its snapshot slice is compiled: the next may come. */
   | { type: 'compiled' }
   | { type: 'listening'; error: string | null }
+  | { type: 'alive' }
   | { type: 'lease'; request: number; indexes: number[] }
   | { type: 'readiness'; request: number; spool: { failing: boolean; unrecorded: number } }
   | { type: 'closed'; segment: ClosedSegment }

@@ -38,6 +38,7 @@ export class WorkerPool {
   #updates: Promise<void> = Promise.resolve()
   #slice = FIRST_SLICE
   #stopping = false
+  #alive: Promise<unknown> | undefined
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
@@ -60,6 +61,18 @@ export class WorkerPool {
       this.#threads.push(thread)
       await once(thread, 'online')
     }
+  }
+
+  /** Resolves when each thread has had a turn. */
+  async alive(): Promise<void> {
+    this.#alive ??= Promise.all(
+      this.#threads.map((thread) => {
+        const heard = this.#next(thread, 'alive')
+        this.#send(thread, { type: 'is alive' })
+        return heard
+      }),
+    ).finally(() => (this.#alive = undefined))
+    await this.#alive
   }
 
   /** Opens the port in every thread. */

@@ -115,6 +115,9 @@ port.on('message', (message: ToWorker) => {
       waiting.get(message.request)?.(message)
       waiting.delete(message.request)
       break
+    case 'is alive':
+      tell({ type: 'alive' })
+      break
     case 'listen':
       server.listen(start.port, start.host, start.reusePort).then(
         () => tell({ type: 'listening', error: null }),

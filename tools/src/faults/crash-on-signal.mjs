@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+/**
+ * Loaded into every process of a product by its fault tests (NODE_OPTIONS): at SIGUSR2 it falls over in the way that
+ * the file CRASH_HOW names. Worker threads hear of it through a channel.
+ */
+const crashes = {
+  abort: () => process.abort(),
+  heap() {
+    const kept = []
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, at) => ({ at })))
+  },
+  loop() {
+    for (;;);
+  },
+}
+
+const threads = new BroadcastChannel('crash')
+threads.unref()
+if (isMainThread)
+  process.on('SIGUSR2', () => {
+    const [how, where] = readFileSync(process.env.CRASH_HOW, 'utf8').split(' ')
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+    if (where === 'thread') threads.postMessage(how)
+    else crashes[how]()
+  })
+else threads.addEventListener('message', ({ data }) => crashes[data]())

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test, type TestContext } from 'node:test'
+import { ALIVE, IS_ALIVE } from '@headgate/runtime/alive'
+import { Liveness } from './liveness.ts'
+
+/** The supervisor's side of a channel, with a clock of its own. */
+function watched(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const asked: unknown[] = []
+  const hung: number[] = []
+  const child = Object.assign(new EventEmitter(), {
+    connected: true,
+    send(message: unknown) {
+      asked.push(message)
+      return true
+    },
+  })
+  const liveness = new Liveness(child, (seconds) => hung.push(seconds))
+  t.after(() => liveness.stop())
+  return {
+    hung,
+    asked,
+    answer: () => child.emit('message', ALIVE),
+    /** Seconds in which a check is due; each comes `late` seconds after its time. */
+    pass(seconds: number, late = 0) {
+      for (let at = 0; at < seconds; at += 1) {
+        now += 1_000 + late * 1_000
+        t.mock.timers.tick(1_000)
+      }
+    },
+  }
+}
+
+test('a part that falls silent is hung after six checks, and said to be so once', (t) => {
+  const part = watched(t)
+  for (let at = 0; at < 100; at += 1) {
+    part.answer()
+    part.pass(1)
+  }
+  assert.deepEqual(
+    part.asked,
+    Array.from({ length: 101 }, () => IS_ALIVE),
+  )
+  part.pass(5)
+  assert.deepEqual(part.hung, [])
+  part.pass(1)
+  assert.deepEqual(part.hung, [6])
+  part.pass(100)
+  assert.deepEqual(part.hung, [6])
+})
+
+test('a busy part that says a word now and then is left alone', (t) => {
+  const part = watched(t)
+  for (let at = 0; at < 50; at += 1) {
+    part.answer()
+    part.pass(6)
+  }
+  assert.deepEqual(part.hung, [])
+})
+
+test('a part that starts has minutes before its first word', (t) => {
+  const part = watched(t)
+  part.pass(300)
+  assert.deepEqual(part.hung, [])
+  part.pass(1)
+  assert.deepEqual(part.hung, [300])
+})
+
+test('a machine that sleeps or is overloaded, so that checks themselves come late, proves nothing', (t) => {
+  const part = watched(t)
+  part.answer()
+  part.pass(3)
+  part.pass(50, 0.6)
+  // Asleep for a day.
+  part.pass(1, 86_400)
+  assert.deepEqual(part.hung, [])
+  part.pass(4)
+  assert.deepEqual(part.hung, [6])
+})
