@@ -1,6 +1,7 @@
 import { session } from '@headgate/contract/auth'
 import { messages } from '@headgate/contract/messages'
 import { setUserStatus } from '@headgate/contract/users'
+import type { Db } from '@headgate/db/database'
 import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
@@ -73,13 +74,59 @@ test('signing out while acting ends the session of the admin, too', async ({ pag
   const acting = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await expect
-    .poll(() => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('admin_token')]))
-    .toEqual([null, null])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   for (const token of [own.token, acting]) {
     const answer = await page.request.get(session.path, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status()).toBe(401)
   }
+})
+
+/** An admin of his own who acts as a publisher, in a page of its own. */
+async function acting(page: Page, db: Db) {
+  const word = uniqueWord()
+  const { publisher, user } = await makePublisherUser(db, word)
+  const owner = await makeAdmin(db, `admin-${word}`)
+  const own = await openSession({ email: owner.email, password: 'password' })
+  await signInPage(page, own.token)
+  await page.goto(`/publishers?q=${word}`)
+  await act(page, publisher.name)
+  await expect(page.getByRole('banner')).toContainText(publisher.name)
+  return { publisher, user, owner, own }
+}
+
+const stored = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
+
+test("while acting the browser holds no token of the admin's, and other tabs come and go with it (S7)", async ({
+  page,
+  context,
+  database,
+}) => {
+  const { publisher, own } = await acting(page, database.db)
+  expect(await stored(page)).not.toContain(own.token)
+  const tokens = (await stored(page)).match(/[\w-]+\.[\w-]+\.[\w-]+/g) ?? []
+  for (const token of tokens) {
+    const answer = await page.request.get('/api/publishers', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status()).toBe(403)
+  }
+  expect(tokens).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('banner')).toContainText(publisher.name)
+  await page.getByRole('button', { name: 'Return to admin' }).click()
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+  await expect(other.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+  await other.close()
+})
+
+test('after its 60 minutes the admin signs in again', async ({ page, database }) => {
+  await page.clock.install()
+  await acting(page, database.db)
+  await page.clock.setFixedTime(Date.now() + 61 * 60_000)
+  await page.getByRole('link', { name: 'API Information' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page)).not.toMatch(/[\w-]+\.[\w-]+\.[\w-]+/)
 })
 
 test.describe('refusals', () => {
@@ -114,5 +161,16 @@ test.describe('refusals', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
     await expect(page).toHaveURL('/')
+  })
+
+  test("when the admin's own session was ended, returning leads to the sign-in", async ({
+    page,
+    database,
+  }) => {
+    const { own } = await acting(page, database.db)
+    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${own.token}` } })
+    await page.getByRole('button', { name: 'Return to admin' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })

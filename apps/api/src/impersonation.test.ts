@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { fetchPublisherToken, logout, session, userDevice } from '@headgate/contract/auth'
+import { fetchPublisherToken, logout, returnToAdmin, session, userDevice } from '@headgate/contract/auth'
 import { listPublishers } from '@headgate/contract/publishers'
 import { systemActor } from '@headgate/db/audit'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
@@ -72,10 +72,48 @@ test('a publisher without a user that may sign in cannot be acted as', async () 
   }
 })
 
-test('it ends with its own sign-out, and the admin goes on', async () => {
+const goBack = (token: string) => invoke(api.app, returnToAdmin, { body: { token } })
+
+test('returning ends it, and gives a token of the own session, once (S7)', async () => {
+  const { admin, token, adminToken } = await acting()
+  const back = await goBack(token)
+  assert.equal(back.status, 200, back.message)
+  const claims = decodeJwt<{ sub: string; sid: string; actor?: unknown }>(back.data.token)
+  assert.deepEqual(
+    [claims.sub, claims.sid, claims.actor, claims.exp],
+    [String(admin.id), decodeJwt(adminToken)['sid'], undefined, decodeJwt(adminToken).exp],
+  )
+  assert.deepEqual([await statusOf(token), await statusOf(back.data.token)], [401, 200])
+  assert.equal((await goBack(token)).status, 401)
+})
+
+test('a sign-out while acting ends both sessions', async () => {
   const { token, adminToken } = await acting()
   await invoke(api.app, logout, { token })
-  assert.deepEqual([await statusOf(token), await statusOf(adminToken)], [401, 200])
+  assert.deepEqual([await statusOf(token), await statusOf(adminToken)], [401, 401])
+  assert.equal((await goBack(token)).status, 401)
+})
+
+test('there is a way back also when the user acted as was blocked, and none for whom it is not', async () => {
+  const { db } = api.database
+  const one = await acting()
+  await changeUserAccess(db, systemActor, one.user.id, { blocked: true })
+  assert.equal(await statusOf((await goBack(one.token)).data.token), 200)
+  const over = await acting()
+  await db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, over.user.id))
+  const signedOut = await acting()
+  await invoke(api.app, logout, { token: signedOut.adminToken })
+  const blocked = await acting()
+  await changeUserAccess(db, systemActor, blocked.admin.id, { blocked: true })
+  for (const token of [
+    over.token,
+    signedOut.token,
+    blocked.token,
+    over.adminToken,
+    api.publisher,
+    'no token',
+  ])
+    assert.equal((await goBack(token)).status, 401)
 })
 
 test('it ends when the admin signs out, and when either is blocked', async () => {
@@ -104,7 +142,7 @@ test('it never outlives the session of the admin', async () => {
 
 test('audit rows say who acts and as whom', async () => {
   const { user, admin, token } = await acting()
-  await invoke(api.app, logout, { token })
+  await goBack(token)
   const rows = await api.database.db.select().from(audit).where(eq(audit.asUserId, user.id)).orderBy(audit.id)
   assert.deepEqual(
     rows.map((row) => [row.action, row.actorUserId, row.entityId]),

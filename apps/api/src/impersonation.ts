@@ -1,12 +1,13 @@
-import { fetchPublisherToken } from '@headgate/contract/auth'
-import { limits } from '@headgate/contract/constants'
+import { fetchPublisherToken, returnToAdmin } from '@headgate/contract/auth'
+import { limits as given } from '@headgate/contract/constants'
 import { CallError, errors } from '@headgate/contract/errors'
 import { writeAudit } from '@headgate/db/audit'
-import { openImpersonation } from '@headgate/db/sessions'
+import { openImpersonation, returnToOpener } from '@headgate/db/sessions'
 import { route } from '@headgate/server/route'
-import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import { readSessionToken, sessionKey, signSessionToken } from '@headgate/server/session-token'
 import type { Calls } from './calls.ts'
 import { claimsOf, expiryOf } from './session-claims.ts'
+import { SignInLimits } from './sign-in-limit.ts'
 
 /**
  * Acting as a publisher (DESIGN §3). The session row keeps who acts and as whom; it ends with the admin's own session,
@@ -14,9 +15,10 @@ import { claimsOf, expiryOf } from './session-claims.ts'
  */
 export const impersonationCalls: Calls = (app, { database: { db }, settings }) => {
   const tokenKey = sessionKey(settings.DATA_DIR)
+  const limits = new SignInLimits(db, settings.DATA_DIR)
 
   route(app, fetchPublisherToken, async ({ body: { publisherId }, session, by }) => {
-    const until = new Date(Date.now() + limits.impersonationMinutes * 60_000)
+    const until = new Date(Date.now() + given.impersonationMinutes * 60_000)
     const opened = await db.transaction(async (tx) => {
       const acting = await openImpersonation(tx, session, publisherId, until)
       if (!acting) throw new CallError(errors.userNotAvailable)
@@ -27,5 +29,22 @@ export const impersonationCalls: Calls = (app, { database: { db }, settings }) =
     })
     const exp = expiryOf(opened)
     return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
+  })
+
+  // Public, because the session may have ended: its user was blocked while somebody acted as him.
+  route(app, returnToAdmin, async ({ body, request }) => {
+    await limits.address(request.ip)
+    const claims = await readSessionToken(tokenKey, body.token)
+    const back = await db.transaction(async (tx) => {
+      const found = claims && (await returnToOpener(tx, claims.sid))
+      if (!found) return undefined
+      const { opener, actedId } = found
+      const by = { actorUserId: opener.userId, asUserId: actedId, requestId: request.id }
+      await writeAudit(tx, by, [{ action: 'sign_out', entity: 'user', entityId: actedId }])
+      return opener
+    })
+    if (!back) throw new CallError(errors.notSignedIn)
+    await limits.forgiveAddress(request.ip)
+    return { token: await signSessionToken(tokenKey, { ...claimsOf(back), exp: expiryOf(back) }) }
   })
 }

@@ -104,11 +104,18 @@ export class SignInLimits {
 
   /** A right password does not count: people sign in often, and tests more often. */
   async forgive(address: string, name: string, counted: string): Promise<void> {
+    await this.forgiveAddress(address)
+    for (const one of [`account ${addressKey(address)} ${name}`, counted])
+      await returnAttempt(this.#db, this.keyed(one))
+    await forgetOldAttempts(this.#db)
+  }
+
+  /** Takes back what `address` counted. */
+  async forgiveAddress(address: string): Promise<void> {
+    const names = [`address ${addressKey(address)}`]
     const network = addressKey(address, 3)
-    const names = [`address ${addressKey(address)}`, `account ${addressKey(address)} ${name}`, counted]
     if (network !== addressKey(address)) names.push(`network ${network}`)
     for (const one of names) await returnAttempt(this.#db, this.keyed(one))
-    await forgetOldAttempts(this.#db)
   }
 
   /** Remembers where the owner came from. */

@@ -76,7 +76,7 @@ export const logout = call({
   method: 'POST',
   path: '/api/logout',
   access: 'all',
-  summary: 'Ends the session on every process at once.',
+  summary: 'Ends the session on every process at once; who acts as a publisher ends his own session, too.',
   section: 'DESIGN §3',
   data: z.null(),
 })
@@ -123,6 +123,18 @@ export const fetchPublisherToken = call({
   section: '1 §7 Auth, DESIGN §3',
   body: z.object({ publisherId: id }),
   data: z.object({ token: z.string() }),
+})
+
+export const returnToAdmin = call({
+  method: 'POST',
+  path: '/api/auth/return-to-admin',
+  access: 'public',
+  summary:
+    'Ends acting as a publisher, and gives a token of the admin who acted, within the 60 minutes and while his own session lives; 401 otherwise. `token` is that of the impersonation.',
+  section: '1 §4 Impersonation, DESIGN §3',
+  body: z.object({ token: z.string().min(1).max(4_096) }),
+  data: z.object({ token: z.string() }),
+  fails: [errors.notSignedIn, errors.tooMany],
 })
 
 export const forgotPasswordForm = z.object({ email })

@@ -141,12 +141,43 @@ export async function openImpersonation(
   return findLiveSession(db, row!.id)
 }
 
-/** Ends one session; ending it again changes nothing. */
+/**
+ * Ends a session in which an admin acts as somebody else, and returns his own. It works once, within the time of
+ * that session, also when its user was blocked meanwhile: who acted is himself again. Undefined when it does not, or
+ * when his own session has ended.
+ */
+export async function returnToOpener(
+  db: Db,
+  id: string,
+): Promise<{ opener: LiveSession; actedId: number } | undefined> {
+  const [acting] = await db
+    .select({ openerId: session.openerId, actedId: session.userId })
+    .from(session)
+    .where(and(eq(session.id, id), gt(session.expiresAt, sql`now()`)))
+    .for('update')
+  if (acting?.openerId == null) return undefined
+  await db
+    .update(session)
+    .set({ endedAt: sql`coalesce(${session.endedAt}, now())`, expiresAt: sql`now()` })
+    .where(eq(session.id, id))
+  const opener = await findLiveSession(db, acting.openerId)
+  return opener?.role.role === 'SuperAdmin' ? { opener, actedId: acting.actedId } : undefined
+}
+
+/** Ends one session, and the one that it was opened from; ending it again changes nothing. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db
     .update(session)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(session.id, id), isNull(session.endedAt)))
+    .where(
+      and(
+        isNull(session.endedAt),
+        or(
+          eq(session.id, id),
+          sql`${session.id} = (select acting.opener_id from ${session} as acting where acting.id = ${id}::uuid)`,
+        ),
+      ),
+    )
 }
 
 /** Ends the sessions of the users of those of these publishers that are archived or inactive (DESIGN §7). */

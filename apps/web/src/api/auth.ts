@@ -3,11 +3,14 @@ import {
   login,
   logout,
   publicKey,
+  returnToAdmin as returnToAdminCall,
   userDevice,
   userSubscribe,
 } from '@headgate/contract/auth'
+import { errors } from '@headgate/contract/errors'
 import { pushKey, testPush } from '@headgate/contract/push'
 import { browserSession } from '../lib/browser-session.ts'
+import { CallFailure } from '../lib/call-failure.ts'
 import { closePushSubscription, openPushSubscription, pushSubscription } from '../lib/push-subscription.ts'
 import { queryClient } from './query-client.ts'
 import { send } from './send.ts'
@@ -24,8 +27,6 @@ export async function signIn(credentials: { email: string; password: string }): 
 /** Ends the session here in any case, and on the server when it can be reached. */
 export async function signOut(): Promise<void> {
   try {
-    // The admin's own session: who acts as a publisher ends both with it.
-    if (browserSession.get()?.claims.actor !== undefined) browserSession.returnToAdmin()
     await send(logout)
   } catch {
     // The token is forgotten below; the server's session ends by itself after 7 days at most.
@@ -43,19 +44,23 @@ export function forgetSession(): void {
 /** Acts as the user of a publisher (1 §4). The page is loaded anew, so that nothing of the admin's stays on it. */
 export async function actAsPublisher(publisherId: number): Promise<void> {
   const { token } = await send(fetchPublisherToken, { body: { publisherId } })
-  browserSession.actAs(token)
+  browserSession.exchange(token)
   globalThis.location.assign('/')
 }
 
-/** Ends acting as a publisher and goes on as the admin. */
+/**
+ * Ends acting as a publisher and goes on as the admin: the server knows who he is (decision 0181). Without an own
+ * session that still lives he signs in again. Throws CallFailure when the server could not be asked.
+ */
 export async function returnToAdmin(): Promise<void> {
-  try {
-    await send(logout)
-  } catch {
-    // The session ends by itself after an hour at most.
-  }
-  // A refusal has brought the admin back already.
-  if (browserSession.get()?.claims.actor !== undefined) browserSession.returnToAdmin()
+  const token = browserSession.get()?.token
+  if (token !== undefined)
+    try {
+      browserSession.exchange((await send(returnToAdminCall, { body: { token } })).token)
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.code !== errors.notSignedIn.code) throw error
+      browserSession.drop(token)
+    }
   globalThis.location.assign('/')
 }
 

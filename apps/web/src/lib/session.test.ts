@@ -99,48 +99,39 @@ test('listeners hear of every change, and the value is stable in between', () =>
 
 const actingToken = token({ ...claims, sub: '9', actor: { id: 7, email: 'admin@headgate.local' } })
 
-test('acting as a publisher keeps the admin aside until he returns', () => {
-  open().signIn(token(claims))
-  open().actAs(actingToken)
-  const acting = open()
-  assert.equal(acting.get()?.claims.sub, '9')
-  acting.returnToAdmin()
-  assert.equal(acting.get()?.claims.sub, '7')
-  assert.deepEqual([...storage.keys()].toSorted(), ['token', 'token_timestamp'])
-})
-
-test('an impersonation that ran out, or was refused, gives the admin back', () => {
-  open().signIn(token(claims))
-  open().actAs(token({ ...claims, sub: '9', exp: START / 1_000 + 3_600 }))
-  now = START + 3_600_000
+test('who acts as a publisher has one token in the browser, and it is not the own one (S7)', () => {
+  const own = token(claims)
+  open().signIn(own)
+  const page = open()
+  page.exchange(actingToken)
+  // The page that is about to be left goes on with what it has.
+  assert.equal(page.get()?.claims.sub, '7')
+  assert.equal(open().get()?.claims.sub, '9')
+  assert.ok(![...storage.values()].includes(own))
+  open().exchange(own)
   assert.equal(open().get()?.claims.sub, '7')
-  open().actAs(actingToken)
-  const acting = open()
-  assert.equal(acting.drop(actingToken), true)
-  assert.equal(acting.drop(actingToken), false)
-  assert.equal(acting.get()?.claims.sub, '7')
-  assert.equal(acting.drop(token(claims)), true)
-  assert.equal(acting.get(), null)
 })
 
-test('an admin whose own session ran out meanwhile does not come back', () => {
+test('an impersonation that ran out leaves nobody signed in', () => {
   open().signIn(token(claims))
-  now = START + 7 * DAY - 1
-  open().actAs(actingToken)
-  now = START + 7 * DAY
-  const acting = open()
-  acting.returnToAdmin()
-  assert.equal(acting.get(), null)
+  open().exchange(token({ ...claims, sub: '9', exp: START / 1_000 + 3_600 }))
+  now = START + 3_600_000
+  assert.equal(open().get(), null)
   assert.equal(storage.size, 0)
 })
 
-test('signing out and signing in again leave nothing aside', () => {
+test('a refused token is removed once, and a late refusal of an older one changes nothing', () => {
   const store = open()
   store.signIn(token(claims))
-  store.actAs(actingToken)
-  store.signIn(token(claims))
-  assert.equal(storage.has('admin_token'), false)
-  store.actAs(actingToken)
-  store.clear()
+  store.signIn(actingToken)
+  assert.equal(store.drop(token(claims)), false)
+  assert.equal(store.drop(actingToken), true)
+  assert.equal(storage.size, 0)
+})
+
+test('what an earlier version kept aside is removed', () => {
+  storage.set('admin_token', token(claims))
+  storage.set('admin_token_timestamp', String(START))
+  open()
   assert.equal(storage.size, 0)
 })

@@ -2,7 +2,7 @@ import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
 import { limits } from '@headgate/contract/constants'
 
 const KEYS = { token: 'token', timestamp: 'token_timestamp', device: 'device_id' } as const
-/** Where the admin's own token waits while he acts as a publisher (1 §4 Impersonation). */
+/** Where earlier versions kept the admin's own token while he acted as a publisher: it is no longer in the browser. */
 const ASIDE = { token: 'admin_token', timestamp: 'admin_token_timestamp' } as const
 const DAY_MS = 86_400_000
 
@@ -42,6 +42,7 @@ export class SessionStore {
   constructor(storage: SessionStorage, now: () => number = Date.now) {
     this.#storage = storage
     this.#now = now
+    this.#forget(ASIDE)
     this.#current = this.#read()
   }
 
@@ -52,45 +53,34 @@ export class SessionStore {
   }
 
   signIn(token: string): Session | null {
-    this.#forget(ASIDE)
-    this.#storage.setItem(KEYS.token, token)
-    this.#storage.setItem(KEYS.timestamp, String(this.#now()))
+    this.exchange(token)
     this.reload()
     return this.#current
   }
 
   clear(): void {
-    this.#forget(ASIDE)
     this.#forget(KEYS)
     this.#current = null
     this.#tell()
   }
 
   /**
-   * Stores the token of an impersonation and keeps the admin's own aside (1 §4). The page is loaded anew after it,
-   * so that nothing of the admin's stays on it: until then it goes on with what it has.
+   * Stores another token for whom the page is loaded anew: an admin begins or ends acting as a publisher (1 §4), and
+   * nothing of the one may stay on the page of the other. Until then the page goes on with what it has. The server
+   * keeps the pair: the browser never holds more than one token (decision 0181).
    */
-  actAs(token: string): void {
-    for (const name of ['token', 'timestamp'] as const)
-      this.#storage.setItem(ASIDE[name], this.#storage.getItem(KEYS[name]) ?? '')
+  exchange(token: string): void {
     this.#storage.setItem(KEYS.token, token)
     this.#storage.setItem(KEYS.timestamp, String(this.#now()))
   }
 
-  /** Puts the admin's own token back; without one that is still valid nobody is signed in afterwards. */
-  returnToAdmin(): void {
-    this.#restore()
-    this.reload()
-  }
-
   /**
-   * A token was refused. When it is the one in use it is removed, and the admin's own comes back if he was acting as
-   * a publisher. Answers whether anything changed: a late refusal of an older token changes nothing.
+   * A token was refused: it is removed when it is the one in use. Answers whether anything changed: a late refusal of
+   * an older token changes nothing.
    */
   drop(token: string | undefined): boolean {
     if (token !== undefined && token !== this.#current?.token) return false
-    if (this.#storage.getItem(ASIDE.token) === null) this.clear()
-    else this.returnToAdmin()
+    this.clear()
     return true
   }
 
@@ -123,24 +113,14 @@ export class SessionStore {
     const claims = readClaims(token)
     const session = claims === null ? null : { token, claims }
     if (session !== null && this.#isValid(session)) return session
-    this.#restore()
-    return this.#storage.getItem(KEYS.token) === null ? null : this.#read()
+    this.#forget(KEYS)
+    return null
   }
 
   #isValid(session: Session): boolean {
     const stored = Number(this.#storage.getItem(KEYS.timestamp) ?? Number.NaN)
     const age = this.#now() - stored
     return age < limits.sessionDays * DAY_MS && session.claims.exp * 1_000 > this.#now()
-  }
-
-  /** Moves what waits aside to where the session is read from; nothing aside leaves nothing there. */
-  #restore(): void {
-    const [token, timestamp] = [this.#storage.getItem(ASIDE.token), this.#storage.getItem(ASIDE.timestamp)]
-    this.#forget(ASIDE)
-    this.#forget(KEYS)
-    if (token === null || timestamp === null) return
-    this.#storage.setItem(KEYS.token, token)
-    this.#storage.setItem(KEYS.timestamp, timestamp)
   }
 
   #forget(keys: { readonly token: string; readonly timestamp: string }): void {

@@ -1,11 +1,14 @@
 import { Box, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/constants'
+import { messages } from '@headgate/contract/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { returnToAdmin } from '../../api/auth.ts'
 import { settingQueries } from '../../api/settings.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../ui/toast.ts'
 import { drawerGroups } from './drawer-groups.ts'
 import classes from './shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
@@ -51,13 +54,21 @@ export function Drawer({ role, acting, onNavigate }: DrawerProps) {
             component="button"
             label="Return to admin"
             leftSection={<IconArrowBackUp size={16} />}
-            onClick={() => void returnToAdmin()}
+            onClick={() => void goBack()}
           />
         ) : null}
         <NavLink component="button" label="Logout" leftSection={<IconLogout size={16} />} onClick={signOut} />
       </Box>
     </>
   )
+}
+
+async function goBack(): Promise<void> {
+  try {
+    await returnToAdmin()
+  } catch (error) {
+    toast.error(messages.titles.error, failureText(error))
+  }
 }
 
 function NotBuiltMark() {
