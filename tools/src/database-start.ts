@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '@headgate/db/database'
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '@headgate/db/database'
+import { addFirstLists } from '@headgate/db/search-lists'
+import { searchListNames, type SearchListName } from '@headgate/domain/snapshot'
+import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/first-start'
 import { migrateDatabase } from '@headgate/db/migrate'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
@@ -36,6 +41,15 @@ function linkSecret({ DATA_DIR }: Settings): string {
   return keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
 }
 
+/** The lists of the filters, before there are any in the database: shipped ones, or files of an earlier version. */
+async function takeOverLists({ db }: Database, dataDir: string): Promise<void> {
+  const texts = searchListNames.map((name) => [name, firstListText(dataDir, name, console)])
+  await addFirstLists(db, Object.fromEntries(texts) as Record<SearchListName, string>)
+  const folder = join(dataDir, 'lists')
+  // Under this name nobody edits a file that is not read any more.
+  if (existsSync(folder)) renameSync(folder, `${folder}-taken-over-${Date.now()}`)
+}
+
 /** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
 export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
@@ -43,6 +57,7 @@ export async function prepareDatabase(url: string, settings: Settings): Promise<
   try {
     await migrateDatabase(database)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
+    await takeOverLists(database, settings.DATA_DIR)
     return await firstStart(database, settings, linkSigner(linkSecret(settings)), (text, providerId) =>
       credentials.close(text, credentialsOf(providerId)),
     )

@@ -16,6 +16,7 @@ import { publisherCalls } from './publishers.ts'
 import { pushCalls } from './push.ts'
 import { referenceItemCalls } from './reference-items.ts'
 import { serveReference } from './reference/page.ts'
+import { searchListCalls } from './search-lists.ts'
 import { settingCalls } from './settings.ts'
 import { skypeCalls } from './skype.ts'
 import { targetingListCalls } from './targeting-list.ts'
@@ -39,6 +40,7 @@ const resources = [
   advertiserLinkGroupCalls,
   domainCalls,
   explainSearchCalls,
+  searchListCalls,
   settingCalls,
   pushCalls,
   referenceItemCalls,

@@ -1,15 +1,33 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { explainSearch, explainTexts } from '@headgate/contract/explain-search'
 import { explainOnLink } from '@headgate/db/engine/explain-search'
-import { searchReader } from '@headgate/runtime/search-lists/search-reader'
+import { servedLists, servedListsRevision } from '@headgate/db/search-lists'
+import type { SearchLists } from '@headgate/domain/engine/http-search'
+import { firstLists } from '@headgate/runtime/search-lists/lists'
+import { compileLists, searchReader } from '@headgate/runtime/search-lists/search-reader'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
 
 /** Explain this search (issue 4). */
 export const explainSearchCalls: Calls = (app, { database: { db }, settings, log }) => {
   const readSearch = searchReader(settings.DATA_DIR, log)
+  const first = firstLists(settings.DATA_DIR, log)
+  let known: { revision: number; lists: SearchLists } | undefined
+
+  /** Those that engines serve, compiled again only when one was changed. */
+  async function servedNow(): Promise<SearchLists> {
+    if (known && known.revision === (await servedListsRevision(db))) return known.lists
+    const { revision, entries } = await servedLists(db)
+    const lists = compileLists({
+      proxyRanges: entries['proxy-ranges'] ?? first.proxyRanges,
+      highPayingKeywords: entries['high-paying-keywords'] ?? first.highPayingKeywords,
+    })
+    known = { revision, lists }
+    return lists
+  }
+
   route(app, explainSearch, async ({ params, body }) => {
-    const read = readSearch(body)
+    const read = readSearch(body, await servedNow())
     if (read === null) {
       const text = explainTexts.addressInvalid
       throw new CallError(errors.invalidInput, { text, fields: { address: text } })

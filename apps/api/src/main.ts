@@ -6,6 +6,7 @@ import { readSettings, SettingsError } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { buildApi } from './app.ts'
 import { linkMaker } from './link-maker.ts'
+import { takeOverPhotos } from './photos/photo-store.ts'
 
 const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)
@@ -19,6 +20,9 @@ stopGracefully(log, async () => {
   await database.close()
 })
 await app.listen({ port: settings.PORT, host: settings.HOST })
+takeOverPhotos(database.db, settings.DATA_DIR, log).catch((cause: unknown) =>
+  log.warn({ err: cause }, 'photos of DATA_DIR/uploads could not be taken over; the next start tries again'),
+)
 // REDIRECT_TYPE may be another one than at the last start; nobody has to wait for it.
 renewLinks(database.db, linkMaker(settings)).then(
   (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated anew'),

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deleteUser, getUser, photoLimits, updateUser, type User, userPhoto } from '@headgate/contract/users'
 import { makeUser } from '@headgate/db/sample/make'
+import { photo, user as userTable } from '@headgate/db/schema/all'
+import { createLog } from '@headgate/runtime/log'
 import { PhotonImage } from '@silvia-odwyer/photon-node'
+import { eq } from 'drizzle-orm'
 import { imageSize } from 'image-size'
+import { takeOverPhotos } from './photos/photo-store.ts'
 import { invoke, signIn, testApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi
@@ -15,10 +19,8 @@ before(async () => {
 after(() => api.close())
 
 const asAdmin = () => ({ token: api.admin })
-const kept = () => {
-  const folder = join(api.dataDir, 'uploads')
-  return existsSync(folder) ? readdirSync(folder) : []
-}
+const kept = async () =>
+  (await api.database.db.select({ name: photo.name }).from(photo)).map(({ name }) => name)
 
 /** A picture whose left half is red and whose right half is blue. */
 function halves(width: number, height: number): PhotonImage {
@@ -97,7 +99,7 @@ test('every allowed type is made anew as a small WebP', async () => {
       `${type} is kept as a small WebP`,
     )
   }
-  assert.equal(kept().length, 1, 'each new photo takes the place of the old file')
+  assert.equal((await kept()).length, 1, 'each new photo takes the place of the old file')
 })
 
 test('a photo taken sideways is turned upright, and keeps nothing of what the camera wrote', async () => {
@@ -129,14 +131,14 @@ test('what is no image, too large, too many pixels or damaged is refused, whatev
     [emptyPng(4_000, 4_000), 'The photo is damaged and cannot be read. Please choose another one.'],
   ]
   const user = await someone()
-  const before = kept().length
+  const before = (await kept()).length
   for (const [file, text] of refused) {
     const { status, message, fields } = await upload(user, file)
     assert.equal(status, 400, text)
     assert.equal(message, text)
     assert.deepEqual(fields, { profile_image: text })
   }
-  assert.equal(kept().length, before, 'nothing of a refused file stays')
+  assert.equal((await kept()).length, before, 'nothing of a refused file stays')
   assert.equal((await upload(user, jpeg)).status, 200, 'a good one goes through after them')
 })
 
@@ -146,10 +148,10 @@ test('fields may come with the photo, and the rules of a change hold for them', 
   const sent = await upload(user, jpeg, { fields: { role_id: '2', first_name: 'Ada', blocked: 'true' } })
   const saved = sent.data.user
   assert.deepEqual([saved.first_name, saved.role_id, saved.blocked], ['Ada', 2, false])
-  const before = kept().length
+  const before = (await kept()).length
   assert.equal((await upload(user, jpeg, { fields: { role_id: '99' } })).status, 400)
   assert.equal((await upload({ id: 999_999 }, jpeg)).status, 404)
-  assert.equal(kept().length, before, 'a photo whose change is refused does not stay')
+  assert.equal((await kept()).length, before, 'a photo whose change is refused does not stay')
   const { data } = await invoke(api.app, getUser, { ...asAdmin(), params: { id: user.id } })
   assert.equal(data.user.profile_link, saved.profile_link)
 })
@@ -170,5 +172,23 @@ test('a photo is shown to its owner and to admins, and to nobody else', async ()
   assert.equal((await invoke(api.app, userPhoto, { ...asAdmin(), params: { name: 'a.webp' } })).status, 404)
   await invoke(api.app, deleteUser, { ...asAdmin(), params: { id: user.id } })
   assert.equal((await load(link, api.admin)).statusCode, 404)
-  assert.ok(!kept().some((file) => link!.endsWith(file)), 'the photo of a removed user goes with him')
+  assert.ok(!(await kept()).some((file) => link!.endsWith(file)), 'the photo of a removed user goes with him')
+})
+
+test('photos that earlier versions kept as files are taken over once', async () => {
+  const uploads = join(api.dataDir, 'uploads')
+  mkdirSync(uploads)
+  const content = halves(9, 9).get_bytes_webp()
+  writeFileSync(join(uploads, 'old-one.webp'), content)
+  writeFileSync(join(uploads, 'notes.txt'), 'no photo')
+  const log = createLog('test', 'silent')
+  const { db } = api.database
+  await takeOverPhotos(db, api.dataDir, log)
+  await takeOverPhotos(db, api.dataDir, log)
+  const user = await makeUser(db, { roleId: 2, publisherId: api.publisherId })
+  const profile_link = '/api/uploads/old-one.webp'
+  await db.update(userTable).set({ profileLink: profile_link }).where(eq(userTable.id, user.id))
+  assert.deepEqual(new Uint8Array((await load(profile_link, api.admin)).rawPayload), new Uint8Array(content))
+  assert.ok(!existsSync(uploads), 'the folder is out of use')
+  assert.ok(!(await kept()).includes('notes.txt'))
 })

@@ -37,7 +37,7 @@ const files = {
 
 /** Users (1 §7). */
 export const userCalls: Calls = async (app, { database: { db }, settings }) => {
-  const photos = new PhotoStore(settings.DATA_DIR)
+  const photos = new PhotoStore(db)
   const limits = new SignInLimits(db, settings.DATA_DIR)
 
   route(app, listUsers, ({ query }) => users.listUsers(db, query))

@@ -4,7 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { systemActor } from '@headgate/db/audit'
 import { writeEngineState } from '@headgate/db/engine/state'
+import { saveSearchList } from '@headgate/db/search-lists'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
 import { business, ids, noFilters, rule, targeting } from '@headgate/domain/engine/sample-business'
@@ -33,6 +35,8 @@ before(async () => {
       targeting({ rules: [rule(300, 1, { daily_cap: 3 })], overcap_url: 'https://over.example/' }),
     ],
     ['targeting_flags', 30, { is_active: true, archived: false }],
+    ['targeting', 40, targeting({ filters: { ...noFilters, ip_list_proxy: true } })],
+    ['targeting_flags', 40, { is_active: true, archived: false }],
   )
   await writeEngineState(database.db, changes as Parameters<typeof writeEngineState>[1])
   port = await freePort()
@@ -169,6 +173,24 @@ test('a change is served soon, without a restart', async () => {
     { kind: 'targeting_flags', entity_id: ids.targeting, content: { is_active: false, archived: false } },
   ])
   await until(async () => to(await ask(`/search?q=abc&${link}`)) === 'system.example')
+})
+
+test('a changed list of the filters is served soon, by all threads', async () => {
+  const search = async () => {
+    const hosts = await Promise.all(
+      Array.from({ length: 10 }, async () => to(await ask(`/search/${ids.publisher}/40?q=abc`))),
+    )
+    return hosts.every((host) => host === 'system.example')
+      ? 'filtered'
+      : hosts.every((host) => host?.startsWith('advertiser'))
+        ? 'sent'
+        : 'mixed'
+  }
+  assert.equal(await search(), 'sent')
+  await saveSearchList(database.db, systemActor, 'proxy-ranges', '127.0.0.0/8 # this machine')
+  await until(async () => (await search()) === 'filtered')
+  await saveSearchList(database.db, systemActor, 'proxy-ranges', '192.0.2.0/24')
+  await until(async () => (await search()) === 'sent')
 })
 
 test('a second engine on the same port is refused', async () => {

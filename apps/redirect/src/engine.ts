@@ -10,7 +10,8 @@ import { Feedback } from './feedback/feedback.ts'
 import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
-import { compileRanges, listFiles, readList } from '@headgate/runtime/search-lists/lists'
+import { firstLists } from '@headgate/runtime/search-lists/lists'
+import { ListKeeper } from './snapshots/list-keeper.ts'
 import { AddressKeys } from './serve/address-keys.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts } from './spool/counts.ts'
@@ -62,9 +63,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const countries = loadCountries(dataDir, log)
-  const proxies = compileRanges(readList(dataDir, listFiles.proxyRanges, log))
-  if (proxies.unreadable.length > 0)
-    log.warn({ lines: proxies.unreadable }, 'unreadable lines in the proxy ranges')
+  const lists = new ListKeeper(firstLists(dataDir, log), log)
 
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
@@ -97,8 +96,14 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     dataDir,
     db,
     log,
-    onChanges: (changes, revision) => pool.update(changes, revision),
-    onAbandon: () => pool.abandon(),
+    onChanges: (changes, revision) => {
+      const taken = lists.take(changes, revision)
+      return pool.update(taken.others, revision, taken.lists)
+    },
+    onAbandon: () => {
+      lists.abandon()
+      pool.abandon()
+    },
   })
   const pool = new WorkerPool({
     workers,
@@ -113,8 +118,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       countries,
-      proxies: proxies.table,
-      highPayingKeywords: readList(dataDir, listFiles.highPayingKeywords, log),
+      lists: lists.lists,
     },
     links,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),

@@ -27,6 +27,8 @@ export interface CallDefinition {
   body?: z.ZodType
   /** The `data` of the envelope. */
   data: z.ZodType
+  /** Bytes that the body may have, where they are more than the 1 MB of other calls. */
+  largestBody?: number
   /** Refusals beyond those that `failuresOf` derives from access, method and parameters. */
   fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */

@@ -15,6 +15,7 @@ export interface EngineState {
   provider: ServedProvider
   publisher: ServedPublisher
   settings: ServedSettings
+  search_list: ServedSearchList
 }
 
 export type EngineKind = keyof EngineState
@@ -139,6 +140,16 @@ export interface ServedPublisher {
 }
 
 export type ServedSettings = Record<SettingKey, string | null>
+
+/** Lists that filters ask (DESIGN §6); the place of each is its entity id, counted from 1. */
+export const searchListNames = ['proxy-ranges', 'high-paying-keywords'] as const
+export type SearchListName = (typeof searchListNames)[number]
+
+export const searchListEntity = (name: SearchListName) => searchListNames.indexOf(name) + 1
+
+export interface ServedSearchList {
+  entries: string[]
+}
 
 /** Entity id of the one `settings` record. */
 export const SETTINGS_ENTITY = 1

@@ -58,6 +58,7 @@ export function route<const C extends CallDefinition>(
     method: call.method,
     url: call.path,
     config: { access: call.access, call },
+    ...(call.largestBody && { bodyLimit: call.largestBody }),
     handler: async (request, reply) => {
       const answer = await handler({
         ...readInput(call, request),

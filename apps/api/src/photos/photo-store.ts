@@ -1,47 +1,55 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { userPhoto } from '@headgate/contract/users'
+import type { Db } from '@headgate/db/database'
+import { keepPhoto, readPhoto, removePhoto } from '@headgate/db/photos'
+import type { Logger } from '@headgate/runtime/log'
 
-/** Where a photo's address begins; its file has the rest as its name. */
+/** Where a photo's address begins; the rest is its name. */
 const ADDRESS = userPhoto.path.replace(':name', '')
 
 export const photoAddress = (name: string) => ADDRESS + name
 
-/** The photos of users, as files under `DATA_DIR/uploads` (DESIGN §1). */
+/** The photos of users. They are in PostgreSQL, so that every API host shows those that another one took (decision 0196). */
 export class PhotoStore {
-  readonly #folder: string
+  readonly #db: Db
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'uploads')
+  constructor(db: Db) {
+    this.#db = db
   }
 
-  /** Keeps a photo and answers its address. The name is new each time, so that no old file is ever shown for it. */
+  /** Keeps a photo and returns its address. The name is new each time, so that no old photo is ever shown for it. */
   async keep(photo: Uint8Array): Promise<string> {
     const name = `${randomUUID()}.webp`
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    await writeFile(this.#file(name), photo, { flag: 'wx', mode: 0o600 })
+    await keepPhoto(this.#db, name, userPhoto.file, photo)
     return photoAddress(name)
   }
 
   /** The photo of that name; undefined when there is none. */
-  async read(name: string): Promise<Uint8Array | undefined> {
-    try {
-      return await readFile(this.#file(name))
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw cause
-    }
+  read(name: string): Promise<Uint8Array | undefined> {
+    return readPhoto(this.#db, name)
   }
 
   /** Removes the photo of an address, if there is one. */
   async remove(address: string | null): Promise<void> {
-    if (address?.startsWith(ADDRESS)) await rm(this.#file(address.slice(ADDRESS.length)), { force: true })
+    if (address?.startsWith(ADDRESS)) await removePhoto(this.#db, address.slice(ADDRESS.length))
   }
+}
 
-  #file(name: string): string {
-    // Names come from the database and from addresses: whatever they hold, they stay in the folder.
-    if (!userPhoto.params.safeParse({ name }).success) throw new Error(`No name of a photo: ${name}`)
-    return join(this.#folder, name)
-  }
+/**
+ * Takes over the photos that earlier versions kept as files in DATA_DIR/uploads, once: the folder then has another
+ * name and is not read any more.
+ */
+export async function takeOverPhotos(db: Db, dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'uploads')
+  const files = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw cause
+  })
+  if (files === undefined) return
+  const names = files.filter((name) => userPhoto.params.safeParse({ name }).success)
+  for (const name of names) await keepPhoto(db, name, userPhoto.file, await readFile(join(folder, name)))
+  await rename(folder, `${folder}-taken-over`)
+  log.info({ photos: names.length }, 'photos of DATA_DIR/uploads are in PostgreSQL now')
 }

@@ -44,6 +44,8 @@ export interface SearchesOptions {
 export class Searches {
   /** Replaced as a whole when something is published. */
   snapshot: Snapshot = emptySnapshot()
+  /** What filters ask; replaced as a whole too. */
+  lists: SearchLists
   readonly #options: SearchesOptions
   readonly #agents = new AgentCache()
   readonly #addressHash: AddressHash
@@ -52,6 +54,7 @@ export class Searches {
 
   constructor(options: SearchesOptions) {
     this.#options = options
+    this.lists = options.lists
     this.#addressHash = new AddressHash(options.addressKeys)
     this.#sign = linkSigner(options.linkSecret)
   }
@@ -65,7 +68,7 @@ export class Searches {
     const forged =
       signature !== undefined &&
       decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
-    const search = new HttpSearch(address, forged, client, agent, this.#options.lists)
+    const search = new HttpSearch(address, forged, client, agent, this.lists)
     const { snapshot } = this
     const { referrer, keepAlive, head } = request
     const decision = decide(search, snapshot, this.#options.counters, () => now)

@@ -21,6 +21,13 @@ export interface WorkerStart {
   addresses: SharedArrayBuffer
   caps: CapSlots
   countries: RangeTable
+  /** Until the first that is published. */
+  lists: CompiledLists
+}
+
+/** The lists that filters ask, compiled by the main thread. */
+export interface CompiledLists {
+  /** In shared memory. */
   proxies: RangeTable
   highPayingKeywords: string[]
 }
@@ -31,6 +38,8 @@ export type ToWorker =
       changes: EngineChange[]
       slots: Int32Array
       links: SharedBlock[]
+      /** Set when a list changed; in force with the revision. */
+      lists: CompiledLists | null
       revision: number | null
     }
   | { type: 'abandon' }

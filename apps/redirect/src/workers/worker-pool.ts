@@ -9,7 +9,7 @@ import type { Logger } from '@headgate/runtime/log'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '../start-error.ts'
 import type { LinkTable } from './link-table.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
 /** Entities compiled by a worker between two turns of its event loop: well below a millisecond. */
 const SLICE = 64
@@ -90,10 +90,10 @@ export class WorkerPool {
 
   /**
    * Hands changes to all threads, in small slices. Each goes on building its next snapshot, and swaps it at once after
-   * the last of those that bring a revision; null: more follow.
+   * the last of those that bring a revision; null: more follow. `lists` is set when one of them changed.
    */
-  update(changes: EngineChange[], revision: number | null): Promise<void> {
-    this.#updates = this.#updates.then(() => this.#update(changes, revision))
+  update(changes: EngineChange[], revision: number | null, lists: CompiledLists | null): Promise<void> {
+    this.#updates = this.#updates.then(() => this.#update(changes, revision, lists))
     return this.#updates
   }
 
@@ -109,7 +109,11 @@ export class WorkerPool {
     return this.#updates
   }
 
-  async #update(changes: EngineChange[], revision: number | null): Promise<void> {
+  async #update(
+    changes: EngineChange[],
+    revision: number | null,
+    lists: CompiledLists | null,
+  ): Promise<void> {
     const size = this.#slice
     // Also without changes: a revision must arrive.
     for (let from = 0; from === 0 || from < changes.length; from += size) {
@@ -127,6 +131,7 @@ export class WorkerPool {
         changes: slice,
         slots: Int32Array.from(slots),
         links: this.#options.links.cover(ids),
+        lists: from + size >= changes.length ? lists : null,
         revision: from + size >= changes.length ? revision : null,
       }
       await Promise.all(

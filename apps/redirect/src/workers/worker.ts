@@ -5,12 +5,13 @@ import { plainReply } from '../http/reply.ts'
 import { SearchServer } from '../http/search-server.ts'
 import { ClientAddresses } from '../serve/client-address.ts'
 import { KeywordList } from '@headgate/domain/engine/keyword-list'
+import type { SearchLists } from '@headgate/domain/engine/http-search'
 import { Searches } from '../serve/searches.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
 import { AddressTable } from './address-table.ts'
 import { LinkTable } from './link-table.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 import { SharedCounters } from './shared-counters.ts'
 
 /**
@@ -39,6 +40,10 @@ const addresses = new ClientAddresses(start.trustedProxies)
 let lastRequest = 0
 const waiting = new Map<number, (message: ToWorker) => void>()
 
+function searchLists({ proxies, highPayingKeywords }: CompiledLists): SearchLists {
+  return { proxies, highPaying: new KeywordList(highPayingKeywords) }
+}
+
 /** Asks the main thread and resolves with its answer. */
 function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
   lastRequest += 1
@@ -53,7 +58,7 @@ const searches = new Searches({
   counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps),
   caps: start.caps,
   spool,
-  lists: { proxies: start.proxies, highPaying: new KeywordList(start.highPayingKeywords) },
+  lists: searchLists(start.lists),
   countries: start.countries,
   addressKeys: start.addressKeys,
   linkSecret: start.linkSecret,
@@ -92,6 +97,8 @@ async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
 }
 
 let builder: SnapshotBuilder | null = null
+/** Come into force with the snapshot that is being built. */
+let nextLists: SearchLists | null = null
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
@@ -100,15 +107,19 @@ port.on('message', (message: ToWorker) => {
       let next = 0
       builder ??= new SnapshotBuilder(searches.snapshot)
       builder.add(message.changes, () => message.slots[next++]!)
+      if (message.lists !== null) nextLists = searchLists(message.lists)
       if (message.revision !== null) {
         searches.snapshot = builder.done(message.revision)
+        searches.lists = nextLists ?? searches.lists
         builder = null
+        nextLists = null
       }
       tell({ type: 'compiled' })
       break
     }
     case 'abandon':
       builder = null
+      nextLists = null
       break
     case 'leased':
     case 'readiness':

@@ -264,6 +264,9 @@ export class SnapshotBuilder {
       case 'settings':
         this.#settings = compileSettings(change.content)
         break
+      case 'search_list':
+        // Compiled once for all threads, beside the snapshot: `ListKeeper` of the engine.
+        break
     }
   }
 }

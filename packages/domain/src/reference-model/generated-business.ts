@@ -48,7 +48,7 @@ export class GeneratedBusiness {
 
   /** One later change: a publication, a switched flag, a removed row. */
   nextChange(): EngineChange {
-    const kind = this.#random.weighted<EngineKind>([
+    const kind = this.#random.weighted<Exclude<EngineKind, 'search_list'>>([
       ['targeting', 4],
       ['targeting_flags', 3],
       ['group', 3],
@@ -119,7 +119,7 @@ export class GeneratedBusiness {
     return { revision: this.#revision, kind, entity_id, content }
   }
 
-  #of(kind: Exclude<EngineKind, 'settings'>, id: number): EngineChange {
+  #of(kind: Exclude<EngineKind, 'settings' | 'search_list'>, id: number): EngineChange {
     const random = this.#random
     const on = () => random.chance(0.96)
     switch (kind) {

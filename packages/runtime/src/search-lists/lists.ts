@@ -1,42 +1,58 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAddress, type Address } from '@headgate/domain/engine/address'
+import { listEntries } from '@headgate/domain/engine/list-entries'
 import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
+import type { SearchListName } from '@headgate/domain/snapshot'
 import type { Logger } from '../log.ts'
-import { createWhole, makeFolder, writeWhole } from '../whole-file.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../lists')
 
-/** Lists of the filters (DESIGN §6): one entry a line, `#` starts a comment. */
-export const listFiles = { proxyRanges: 'proxy-ranges.txt', highPayingKeywords: 'high-paying-keywords.txt' }
+/** What the filters ask, as entries. */
+export interface ListEntries {
+  proxyRanges: string[]
+  highPayingKeywords: string[]
+}
 
 /**
- * Entries of a list in DATA_DIR/lists; the shipped default is put there at the first start, to be edited. It also
- * replaces a list without a single character, which would be a filter switched off without a word: whoever wants
- * that leaves a comment in the file.
+ * The text of a list as it is before anybody changed it: what earlier versions kept in DATA_DIR/lists, else what is
+ * shipped. A file without a single character is a filter switched off without a word, so the shipped one takes its place:
+ * whoever wants that leaves a comment in the file.
  */
-export function readList(dataDir: string, file: string, log: Pick<Logger, 'error'>): string[] {
-  const folder = join(dataDir, 'lists')
-  const path = join(folder, file)
-  const shipped = () => readFileSync(join(SHIPPED, file))
-  if (!existsSync(path)) {
-    makeFolder(folder)
-    createWhole(path, shipped())
-  }
-  let text = readFileSync(path, 'utf8')
-  // Bytes of zero are what some power cuts leave of a file.
-  if (/^[\s\0]*$/.test(text)) {
-    log.error(
-      { path },
-      'a list of the filters was empty: the shipped one is put back, repeat what was edited',
-    )
-    writeWhole(path, shipped())
+export function firstListText(dataDir: string, name: SearchListName, log: Pick<Logger, 'error'>): string {
+  const path = join(dataDir, 'lists', `${name}.txt`)
+  const shipped = () => readFileSync(join(SHIPPED, `${name}.txt`), 'utf8')
+  let text: string
+  try {
     text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return shipped()
+    throw cause
   }
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter((line) => line !== '')
+  // Bytes of zero are what some power cuts leave of a file.
+  if (!/^[\s\0]*$/.test(text)) return text
+  log.error({ path }, 'a list of the filters was empty: the shipped one is used instead')
+  return shipped()
+}
+
+/** The entries of both lists as they are before any is published. */
+export function firstLists(dataDir: string, log: Pick<Logger, 'error'>): ListEntries {
+  return {
+    proxyRanges: listEntries(firstListText(dataDir, 'proxy-ranges', log)),
+    highPayingKeywords: listEntries(firstListText(dataDir, 'high-paying-keywords', log)),
+  }
+}
+
+/** Why a text cannot take the place of a list; undefined when it can. */
+export function listProblem(name: SearchListName, content: string): string | undefined {
+  const entries = listEntries(content)
+  if (entries.length === 0)
+    return 'The list has no entry. It would switch its filter off for every publisher link.'
+  if (name !== 'proxy-ranges') return undefined
+  const { unreadable } = compileRanges(entries)
+  if (unreadable.length === 0) return undefined
+  const some = unreadable.slice(0, 3).map((line) => `"${line.slice(0, 60)}"`)
+  return `${unreadable.length} lines are neither an address nor a range (10.0.0.0/8, 10.0.0.1-10.0.0.9): ${some.join(', ')}`
 }
 
 export interface RangeList {

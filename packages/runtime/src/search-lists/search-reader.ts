@@ -7,7 +7,7 @@ import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
 import { readSearchAddress } from '@headgate/domain/engine/search-request'
 import type { Logger } from '../log.ts'
 import { countryText, loadCountries } from './country-table.ts'
-import { compileRanges, listFiles, readList } from './lists.ts'
+import { compileRanges, type ListEntries } from './lists.ts'
 import type { z } from 'zod'
 
 type Body = Pick<
@@ -25,12 +25,17 @@ export interface ReadSearch {
 type SearchFacts = Omit<z.output<(typeof explainSearch)['data']>['search'], 'time'>
 
 /** Null when the address of the searcher is none. */
-export type SearchReader = (body: Body) => ReadSearch | null
+export type SearchReader = (body: Body, lists: SearchLists) => ReadSearch | null
+
+/** Lists as filters ask them. */
+export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): SearchLists {
+  return { proxies: compileRanges(proxyRanges).table, highPaying: new KeywordList(highPayingKeywords) }
+}
 
 /**
  * Reads what was entered with the engine's own reader, from an address like those of generated links and with the
- * same lists in DATA_DIR, so that both see the same search. Lists are read at each explanation, as somebody edited
- * them; the table of countries is loaded with the first that needs it.
+ * lists that engines serve, so that both see the same search. The table of countries is loaded with the first that
+ * needs it.
  */
 export function searchReader(dataDir: string, log: Logger): SearchReader {
   let countries: RangeTable | undefined
@@ -39,13 +44,9 @@ export function searchReader(dataDir: string, log: Logger): SearchReader {
     countries ??= loadCountries(dataDir, log)
     return countryText[findRange(countries, address)]!
   }
-  return (body) => {
+  return (body, lists) => {
     const client = body.address === '' ? unknownAddress : readAddress(body.address)
     if (client === null) return null
-    const lists: SearchLists = {
-      proxies: compileRanges(readList(dataDir, listFiles.proxyRanges, log)).table,
-      highPaying: new KeywordList(readList(dataDir, listFiles.highPayingKeywords, log)),
-    }
     const agent = readAgent(body.user_agent)
     const country = body.country || countryOf(client)
     return {

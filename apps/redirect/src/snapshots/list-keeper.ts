@@ -1,0 +1,82 @@
+import { searchListEntity, type EngineChange, type ServedSearchList } from '@headgate/domain/snapshot'
+import type { Logger } from '@headgate/runtime/log'
+import { compileRanges } from '@headgate/runtime/search-lists/lists'
+import type { CompiledLists } from '../workers/messages.ts'
+
+const PROXY_RANGES = searchListEntity('proxy-ranges')
+const HIGH_PAYING = searchListEntity('high-paying-keywords')
+
+export interface ListTexts {
+  proxyRanges: readonly string[]
+  highPayingKeywords: readonly string[]
+}
+
+/**
+ * The lists of the filters as they are served (decision 0197). They come with everything else that is published, and
+ * are compiled here, once for all threads: a table of ranges is shared memory, and may take as long as many searches.
+ */
+export class ListKeeper {
+  readonly #log: Logger
+  readonly #first: CompiledLists
+  #now: CompiledLists
+  /** The last that was in force: pieces of a batch may be taken back. */
+  #inForce: CompiledLists
+
+  /** `first` are in force until a list is published, and again when it is gone. */
+  constructor(first: ListTexts, log: Logger) {
+    this.#log = log
+    this.#first = {
+      proxies: this.#compile(first.proxyRanges),
+      highPayingKeywords: [...first.highPayingKeywords],
+    }
+    this.#now = this.#first
+    this.#inForce = this.#first
+  }
+
+  get lists(): CompiledLists {
+    return this.#now
+  }
+
+  /** Takes lists out of changes. `lists` is null when none has changed; `others` are the other changes. */
+  take(
+    changes: EngineChange[],
+    revision: number | null,
+  ): { lists: CompiledLists | null; others: EngineChange[] } {
+    const before = this.#now
+    const found = changes.filter(({ kind }) => kind === 'search_list')
+    for (const change of found) {
+      const content = change.content as ServedSearchList | null
+      if (change.entity_id === PROXY_RANGES)
+        this.#now = {
+          ...this.#now,
+          proxies: content ? this.#compile(content.entries) : this.#first.proxies,
+        }
+      if (change.entity_id === HIGH_PAYING)
+        this.#now = {
+          ...this.#now,
+          highPayingKeywords: content?.entries ?? this.#first.highPayingKeywords,
+        }
+    }
+    if (revision !== null) this.#inForce = this.#now
+    return {
+      lists: this.#now === before ? null : this.#now,
+      // Megabytes that no thread needs.
+      others: found.length === 0 ? changes : changes.filter(({ kind }) => kind !== 'search_list'),
+    }
+  }
+
+  /** What was taken since the last revision does not hold. */
+  abandon(): void {
+    this.#now = this.#inForce
+  }
+
+  #compile(entries: readonly string[]): CompiledLists['proxies'] {
+    const { table, unreadable } = compileRanges(entries)
+    if (unreadable.length > 0)
+      this.#log.warn(
+        { lines: unreadable.slice(0, 20), count: unreadable.length },
+        'unreadable lines in the proxy ranges',
+      )
+    return table
+  }
+}

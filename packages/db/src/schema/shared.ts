@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { searchListNames, type SearchListName } from '@headgate/domain/snapshot'
+import { created, stamps } from './columns.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Photos of users, so that each API host has all of them (decision 0196). Replaced photos get another name. */
+export const photo = pgTable(
+  'photo',
+  {
+    /** The last part of its address. */
+    name: text('name').primaryKey(),
+    type: text('type').notNull(),
+    /** SHA-256 of the content, in hex. */
+    hash: text('hash').notNull(),
+    size: integer('size').notNull(),
+    content: bytes('content').notNull(),
+    ...created(),
+  },
+  (table) => [check('photo_size', sql`${table.size} = octet_length(${table.content})`)],
+)
+
+/** Lists of the filters, as somebody wrote them; engines have their entries in `engine_state` (decision 0197). */
+export const searchList = pgTable(
+  'search_list',
+  {
+    name: text('name').$type<SearchListName>().primaryKey(),
+    content: text('content').notNull(),
+    ...stamps(),
+  },
+  (table) => [
+    check('search_list_name', sql.raw(`name in (${searchListNames.map((name) => `'${name}'`).join(', ')})`)),
+    check('search_list_content', sql`length(${table.content}) <= 20000000`),
+  ],
+)
+
+/** Keys and secrets that all hosts must hold alike (decision 0198). Without APP_SECRET only their fingerprints. */
+export const sharedSecret = pgTable('shared_secret', {
+  name: text('name').primaryKey(),
+  /** Of the secret; tells whether a host has the same one, and nothing else. */
+  fingerprint: text('fingerprint').notNull(),
+  /** The secret, sealed with APP_SECRET. */
+  sealed: text('sealed'),
+  ...stamps(),
+})

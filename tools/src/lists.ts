@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { systemActor } from '@headgate/db/audit'
+import { openDatabase } from '@headgate/db/database'
+import { readSearchList, saveSearchList } from '@headgate/db/search-lists'
+import { listEntries } from '@headgate/domain/engine/list-entries'
+import { searchListNames, type SearchListName } from '@headgate/domain/snapshot'
+import { listProblem } from '@headgate/runtime/search-lists/lists'
+import { SettingsError } from '@headgate/runtime/settings'
+import { runningDatabaseUrl, runningSettings } from './running-product.ts'
+import { StartProblem } from './start-problem.ts'
+
+const usage = `Say which list, and the file that replaces it: npm run lists -- ${searchListNames.join(' | ')} [file]`
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new StartProblem(`${path} cannot be read: ${(cause as Error).message}`)
+  }
+}
+
+/** `npm run lists`: prints a list of the filters, or replaces it by a file. Engines follow within seconds. */
+async function main(given: string | undefined, path: string | undefined): Promise<void> {
+  const name = searchListNames.find((one): one is SearchListName => one === given)
+  if (!name) throw new StartProblem(usage)
+  const database = openDatabase(runningDatabaseUrl(runningSettings()), { name: 'headgate-lists', max: 1 })
+  try {
+    if (path === undefined) {
+      const list = await readSearchList(database.db, name)
+      if (!list) throw new StartProblem('There are no lists yet: start the API once.')
+      process.stdout.write(list.content)
+      return
+    }
+    const content = textOf(path)
+    const problem = listProblem(name, content)
+    if (problem) throw new StartProblem(`${path}: ${problem}`)
+    await saveSearchList(database.db, systemActor, name, content)
+    console.log(`\n  ✓ ${name}: ${listEntries(content).length} entries; engines follow within seconds\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv[2], process.argv[3]).then(
+  () => process.disconnect?.(),
+  (cause: unknown) => {
+    const known = cause instanceof SettingsError || cause instanceof StartProblem
+    console.error(known ? `\n  ${cause.message}\n` : cause)
+    process.exit(1)
+  },
+)
