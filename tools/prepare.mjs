@@ -136,14 +136,23 @@ function parentOf(pid) {
   }
 }
 
+/** Whether npm started this process itself. Some shells stay between the two although the script says `exec`. */
+function isNpm(pid) {
+  try {
+    return !/^(ba|da|a|k|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  } catch {
+    return true
+  }
+}
+
 /**
- * npm starts scripts through a shell that goes on waiting when npm is killed, so both are watched: without it a
+ * A shell between npm and this process goes on waiting when npm is killed, so both are watched: without it a
  * killed `npm start` would leave everything running. Elsewhere than on Linux only the direct parent is known.
  */
 function whenNpmIsKilled(then) {
   if (!process.env.npm_lifecycle_event) return
-  const shell = process.ppid
-  const chain = [shell, parentOf(shell)].filter((pid) => pid > 1)
+  const parent = process.ppid
+  const chain = (isNpm(parent) ? [parent] : [parent, parentOf(parent)]).filter((pid) => pid > 1)
   setInterval(() => {
     const alive = chain.every((pid) => {
       try {
@@ -152,7 +161,7 @@ function whenNpmIsKilled(then) {
         return cause.code === 'EPERM'
       }
     })
-    if (!alive || process.ppid !== shell) then()
+    if (!alive || process.ppid !== parent) then()
   }, 1_000).unref()
 }
 

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, platform, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/database'
 import { LINK_SECRET } from '@headgate/domain/engine/link-signature'
 import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { serviceToken } from '@headgate/server/service-token'
+import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
+import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
 import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
@@ -37,6 +40,12 @@ export interface Engine {
 }
 
 const clock = () => Date.now()
+
+function connectionLimits(settings: Settings, threads: number): ConnectionLimits {
+  const most = settings.MAX_CONNECTIONS || mostConnections(descriptorLimit(), threads)
+  const ofAddress = settings.CONNECTIONS_PER_ADDRESS || Math.ceil(most / 4)
+  return { most, mostOfAddress: Math.ceil(ofAddress / threads) }
+}
 
 const makeSecret = () => randomBytes(32).toString('base64url')
 
@@ -92,6 +101,9 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   })
 
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
+  const limits = connectionLimits(settings, workers)
+  const figures = makeFigures()
+  let draining = false
   const source = new SnapshotSource({
     dataDir,
     db,
@@ -119,18 +131,27 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       caps,
       countries,
       lists: lists.lists,
+      limits,
+      figures,
     },
     links,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
     lease: (indexes) => leases.request(indexes),
     readiness: (spool) => {
-      const ready = source.revision > 0
+      const ready = source.revision > 0 && !draining
       const body = JSON.stringify({
-        status: ready ? 'ready' : 'no snapshot yet',
-        snapshot: { revision: source.revision, following: source.reachable },
+        status: ready ? 'ready' : draining ? 'draining' : 'no snapshot yet',
+        snapshot: { revision: source.revision, following: source.reachable, skipped: source.skipped },
+        clock: { database_ahead_ms: source.databaseAhead },
         leases: { reachable: leases.reachable },
         spool: { failing: spool.failing, unrecorded: allUnrecorded(dataDir) },
         shipping: shipper.state(),
+        connections: {
+          open: Atomics.load(figures, figure.open),
+          most: limits.most,
+          refused: Atomics.load(figures, figure.refused),
+        },
+        failed: Atomics.load(figures, figure.failed),
       })
       return { ready, body }
     },
@@ -157,6 +178,12 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   return {
     alive: () => pool.alive(),
     async stop() {
+      // /ready says 503 first; whoever still comes is served while balancers notice (decision 0167).
+      draining = true
+      if (settings.DRAIN_SECONDS > 0) {
+        pool.drain()
+        await sleep(settings.DRAIN_SECONDS * 1_000)
+      }
       const steps: [name: string, step: () => Promise<void> | void][] = [
         ['snapshot', () => source.stop()],
         ['workers', () => pool.stop()],

@@ -20,6 +20,12 @@ export interface EngineState {
 
 export type EngineKind = keyof EngineState
 
+/**
+ * Number of the form that `EngineState` describes. It grows when content changes so that an older engine would
+ * misread it; such an engine then goes on with what it had of the record (decision 0166).
+ */
+export const ENGINE_FORMAT = 1
+
 export interface EngineChange<K extends EngineKind = EngineKind> {
   /** Grows by commit order over all kinds; an engine asks for what is above the last it has. */
   revision: number
@@ -27,6 +33,13 @@ export interface EngineChange<K extends EngineKind = EngineKind> {
   entity_id: number
   /** Null when the entity was removed for good. */
   content: EngineState[K] | null
+  /** `ENGINE_FORMAT` of whoever wrote it; 1 unless told. */
+  format?: number
+  /**
+   * A part of the moment at which it was written, 0 unless told: tells two writes apart that drew the same revision,
+   * one before the database was restored from a back-up and one after.
+   */
+  stamp?: number
 }
 
 export interface PublishedTargeting {

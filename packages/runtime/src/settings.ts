@@ -40,6 +40,12 @@ const schema = z
     REDIRECT_TYPE: z.enum(redirectTypes).default('standard'),
     /** Worker threads of one engine process; 0 means one for each core. */
     REDIRECT_WORKERS: z.coerce.number().int().min(0).max(256).default(0),
+    /** Connections that one engine has at a time; 0 means as many as its descriptors allow (decision 0165). */
+    MAX_CONNECTIONS: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    /** Of them from one address that is no trusted proxy; 0 means a quarter. */
+    CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    /** How long an engine that is stopped says so in /ready and goes on serving, for load balancers (decision 0167). */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(0),
     /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. */
     TRUSTED_PROXIES: z
       .string()

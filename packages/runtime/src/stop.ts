@@ -2,21 +2,30 @@ import type { Logger } from './log.ts'
 
 /** How long a part may take to stop before it is ended anyway, in milliseconds. */
 const PATIENCE_MS = 10_000
+/**
+ * Signals closer together than this are one: a supervisor that signals every process of a group reaches a part directly,
+ * and once more through each starter above it.
+ */
+const SAME_SIGNAL_MS = 1_000
 
 /**
  * Runs `stop` once at the first SIGTERM, SIGINT, or when the parent goes away (IPC channel closed: a killed
- * `npm start` must not leave orphans), then exits. A second signal exits at once.
+ * `npm start` must not leave orphans), then exits. A second signal, more than a moment later, exits at once. To be called
+ * as early as possible: before it the system decides what a signal does, and as process 1 of a container it does nothing.
  */
-export function stopGracefully(log: Logger, stop: () => Promise<void>): void {
-  let stopping = false
+export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceMs = PATIENCE_MS): void {
+  let beganAt: number | undefined
   const begin = (why: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (beganAt !== undefined) {
+      if (performance.now() - beganAt < SAME_SIGNAL_MS) return
+      process.exit(1)
+    }
+    beganAt = performance.now()
     log.info({ why }, 'stopping')
     setTimeout(() => {
       log.error('could not stop in time')
       process.exit(1)
-    }, PATIENCE_MS).unref()
+    }, patienceMs).unref()
     stop().then(
       () => process.exit(0),
       (cause: unknown) => {

@@ -36,6 +36,8 @@ test('the connection stays open as the version and its header say', () => {
     [`GET / HTTP/1.1\r\n${HEAD}\r\n`, true],
     [`GET / HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`, false],
     [`GET / HTTP/1.1\r\n${HEAD}Connection: TE, Close\r\n\r\n`, false],
+    [`GET / HTTP/1.1\r\n${HEAD}Connection: close, keep-alive\r\n\r\n`, false],
+    [`GET / HTTP/1.1\r\n${HEAD}Connection: close\r\nConnection: keep-alive\r\n\r\n`, false],
     ['GET / HTTP/1.0\r\n\r\n', false],
     ['GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', true],
   ]
@@ -45,10 +47,38 @@ test('the connection stays open as the version and its header say', () => {
   }
 })
 
+test('a target with scheme and host is read as what is asked of that host', () => {
+  const cases = [
+    ['http://go.example/search?q=a', '/search?q=a'],
+    ['HTTPS://go.example:8443/', '/'],
+    ['http://go.example', '/'],
+    ['http://go.example?q=a', '/?q=a'],
+    ['ftp://go.example/', 'ftp://go.example/'],
+    ['*', '*'],
+  ] as const
+  for (const [target, asked] of cases) {
+    const { result, reader } = read(`GET ${target} HTTP/1.1\r\n${HEAD}\r\n`)
+    assert.deepEqual([result, reader.target], [reading.complete, asked])
+  }
+})
+
+test('the host is what the header says, and the last request of another is forgotten', () => {
+  const reader = new RequestReader()
+  for (const host of ['go.example', 'go.example:8443', '[::1]:4080', 'x%41.example', '', 'go.example']) {
+    const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    assert.deepEqual([reader.read(bytes, 0, bytes.length), reader.host], [reading.complete, host])
+  }
+  const without = Buffer.from('GET / HTTP/1.0\r\n\r\n')
+  assert.deepEqual([reader.read(without, 0, without.length), reader.host], [reading.complete, ''])
+})
+
 test('whatever is odd is refused', () => {
   const bad = [
     `GET / HTTP/1.1\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,
+    'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n',
     `GET / HTTP/2.0\r\n${HEAD}\r\n`,
     `GET / HTTP/1.2\r\n${HEAD}\r\n`,
     `GET  / HTTP/1.1\r\n${HEAD}\r\n`,

@@ -11,17 +11,24 @@ const SPACE = 32
 const TAB = 9
 const COLON = 58
 
+const SLASH = 47
+
 const TOKEN = 1
 const TARGET = 2
 const VALUE = 4
+const HOST = 8
 
-/** Which bytes may stand in a header name, in the request target, in a header value (RFC 9110, RFC 9112). */
+/** Which bytes may stand in a header name, in the request target, in a header value, in a host (RFC 9110, RFC 9112). */
 const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   const token = /[!#$%&'*+.^_`|~0-9a-z-]/i.test(String.fromCharCode(byte)) ? TOKEN : 0
   const target = byte > 0x20 && byte < 0x7f ? TARGET : 0
   const value = byte === TAB || (byte >= 0x20 && byte !== 0x7f) ? VALUE : 0
-  return token | target | value
+  const host = /[a-z0-9._~!$&'()*+,;=%:[\]-]/i.test(String.fromCharCode(byte)) ? HOST : 0
+  return token | target | value | host
 })
+
+/** A target with scheme and authority, as forward proxies send it; the rest is what is asked for. */
+const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i
 
 /**
  * Reads one request at a time from bytes as they came, strictly: GET and HEAD without a body, nothing folded,
@@ -33,7 +40,11 @@ export class RequestReader {
   next = 0
   head = false
   target = ''
+  /** The Host header; empty without one. */
+  host = ''
   keepAlive = true
+  /** HTTP/1.0: the connection ends with the reply unless both sides say otherwise. */
+  old = false
   userAgent = ''
   referrer = ''
   /** All X-Forwarded-For headers, comma-separated. */
@@ -58,6 +69,7 @@ export class RequestReader {
     if (at === limit) return notDone
     if (bytes[at] !== SPACE || at === targetFrom) return reading.bad
     this.target = bytes.toString('latin1', targetFrom, at)
+    if (bytes[targetFrom] !== SLASH) this.#readAbsoluteForm()
     if (at + 11 > limit) return notDone
     if (!isExactly(bytes, at + 1, at + 8, 'HTTP/1.') || bytes[at + 9] !== CR || bytes[at + 10] !== LF) {
       return reading.bad
@@ -65,6 +77,7 @@ export class RequestReader {
     const minor = bytes[at + 8]! - 48
     if (minor !== 0 && minor !== 1) return reading.bad
     this.keepAlive = minor === 1
+    this.old = minor === 0
     return this.#readHeaders(bytes, at + 11, limit, notDone, minor === 1)
   }
 
@@ -73,12 +86,16 @@ export class RequestReader {
     this.referrer = ''
     this.forwardedFor = ''
     let hosts = 0
+    let closes = false
     let at = start
     for (;;) {
       if (at + 1 >= limit) return notDone
       if (bytes[at] === CR) {
         if (bytes[at + 1] !== LF) return reading.bad
         this.next = at + 2
+        // Whatever else stands beside it.
+        if (closes) this.keepAlive = false
+        if (hosts === 0) this.host = ''
         return hosts === 1 || (hosts === 0 && !needsHost) ? reading.complete : reading.bad
       }
       const nameFrom = at
@@ -97,7 +114,10 @@ export class RequestReader {
       at += 2
       switch (nameTo - nameFrom) {
         case 4:
-          if (isWord(bytes, nameFrom, nameTo, 'HOST')) hosts += 1
+          if (isWord(bytes, nameFrom, nameTo, 'HOST')) {
+            hosts += 1
+            if (!this.#readHost(bytes, valueFrom, valueTo)) return reading.bad
+          }
           break
         case 6:
           if (isWord(bytes, nameFrom, nameTo, 'EXPECT')) return reading.bad
@@ -110,7 +130,7 @@ export class RequestReader {
           if (isWord(bytes, nameFrom, nameTo, 'USER-AGENT')) {
             this.userAgent = bytes.toString('latin1', valueFrom, valueTo)
           } else if (isWord(bytes, nameFrom, nameTo, 'CONNECTION')) {
-            this.#readConnection(bytes.toString('latin1', valueFrom, valueTo))
+            closes = this.#readConnection(bytes.toString('latin1', valueFrom, valueTo)) || closes
           }
           break
         case 14:
@@ -132,12 +152,27 @@ export class RequestReader {
     }
   }
 
-  #readConnection(value: string): void {
-    const options = value.toLowerCase().split(',')
-    for (const option of options) {
-      if (option.trim() === 'close') this.keepAlive = false
+  /** Whether it asks to close. */
+  #readConnection(value: string): boolean {
+    let closes = false
+    for (const option of value.toLowerCase().split(',')) {
+      if (option.trim() === 'close') closes = true
       else if (option.trim() === 'keep-alive') this.keepAlive = true
     }
+    return closes
+  }
+
+  /** False when no host can be called so. Nearly all requests of a thread name the same one: it is read once. */
+  #readHost(bytes: Buffer, from: number, to: number): boolean {
+    if (isExactly(bytes, from, to, this.host)) return true
+    for (let at = from; at < to; at += 1) if ((kinds[bytes[at]!]! & HOST) === 0) return false
+    this.host = bytes.toString('latin1', from, to)
+    return true
+  }
+
+  #readAbsoluteForm(): void {
+    const rest = absoluteForm.exec(this.target)?.[2]
+    if (rest !== undefined) this.target = rest.startsWith('/') ? rest : `/${rest}`
   }
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { on } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { ConnectionGate, makeFigures } from './connection-gate.ts'
 import { plainReply } from './reply.ts'
 import { SearchServer } from './search-server.ts'
+import { freePort, request } from './testing.ts'
 
 /** A real server on a real port; what it answers is the target, `/slow` only when released. */
 let port = 0
@@ -14,10 +16,7 @@ let flushed = 0
 let ahead = 0
 
 before(async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  port = (probe.address() as AddressInfo).port
-  await new Promise((resolve) => probe.close(resolve))
+  port = await freePort()
   server = new SearchServer({
     clock: () => Date.now() + ahead,
     isTrusted: () => false,
@@ -28,13 +27,13 @@ before(async () => {
         release = () => resolve(text())
       })
     },
+    failed: (_cause, _target, now) => plainReply(500, '', { now }),
     flush: () => (flushed += 1),
+    gate: new ConnectionGate({ most: 1_000, mostOfAddress: 1_000 }, makeFigures()),
   })
   await server.listen(port, '127.0.0.1', false)
 })
 after(() => server.stop(100))
-
-const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
 
 /** Sends pieces one after the other, each as its own packet, and collects until the server closes or `until` holds. */
 async function talk(pieces: string[], until: (text: string) => boolean = () => false): Promise<string> {

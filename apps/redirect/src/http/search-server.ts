@@ -1,10 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { Connection, type ConnectionHost } from './connection.ts'
+import type { ConnectionGate } from './connection-gate.ts'
 import { RequestReader } from './request-reader.ts'
 
-/** A request head must be whole after this long, and a connection says something at least this often. */
-const HEAD_MS = 10_000
-const IDLE_MS = 75_000
+/** How often the deadlines of connections are looked at. */
 const SWEEP_MS = 1_000
 
 export interface SearchServerOptions {
@@ -12,17 +11,23 @@ export interface SearchServerOptions {
   isTrusted: (peer: string) => boolean
   /** Answers the request in `reader`. Called for every request in its order on its connection. */
   answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => string | Promise<string>
+  /** The text for a request whose answer failed; its connection is then closed. */
+  failed: (cause: unknown, target: string, now: number) => string
   /** Makes all records of the tick safe; replies are sent after it returns. */
   flush: () => void
+  /** How many connections there may be. */
+  gate: ConnectionGate
 }
 
 /**
  * The listening side of one worker: HTTP/1.1 on a raw socket (decision 0010). Everything that arrives in one
- * turn of the event loop is answered together: all records in one write, then all replies.
+ * turn of the event loop is answered together: all records in one write, then all replies. No connection outlives the
+ * deadline of its state (decision 0165).
  */
 export class SearchServer implements ConnectionHost {
   readonly reader = new RequestReader()
   readonly received = Buffer.allocUnsafeSlow(65_536)
+  draining = false
   readonly #options: SearchServerOptions
   readonly #server: Server
   readonly #connections = new Set<Connection>()
@@ -37,7 +42,11 @@ export class SearchServer implements ConnectionHost {
     this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket),
     )
-    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref()
+    this.#sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref()
+  }
+
+  get connections(): ReadonlySet<Connection> {
+    return this.#connections
   }
 
   /** Rejects when the port cannot be had. */
@@ -49,6 +58,11 @@ export class SearchServer implements ConnectionHost {
         resolve()
       })
     })
+  }
+
+  /** Goes on serving; each answer from now on is the last on its connection. */
+  drain(): void {
+    this.draining = true
   }
 
   /** Accepts nothing more and answers what was asked; what is still open after `patienceMs` is cut. */
@@ -75,19 +89,34 @@ export class SearchServer implements ConnectionHost {
     return this.#options.answer(this.reader, connection.peer, connection.trusted, this.now())
   }
 
+  failed(cause: unknown, target: string): string {
+    return this.#options.failed(cause, target, this.now())
+  }
+
   sendLater(connection: Connection): void {
     if (this.#toSend.length === 0) setImmediate(() => this.#send())
     this.#toSend.push(connection)
   }
 
   closed(connection: Connection): void {
-    this.#connections.delete(connection)
+    if (!this.#connections.delete(connection)) return
+    this.#options.gate.left(connection.peer, connection.trusted)
     if (this.#connections.size === 0) this.#emptied()
   }
 
+  /** Ends what has waited too long. */
+  sweep(): void {
+    const now = this.now()
+    for (const connection of this.#connections) connection.check(now)
+  }
+
   #accept(socket: Socket): void {
+    const peer = socket.remoteAddress ?? ''
+    const trusted = this.#options.isTrusted(peer)
+    // What is not let in costs a descriptor for this moment only.
+    if (!this.#options.gate.enter(peer, trusted)) return void socket.destroy()
     const connection = new Connection(socket, this)
-    connection.trusted = this.#options.isTrusted(connection.peer)
+    connection.trusted = trusted
     this.#connections.add(connection)
     if (this.#stopping) connection.finish()
   }
@@ -97,15 +126,5 @@ export class SearchServer implements ConnectionHost {
     const connections = this.#toSend
     this.#toSend = []
     for (const connection of connections) connection.send()
-  }
-
-  #sweep(): void {
-    const now = this.now()
-    for (const connection of this.#connections) {
-      const quiet = now - connection.activeAt
-      if (connection.unfinished && quiet > HEAD_MS) connection.refuse(408)
-      else if (connection.idle && quiet > IDLE_MS) connection.finish()
-      else if (quiet > 2 * IDLE_MS) connection.destroy()
-    }
   }
 }

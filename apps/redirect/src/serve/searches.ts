@@ -1,5 +1,6 @@
 import { emptySnapshot, type Snapshot } from '@headgate/domain/engine/compile'
 import { decide, utcDay } from '@headgate/domain/engine/decide'
+import { fillLink } from '@headgate/domain/engine/link-template'
 import { linkSigner } from '@headgate/domain/engine/link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/engine/search-request'
 import { escapeText } from '@headgate/domain/engine/record-columns'
@@ -78,6 +79,20 @@ export class Searches {
       const last = await this.#awaitLeases(decision, utcDay(now))
       return this.#finish(search, last, referrer, keepAlive, head, now, snapshot)
     })()
+  }
+
+  /**
+   * For a request whose answer failed: the system fallback when it was a search, without asking anything of it again.
+   */
+  insteadOf(target: string, now: number): string {
+    const link = this.snapshot.settings.systemFallback
+    if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
+    return redirectReply(
+      fillLink(link, () => ''),
+      false,
+      false,
+      now,
+    )
   }
 
   /** A block that was granted may be gone to others before this search is decided again: it asks again. */

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
+import { markOf, type Mark } from './marks.ts'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
 import { writeAll } from '../spool/write-all.ts'
 
@@ -8,7 +9,7 @@ const CHUNK_BYTES = 1 << 20
 const NEWLINE = 10
 /** Where a change's numbers stand in its line: at the front, so that reading them needs no parsing of the whole. */
 const HEAD_BYTES = 96
-const HEAD = /^\{"revision":(\d+),"kind":"(\w+)","entity_id":(\d+),/
+const HEAD = /^\{"revision":(\d+),"kind":"(\w+)","entity_id":(\d+),(?:"stamp":(\d+),)?/
 
 /** Stands after the last change of what was taken over at once. */
 const BATCH_END = sealText(JSON.stringify({ end: true }))
@@ -20,7 +21,11 @@ export interface Line {
   end: number
 }
 
-export type LineHead = Pick<EngineChange, 'revision' | 'kind' | 'entity_id'>
+export interface LineHead extends Pick<EngineChange, 'kind' | 'entity_id'> {
+  mark: Mark
+  /** Written before changes had stamps. */
+  unstamped: boolean
+}
 
 /** A file of changes, one sealed line each, that grows at its end; what stands behind the last batch's end is not in force. */
 export class LineFile {
@@ -40,8 +45,10 @@ export class LineFile {
   append(changes: Iterable<EngineChange>): void {
     let lines: Buffer[] = []
     let size = 0
-    for (const { revision, kind, entity_id, content } of changes) {
-      const line = sealText(JSON.stringify({ revision, kind, entity_id, content }))
+    for (const { revision, kind, entity_id, content, stamp = 0, format = 1 } of changes) {
+      // A copy outlives a way back to an older version, which must see what it cannot read.
+      const more = format === 1 ? { content } : { format, content }
+      const line = sealText(JSON.stringify({ revision, kind, entity_id, stamp, ...more }))
       lines.push(line)
       size += line.length
       if (size < CHUNK_BYTES) continue
@@ -129,7 +136,13 @@ export function headOf({ bytes, start, end }: Line): LineHead | null | undefined
   if (!isSealed(bytes, start, end)) return undefined
   const found = HEAD.exec(bytes.toString('latin1', start, Math.min(end, start + HEAD_BYTES)))
   if (!found) return null
-  return { revision: Number(found[1]), kind: found[2] as EngineKind, entity_id: Number(found[3]) }
+  const [, revision, kind, entity_id, stamp] = found
+  return {
+    mark: markOf({ revision: Number(revision), stamp: Number(stamp ?? 0) }),
+    kind: kind as EngineKind,
+    entity_id: Number(entity_id),
+    unstamped: stamp === undefined,
+  }
 }
 
 /** The change in a line that is no damage. */

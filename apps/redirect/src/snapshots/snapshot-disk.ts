@@ -1,17 +1,15 @@
 import { renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
-import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
+import type { EngineChange } from '@headgate/domain/snapshot'
 import { rest } from '../spool/rest.ts'
+import type { Revisions } from './marks.ts'
 import { LineFile, changeOf, headOf, type Line } from './line-file.ts'
 
 /** Lines that may be out of date besides as many as are in force. */
 const LEAST_OLD_LINES = 10_000
 /** Lines looked at between two rests while searches are served. */
 const LINES_AT_ONCE = 500
-
-/** Revision of each entity by kind. */
-export type Revisions = Map<EngineKind, Map<number, number>>
 
 /**
  * The engine's copy of everything it serves from, one sealed line a change: it starts and serves with no database
@@ -39,13 +37,16 @@ export class SnapshotDisk {
     this.#file.truncate(this.#inForce)
   }
 
-  /** The latest revision of each entity, and how many lines were damaged. Read it once, before anything is added. */
-  index(): { revisions: Revisions; damaged: number } {
+  /**
+   * The latest mark of each entity, how many lines were damaged, and how many have no stamp. Read it once, before
+   * anything is added.
+   */
+  index(): { revisions: Revisions; damaged: number; unstamped: number } {
     const latest = new LatestLines()
     for (const line of this.#file.lines(this.#inForce)) latest.add(line)
     this.#lines = latest.lines
-    this.#damaged = latest.damaged > 0
-    return { revisions: latest.revisions, damaged: latest.damaged }
+    this.#damaged = latest.damaged + latest.unstamped > 0
+    return { revisions: latest.revisions, damaged: latest.damaged, unstamped: latest.unstamped }
   }
 
   /** The latest change of each entity, `size` at a time, in the order in which they were taken over. */
@@ -157,21 +158,23 @@ class LatestLines {
   readonly revisions: Revisions = new Map()
   lines = 0
   damaged = 0
+  unstamped = 0
 
   add(line: Line): void {
     const head = headOf(line)
     if (head === undefined) this.damaged += 1
     if (!head) return
     this.lines += 1
+    if (head.unstamped) this.unstamped += 1
     let entities = this.revisions.get(head.kind)
     if (!entities) this.revisions.set(head.kind, (entities = new Map()))
-    if ((entities.get(head.entity_id) ?? -1) < head.revision) entities.set(head.entity_id, head.revision)
+    if ((entities.get(head.entity_id) ?? -1) < head.mark) entities.set(head.entity_id, head.mark)
   }
 }
 
 function isLatest(line: Line, revisions: Revisions): boolean {
   const head = headOf(line)
-  return !!head && revisions.get(head.kind)?.get(head.entity_id) === head.revision
+  return !!head && revisions.get(head.kind)?.get(head.entity_id) === head.mark
 }
 
 /** Does `work` with each, resting in between, until all are through or it is over. */

@@ -1,70 +1,25 @@
 import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import type { Database } from '@headgate/db/database'
-import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
-import { testDatabase } from '@headgate/db/testing/database'
-import type { EngineChange, ServedPublisher } from '@headgate/domain/snapshot'
+import { writeEngineState } from '@headgate/db/engine/state'
 import { until } from '@headgate/runtime/testing/until'
-import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { quiet } from '../spool/testing.ts'
 import { SnapshotSource } from './snapshot-source.ts'
-
-const publisher = (entity_id: number, name: string): EngineWrite => ({
-  kind: 'publisher',
-  entity_id,
-  content: { name, status: true, archived: false },
-})
-
-/** What an engine would serve: the latest content by entity. */
-interface Follower {
-  names: Map<number, string>
-  source: SnapshotSource
-}
-
-async function follow(t: TestContext, dataDir: string, db?: Database, pollMs?: number): Promise<Follower> {
-  const names = new Map<number, string>()
-  let pending: EngineChange[] = []
-  const take = async (changes: EngineChange[], revision: number | null) => {
-    pending.push(...changes)
-    if (revision === null) return
-    for (const { entity_id, content } of pending)
-      if (content) names.set(entity_id, (content as ServedPublisher).name)
-      else names.delete(entity_id)
-    pending = []
-  }
-  const onAbandon = () => {
-    pending = []
-  }
-  const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, onAbandon, pollMs })
-  await source.start()
-  t.after(() => source.stop())
-  return { names, source }
-}
+import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
 const cutConnections = (database: Database) =>
   database.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
 
-function folderFor(t: TestContext): string {
-  const folder = temporaryFolder()
-  t.after(() => folder.remove())
-  return folder.path
-}
-
-async function databaseFor(t: TestContext): Promise<Database> {
-  const database = await testDatabase()
-  t.after(() => database.close())
-  return database
-}
-
 test('a publication is in force within moments, and at the next start without a database', async (t) => {
   const dataDir = folderFor(t)
   const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
   // Never asked in time without a notification.
-  const first = await follow(t, dataDir, database, 3_600_000)
+  const first = await follow(t, dataDir, database, { pollMs: 3_600_000 })
   assert.deepEqual(
     [...first.names],
     [

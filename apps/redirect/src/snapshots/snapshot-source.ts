@@ -1,10 +1,19 @@
 import type { Database } from '@headgate/db/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
-import { ENGINE_CHANNEL, engineStateDigest, readEngineState } from '@headgate/db/engine/state'
+import {
+  ENGINE_CHANNEL,
+  engineStateDigest,
+  engineStateHead,
+  readEngineState,
+} from '@headgate/db/engine/state'
 import type { EngineChange } from '@headgate/domain/snapshot'
 import type { Logger } from '@headgate/runtime/log'
+import { databaseReason, Trouble } from '@headgate/runtime/trouble'
+import { ClockWatch } from './clock-watch.ts'
 import type { LineFile } from './line-file.ts'
-import { SnapshotDisk, type Revisions } from './snapshot-disk.ts'
+import { KnownRevisions } from './marks.ts'
+import { OddRecords, type Skipped } from './odd-records.ts'
+import { SnapshotDisk } from './snapshot-disk.ts'
 
 /** Polling stands behind the notifications: one that got lost costs at most this. */
 const POLL_MS = 1_000
@@ -14,6 +23,12 @@ const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
 /** Reading all of millions of entities may take longer than a look for changes. */
 const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
+
+/** How often everything in force is compared with what the database holds, and how much of the time that may take. */
+const COMPARE_MS = 5_000
+const COMPARE_PART = 50
+
+const noneKnown = new KnownRevisions()
 
 /** Where a batch is written to. */
 type Copy = Pick<SnapshotDisk, 'append' | 'endBatch'>
@@ -30,9 +45,19 @@ export interface SnapshotSourceOptions {
   onChanges: (changes: EngineChange[], revision: number | null) => Promise<void>
   /** The pieces since the last revision do not hold: they will come again. */
   onAbandon: () => void
+  /**
+   * The database is not the one last seen: it was restored from a back-up, or is another one. Called before anything of
+   * it is taken over, each time that it is noticed. What else an engine knows from the database may be gone there, too.
+   */
+  onAnotherHistory?: () => void
   /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 unless told. */
   pollMs?: number
+  /** How often everything is compared, in milliseconds; 5,000 unless told. */
+  compareMs?: number
 }
+
+/** What was read could not be handed on: no matter of PostgreSQL. */
+class TakeOverError extends Error {}
 
 /**
  * Keeps the engine up to date with what is published: the copy on disk at once, then PostgreSQL as long as and
@@ -42,7 +67,10 @@ export class SnapshotSource {
   #options: SnapshotSourceOptions
   #disk: SnapshotDisk
   /** Of everything taken over; the content stands with the engine and on disk, not here as well. */
-  #known: Revisions = new Map()
+  #known = new KnownRevisions()
+  #odd: OddRecords
+  #clock: ClockWatch
+  #trouble = new Trouble()
   #revision = 0
   #connection: Connection | undefined
   #stopping = false
@@ -53,12 +81,15 @@ export class SnapshotSource {
   #reachable = false
   /** Damaged lines may have held any revision, so everything is asked for again. */
   #distrusted = false
-  /** Whether the digest has been compared since this connection was made. */
-  #compared = false
+  /** When everything is compared next, by `performance.now()`. */
+  #compareAt = 0
+  #saidEmpty = false
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options
     this.#disk = new SnapshotDisk(options.dataDir)
+    this.#odd = new OddRecords(options.log)
+    this.#clock = new ClockWatch(options.log)
   }
 
   /** Highest revision in force. */
@@ -71,23 +102,33 @@ export class SnapshotSource {
     return this.#reachable
   }
 
+  /** Records that cannot be read and are not served: for /ready. */
+  get skipped(): { count: number; records: Skipped[] } {
+    return { count: this.#odd.count, records: this.#odd.shown() }
+  }
+
+  /** How far PostgreSQL's clock is ahead, in milliseconds; null when it was never heard: for /ready. */
+  get databaseAhead(): number | null {
+    return this.#clock.databaseAhead
+  }
+
   /**
    * Loads the copy on disk and starts following PostgreSQL. Resolves when the copy is in force; without one, when
    * PostgreSQL has answered once or failed once.
    */
   async start(): Promise<void> {
     const { log, onChanges, db } = this.#options
-    const { revisions, damaged } = this.#disk.index()
-    this.#known = revisions
-    for (const page of this.#disk.changes(revisions, PAGE)) await onChanges(page, null)
-    for (const entities of revisions.values())
-      for (const revision of entities.values()) this.#revision = Math.max(this.#revision, revision)
+    const { revisions, damaged, unstamped } = this.#disk.index()
+    this.#known = new KnownRevisions(revisions)
+    for (const page of this.#disk.changes(revisions, PAGE))
+      await onChanges(this.#odd.leaveOut(page, noneKnown), null)
+    this.#revision = this.#known.highest
     const isEmpty = this.#revision === 0
     if (!isEmpty) await onChanges([], this.#revision)
     if (damaged > 0) {
       log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it anew')
-      this.#distrusted = true
     }
+    this.#distrusted = damaged + unstamped > 0
     if (!db) return
     const first = this.#step(db)
     this.#loop = first.then(() => this.#follow(db))
@@ -114,25 +155,41 @@ export class SnapshotSource {
 
   /** Connects when needed and takes over what is new. Never throws: a failure is tried again later. */
   async #step(db: Database): Promise<void> {
+    const { log } = this.#options
     try {
       this.#connection = await this.#connected(db)
       await this.#takeNew(db, this.#connection)
-      if (!this.#reachable) this.#options.log.info({ revision: this.#revision }, 'following PostgreSQL')
+      this.#trouble.over()
+      if (!this.#reachable) log.info({ revision: this.#revision }, 'following PostgreSQL')
       this.#reachable = true
     } catch (cause) {
       this.#connection?.destroy()
       this.#connection = undefined
       if (this.#stopping) return
-      if (this.#reachable || this.#revision === 0)
-        this.#options.log.warn({ err: cause, revision: this.#revision }, 'serving without PostgreSQL')
+      // What lasts is tried twice a second and must not fill the log.
+      if (this.#reachable) this.#trouble.over()
       this.#reachable = false
+      const times = this.#trouble.came()
+      if (times > 0) this.#say(cause, times)
     }
+  }
+
+  #say(cause: unknown, times: number): void {
+    const { log } = this.#options
+    const serving = { revision: this.#revision, times }
+    if (cause instanceof TakeOverError)
+      log.error({ err: cause.cause, ...serving }, 'what was published could not be taken over')
+    else
+      log.warn(
+        { cause: databaseReason(cause), ...serving },
+        this.#revision > 0 ? 'serving without PostgreSQL' : 'nothing to serve yet: PostgreSQL cannot be read',
+      )
   }
 
   async #connected(db: Database): Promise<Connection> {
     if (this.#connection && !this.#connection.ended()) return this.#connection
     const connection = await openConnection(db, LIMITS)
-    this.#compared = false
+    this.#compareAt = 0
     connection.client.on('notification', () => {
       this.#notified = true
       this.#wake()
@@ -149,14 +206,36 @@ export class SnapshotSource {
 
   async #takeNew(db: Database, connection: Connection): Promise<void> {
     this.#notified = false
-    await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
+    const asked = Date.now()
+    const head = await engineStateHead(connection.db)
+    this.#clock.heard(head.now, asked, Date.now())
+    if (this.#isBeingMade(head.highest)) return
+    // Numbers never go back by themselves: a back-up was put in under a connection that stayed (decision 0166).
+    if (head.highest < this.#revision) await this.#changeHistory(db)
+    else if (head.highest > this.#revision || this.#distrusted)
+      await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
     this.#distrusted = false
-    if (!this.#compared) await this.#compare(db)
-    if (this.#compacting === undefined && this.#disk.wantsCompaction(this.#entities()))
+    if (performance.now() >= this.#compareAt) await this.#compare(db)
+    if (this.#compacting === undefined && this.#disk.wantsCompaction(this.#known.count))
       this.#compacting = this.#disk
         .compact()
         .catch((cause: unknown) => this.#notKept(cause))
         .finally(() => (this.#compacting = undefined))
+  }
+
+  /**
+   * An empty table is a restore that is not through, or a database that was only just made: taking it over would stop all
+   * serving. Engines wait until there is something.
+   */
+  #isBeingMade(highest: number): boolean {
+    const isEmpty = highest === 0 && this.#revision > 0
+    if (isEmpty && !this.#saidEmpty)
+      this.#options.log.warn(
+        { revision: this.#revision },
+        'the database holds nothing to serve: going on with what was there before',
+      )
+    this.#saidEmpty = isEmpty
+    return isEmpty
   }
 
   /**
@@ -168,9 +247,9 @@ export class SnapshotSource {
     connection: Connection,
     above: number,
     copy: Copy | undefined,
-    before?: Revisions,
+    before?: KnownRevisions,
   ): Promise<void> {
-    const { onChanges, onAbandon } = this.#options
+    const { onAbandon } = this.#options
     let kept = copy
     let revision = above
     let reading = connection
@@ -181,17 +260,18 @@ export class SnapshotSource {
         const isLast = page.length < PAGE
         revision = page.at(-1)?.revision ?? revision
         if (isLast && revision === above && !before) return
-        for (const change of page) this.#note(change)
+        const readable = this.#odd.leaveOut(page, before ?? this.#known)
+        for (const change of page) this.#known.note(change)
         // Without one piece the others would not be what was published.
-        if (!this.#keep(() => kept?.append(page))) kept = undefined
+        if (!this.#keep(() => kept?.append(readable))) kept = undefined
         if (!isLast) {
-          await onChanges(page, null)
+          await this.#handOn(readable, null)
           // One slow answer among many must not make all of them come again.
           if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
         this.#keep(() => kept?.endBatch())
-        await onChanges(before ? [...this.#goneSince(before), ...page] : page, revision)
+        await this.#handOn(before ? [...before.goneFrom(this.#known), ...readable] : readable, revision)
         this.#revision = revision
         return
       }
@@ -204,63 +284,65 @@ export class SnapshotSource {
     }
   }
 
-  /** Once for each connection: a database that is not the one last seen has other revisions. */
+  async #handOn(changes: EngineChange[], revision: number | null): Promise<void> {
+    try {
+      await this.#options.onChanges(changes, revision)
+    } catch (cause) {
+      throw new TakeOverError('The changes could not be handed on', { cause })
+    }
+  }
+
+  /**
+   * At each new connection and regularly: a database that is not the one last seen has other revisions, or drew the same
+   * ones at another time.
+   */
   async #compare(db: Database): Promise<void> {
     const connection = await openConnection(db, WHOLE_LIMITS)
     try {
-      const { highest, count, sum } = await engineStateDigest(connection.db)
+      const began = performance.now()
+      const digest = await engineStateDigest(connection.db)
       // Something newer was written between the two looks: compare at the next one.
-      if (highest > this.#revision) return
-      if (count !== this.#entities() || sum !== this.#sum()) await this.#reload(db, connection)
-      this.#compared = true
+      if (digest.highest > this.#revision) return
+      if (!this.#known.isLike(digest)) await this.#changeHistory(db)
+      const now = performance.now()
+      this.#compareAt = now + Math.max(this.#options.compareMs ?? COMPARE_MS, COMPARE_PART * (now - began))
     } finally {
       connection.destroy()
     }
   }
 
   /** Another database, or a restored one: what it holds is in force, and nothing else. */
-  async #reload(db: Database, connection: Connection): Promise<void> {
-    this.#options.log.warn(
-      { revision: this.#revision },
-      'the database is not the one last seen: taking over all of it',
-    )
+  async #changeHistory(db: Database): Promise<void> {
+    const { log, onAnotherHistory } = this.#options
+    log.warn({ revision: this.#revision }, 'the database is not the one last seen: taking over all of it')
+    onAnotherHistory?.()
+    const connection = await openConnection(db, WHOLE_LIMITS)
     const before = this.#known
     let copy: LineFile | undefined
     this.#keep(() => (copy = this.#disk.replacement()))
     try {
-      this.#known = new Map()
+      this.#known = new KnownRevisions()
       await this.#takeOver(db, connection, 0, copy, before)
-      this.#keep(() => copy && this.#disk.replaceBy(copy, this.#entities()))
+      this.#odd.keepOnly(this.#known)
+      this.#keep(() => {
+        if (!copy) return
+        this.#carryOver(copy)
+        this.#disk.replaceBy(copy, this.#known.count)
+      })
     } catch (cause) {
       this.#known = before
       copy?.close()
       throw cause
+    } finally {
+      connection.destroy()
     }
   }
 
-  /** As changes: what was known and is not any more. */
-  *#goneSince(before: Revisions): Generator<EngineChange> {
-    for (const [kind, entities] of before)
-      for (const [entity_id, revision] of entities)
-        if (!this.#known.get(kind)?.has(entity_id)) yield { revision, kind, entity_id, content: null }
-  }
-
-  #entities(): number {
-    let count = 0
-    for (const entities of this.#known.values()) count += entities.size
-    return count
-  }
-
-  #sum(): number {
-    let sum = 0
-    for (const entities of this.#known.values()) for (const revision of entities.values()) sum += revision
-    return sum
-  }
-
-  #note({ kind, entity_id, revision }: EngineChange): void {
-    let entities = this.#known.get(kind)
-    if (!entities) this.#known.set(kind, (entities = new Map()))
-    entities.set(entity_id, revision)
+  /** What is served in place of records that cannot be read is needed at the next start as well. */
+  #carryOver(copy: LineFile): void {
+    if (this.#odd.count === 0) return
+    for (const page of this.#disk.changes(this.#odd.served(), PAGE)) copy.append(page)
+    copy.endBatch()
   }
 
   /** A full disk must not keep a change from being served: false when it could not be written. */

@@ -3,6 +3,7 @@ import type { CapSlots } from '../leases/cap-slots.ts'
 import type { RangeTable } from '@headgate/domain/engine/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedAddressKeys } from '../serve/address-keys.ts'
+import type { ConnectionLimits } from '../http/connection-gate.ts'
 import type { SharedBlock } from './link-table.ts'
 
 /** What a worker thread is started with. */
@@ -23,6 +24,9 @@ export interface WorkerStart {
   countries: RangeTable
   /** Until the first that is published. */
   lists: CompiledLists
+  limits: ConnectionLimits
+  /** As `figure` names them. */
+  figures: Int32Array
 }
 
 /** The lists that filters ask, compiled by the main thread. */
@@ -47,6 +51,7 @@ export type ToWorker =
   | { type: 'readiness'; request: number; body: string; ready: boolean }
   | { type: 'listen' }
   | { type: 'is alive' }
+  | { type: 'drain' }
   | { type: 'stop' }
 
 export type FromWorker =

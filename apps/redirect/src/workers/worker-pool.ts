@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { applyChanges, emptySnapshot, type SlotFor } from '@headgate/domain/engine/compile'
+import { emptySnapshot, SnapshotBuilder, type SlotFor } from '@headgate/domain/engine/compile'
 import type { EngineChange } from '@headgate/domain/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
@@ -93,8 +93,10 @@ export class WorkerPool {
    * the last of those that bring a revision; null: more follow. `lists` is set when one of them changed.
    */
   update(changes: EngineChange[], revision: number | null, lists: CompiledLists | null): Promise<void> {
-    this.#updates = this.#updates.then(() => this.#update(changes, revision, lists))
-    return this.#updates
+    const done = this.#updates.then(() => this.#update(changes, revision, lists))
+    // One batch that fails must not take those behind it along.
+    this.#updates = done.catch(() => {})
+    return done
   }
 
   /** Drops what was handed over since the last revision. */
@@ -120,11 +122,19 @@ export class WorkerPool {
       const slice = changes.slice(from, from + size)
       const slots: number[] = []
       // Compiling asks for slots in a fixed order: what is asked here is what each worker will ask.
-      applyChanges(emptySnapshot(), slice, (kind, id, cap) => {
-        const slot = this.#options.slotFor(kind, id, cap)
-        slots.push(slot)
-        return slot
-      })
+      new SnapshotBuilder(emptySnapshot()).add(
+        slice,
+        (kind, id, cap) => {
+          const slot = this.#options.slotFor(kind, id, cap)
+          slots.push(slot)
+          return slot
+        },
+        ({ kind, entity_id, revision }, cause) =>
+          this.#options.log.error(
+            { err: cause, kind, entity_id, revision },
+            'a published record cannot be compiled: what was served of it before goes on',
+          ),
+      )
       const ids = slice.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
       const message: ToWorker = {
         type: 'changes',
@@ -142,6 +152,11 @@ export class WorkerPool {
         }),
       )
     }
+  }
+
+  /** From now on each answer is the last on its connection; the port stays open. */
+  drain(): void {
+    for (const thread of this.#threads) this.#send(thread, { type: 'drain' })
   }
 
   /** Finishes what is under way, with all records on disk. */

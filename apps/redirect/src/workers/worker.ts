@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { SnapshotBuilder } from '@headgate/domain/engine/compile'
 import { createLog } from '@headgate/runtime/log'
+import { ConnectionGate, figure } from '../http/connection-gate.ts'
 import { plainReply } from '../http/reply.ts'
 import { SearchServer } from '../http/search-server.ts'
 import { ClientAddresses } from '../serve/client-address.ts'
@@ -67,9 +68,27 @@ const searches = new Searches({
   },
 })
 
+/** Between two lines about searches that could not be answered. */
+const FAILED_ALARM_MS = 60_000
+/** Of the address of such a search, in the log. */
+const SHOWN_CHARACTERS = 500
+let alarmAt = 0
+
 const server = new SearchServer({
   clock,
   isTrusted: (peer) => addresses.isTrusted(peer),
+  gate: new ConnectionGate(start.limits, start.figures),
+  failed: (cause, target, now) => {
+    const failed = Atomics.add(start.figures, figure.failed, 1) + 1
+    if (performance.now() >= alarmAt) {
+      alarmAt = performance.now() + FAILED_ALARM_MS
+      log.error(
+        { err: cause, target: target.slice(0, SHOWN_CHARACTERS), failed },
+        'a search could not be answered',
+      )
+    }
+    return searches.insteadOf(target, now)
+  },
   answer: (reader, peer, trusted, now) => {
     const client = addresses.of(peer, trusted, reader.forwardedFor)
     const served = searches.serve(reader, client, now)
@@ -106,7 +125,12 @@ port.on('message', (message: ToWorker) => {
       links.adopt(message.links)
       let next = 0
       builder ??= new SnapshotBuilder(searches.snapshot)
-      builder.add(message.changes, () => message.slots[next++]!)
+      // The main thread, which compiles the same, says which they are.
+      builder.add(
+        message.changes,
+        () => message.slots[next++]!,
+        () => {},
+      )
       if (message.lists !== null) nextLists = searchLists(message.lists)
       if (message.revision !== null) {
         searches.snapshot = builder.done(message.revision)
@@ -134,6 +158,9 @@ port.on('message', (message: ToWorker) => {
         () => tell({ type: 'listening', error: null }),
         (cause: unknown) => tell({ type: 'listening', error: String(cause) }),
       )
+      break
+    case 'drain':
+      server.drain()
       break
     case 'stop':
       void stop()

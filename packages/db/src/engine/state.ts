@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { EngineChange, EngineKind, EngineState } from '@headgate/domain/snapshot'
+import {
+  ENGINE_FORMAT,
+  type EngineChange,
+  type EngineKind,
+  type EngineState,
+} from '@headgate/domain/snapshot'
 import type { Db } from '../database.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
@@ -53,16 +58,21 @@ export async function writeEngineState(db: Db, changes: readonly EngineWrite[]):
         select revision, kind, entity_id, content, published_by, draft
         from numbered where kind in ('targeting', 'group') and content is not null
       ), stored as (
-        insert into engine_state (kind, entity_id, revision, content)
-        select kind, entity_id, revision, content from numbered
-        on conflict (kind, entity_id) do update
-          set revision = excluded.revision, content = excluded.content, changed_at = now()
+        insert into engine_state (kind, entity_id, revision, content, format)
+        select kind, entity_id, revision, content, ${ENGINE_FORMAT}::smallint from numbered
+        on conflict (kind, entity_id) do update set
+          revision = excluded.revision, content = excluded.content, format = excluded.format, changed_at = now()
         returning revision
       )
       select max(revision) as revision, pg_notify(${ENGINE_CHANNEL}, max(revision)::text) from stored`)
     return Number(rows[0]!.revision)
   })
 }
+
+/** `EngineChange.stamp` is below this. */
+export const STAMPS = 2 ** 20
+
+const stamp = sql`mod(floor(extract(epoch from changed_at) * 1000)::bigint, ${STAMPS}::bigint)`
 
 /**
  * Changes above a revision in the order of their numbers, at most `limit`; of an entity that changed several
@@ -74,20 +84,47 @@ export async function readEngineState(db: Db, above: number, limit = 1_000_000):
     kind: EngineKind
     entity_id: number
     content: EngineChange['content']
+    format: number
+    stamp: string
   }>(sql`
-    select revision, kind, entity_id, content from engine_state
+    select revision, kind, entity_id, content, format, ${stamp} as stamp from engine_state
     where revision > ${above} order by revision limit ${limit}`)
-  return rows.map((row) => ({ ...row, revision: Number(row.revision) }))
+  return rows.map((row) => ({ ...row, revision: Number(row.revision), stamp: Number(row.stamp) }))
+}
+
+/** The highest revision in force, and the database's clock in milliseconds since 1970: what is asked all the time. */
+export async function engineStateHead(db: Db): Promise<{ highest: number; now: number }> {
+  const { rows } = await db.execute<{ highest: string; now: string }>(sql`
+    select coalesce(max(revision), 0) as highest, floor(extract(epoch from clock_timestamp()) * 1000) as now
+    from engine_state`)
+  return { highest: Number(rows[0]!.highest), now: Number(rows[0]!.now) }
+}
+
+export interface EngineStateDigest {
+  count: number
+  revisions: number
+  stamps: number
 }
 
 /**
- * Count, sum and highest of all revisions in force: an engine whose own differ after catching up was fed by
- * another database (or a restored one) and reads everything again.
+ * Count and sums over all that is in force, with the highest revision: an engine whose own differ after catching up was
+ * fed by another database (or a restored one) and reads everything again.
  */
-export async function engineStateDigest(db: Db): Promise<{ count: number; sum: number; highest: number }> {
-  const { rows } = await db.execute<{ count: string; sum: string; highest: string }>(sql`
-    select count(*) as count, coalesce(sum(revision), 0) as sum, coalesce(max(revision), 0) as highest
+export async function engineStateDigest(db: Db): Promise<EngineStateDigest & { highest: number }> {
+  const { rows } = await db.execute<{
+    count: string
+    revisions: string
+    stamps: string
+    highest: string
+  }>(sql`
+    select count(*) as count, coalesce(sum(revision), 0) as revisions, coalesce(sum(${stamp}), 0) as stamps,
+      coalesce(max(revision), 0) as highest
     from engine_state`)
   const row = rows[0]!
-  return { count: Number(row.count), sum: Number(row.sum), highest: Number(row.highest) }
+  return {
+    count: Number(row.count),
+    revisions: Number(row.revisions),
+    stamps: Number(row.stamps),
+    highest: Number(row.highest),
+  }
 }

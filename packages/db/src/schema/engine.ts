@@ -9,6 +9,7 @@ import {
   pgSequence,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -29,6 +30,8 @@ export const engineState = pgTable(
     revision: bigint('revision', { mode: 'number' }).notNull(),
     /** Null: removed for good. */
     content: jsonb('content'),
+    /** `ENGINE_FORMAT` of whoever wrote it. */
+    format: smallint('format').notNull().default(1),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   (table) => [

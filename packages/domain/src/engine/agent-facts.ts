@@ -40,7 +40,8 @@ export class AgentCache {
 
 export function readAgent(agent: string): AgentFacts {
   return {
-    bot: isbot(agent),
+    // Every browser says what it is (DESIGN §7).
+    bot: agent === '' || isbot(agent),
     chrome: Number(/\bChrome\/(\d+)/.exec(agent)?.[1] ?? Infinity),
     windows: Number(/\bWindows NT (\d+(?:\.\d+)?)/.exec(agent)?.[1] ?? Infinity),
     recorded: escapeText(agent.slice(0, KEPT_CHARACTERS)),

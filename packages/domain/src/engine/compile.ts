@@ -9,12 +9,12 @@ import type {
   ServedProvider,
   ServedProviderLink,
   ServedPublisher,
-  ServedSettings,
   TargetingFlags,
 } from '../snapshot.ts'
 import { activeChecks, type FilterCheck } from './filters.ts'
 import { IdTable } from './id-table.ts'
-import { compileLink, type LinkTemplate } from './link-template.ts'
+import { compileSettings, noSettings, templateOf, type CompiledSettings } from './compile-settings.ts'
+import type { LinkTemplate } from './link-template.ts'
 import { linkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from './thresholds.ts'
 
@@ -114,12 +114,6 @@ export interface PartnerEntry {
   readonly serves: boolean
 }
 
-export interface CompiledSettings {
-  readonly systemFallback: LinkTemplate | null
-  readonly warmupLink: LinkTemplate | null
-  readonly warmupLinkYahoo: LinkTemplate | null
-}
-
 /** Everything that the engine serves from; never changed, only replaced (DESIGN §6 Snapshot). */
 export interface Snapshot {
   /** Highest revision in it. */
@@ -145,7 +139,7 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
     linkSlots: new Int32Array(0),
     providers: new IdTable(),
     publishers: new IdTable(),
-    settings: { systemFallback: null, warmupLink: null, warmupLinkYahoo: null },
+    settings: noSettings,
   }
 }
 
@@ -187,8 +181,20 @@ export class SnapshotBuilder {
     this.#linkSlots = previous.linkSlots
   }
 
-  add(changes: readonly EngineChange[], slotFor: SlotFor): void {
-    for (const change of changes) this.#apply(change as ChangeOf, slotFor)
+  /** With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. */
+  add(
+    changes: readonly EngineChange[],
+    slotFor: SlotFor,
+    onOdd?: (change: EngineChange, cause: unknown) => void,
+  ): void {
+    for (const change of changes) {
+      try {
+        this.#apply(change as ChangeOf, slotFor)
+      } catch (cause) {
+        if (!onOdd) throw cause
+        onOdd(change, cause)
+      }
+    }
   }
 
   /** `revision` may be lower than before: another database is then in force. */
@@ -382,18 +388,4 @@ function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor)
     template: templateOf(link),
     columns: linkColumns(content.provider_id, id, content),
   }
-}
-
-function compileSettings(content: ServedSettings | null): CompiledSettings {
-  return {
-    systemFallback: templateOf(content?.system_fallback),
-    warmupLink: templateOf(content?.warmup_link),
-    warmupLinkYahoo: templateOf(content?.warmup_link_yahoo),
-  }
-}
-
-function templateOf(link: string | null | undefined): LinkTemplate | null {
-  if (!link) return null
-  const compiled = compileLink(link)
-  return typeof compiled === 'string' ? null : compiled
 }

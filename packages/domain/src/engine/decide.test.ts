@@ -145,14 +145,15 @@ test('a filtered search goes to the custom fallback without its parameters, else
   )
 })
 
-test('filters are skipped for the first 30 searches when asked to', () => {
+test('filters are skipped for the first 30 searches when asked to, but not for bots', () => {
   const counters = new CappedCounters()
-  const filters = { ...noFilters, disable_filters_temporarily: true }
+  const filters = { ...noFilters, short_keywords: true, disable_filters_temporarily: true }
   const snapshot = compiled(counters, ['targeting', ids.targeting, targeting({ filters })])
-  for (let at = 1; at <= 30; at += 1) {
-    assert.equal(answer(snapshot, counters, { isBot: () => true }).outcome, 'redirected', `search ${at}`)
-  }
   assert.equal(answer(snapshot, counters, { isBot: () => true }).filteredReason, 'bot')
+  for (let at = 2; at <= 30; at += 1) {
+    assert.equal(answer(snapshot, counters, { keyword: 'ab' }).outcome, 'redirected', `search ${at}`)
+  }
+  assert.equal(answer(snapshot, counters, { keyword: 'ab' }).filteredReason, 'short_keyword')
 })
 
 test('the first 100 searches warm up, on the Yahoo link when the search engine is Yahoo', () => {

@@ -93,21 +93,28 @@ function route(
 }
 
 function firstFailed(search: Search, plan: TargetingPlan, seen: Seen): FilterReason | null {
-  if (seen.lifetime <= plan.unfiltered) return null
+  const exempt = seen.lifetime <= plan.unfiltered
   const { checks, limits } = plan
   for (let at = 0; at < checks.length; at += 1) {
     const check = checks[at]!
+    if (exempt && check.always !== true) continue
     if (failsCheck(check, check.value(search, seen), limits[at]!)) return check.reason
   }
   return null
 }
 
 function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterReport[] {
-  const skipped = seen.lifetime <= plan.unfiltered
+  const exempt = seen.lifetime <= plan.unfiltered
   return plan.checks.map((check, at) => {
     const value = check.value(search, seen)
     const limit = plan.limits[at]!
-    return { reason: check.reason, value, limit, failed: failsCheck(check, value, limit), skipped }
+    return {
+      reason: check.reason,
+      value,
+      limit,
+      failed: failsCheck(check, value, limit),
+      skipped: exempt && check.always !== true,
+    }
   })
 }
 

@@ -11,6 +11,8 @@ export interface FilterCheck {
   limit(thresholds: Thresholds, filters: PublishedFilters): number
   /** Whether values above the limit fail, or those below it. */
   readonly fails: 'above' | 'below'
+  /** Also among a link's first searches, which pass without filters (DESIGN §7). */
+  readonly always?: true
 }
 
 /** In the fixed order of DESIGN §6; the first that fails decides. */
@@ -21,6 +23,7 @@ export const filterChecks: readonly FilterCheck[] = [
     value: (search) => (search.isBot() ? 1 : 0),
     limit: () => 0,
     fails: 'above',
+    always: true,
   },
   {
     reason: 'proxy_ip',

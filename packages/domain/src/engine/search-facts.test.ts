@@ -19,6 +19,7 @@ test('agents say what they are', () => {
     ],
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true, Infinity, Infinity],
     ['curl/8.9.1', true, Infinity, Infinity],
+    ['', true, Infinity, Infinity],
   ]
   for (const [agent, bot, version, windows] of cases) {
     const facts = readAgent(agent)

@@ -99,7 +99,7 @@ export class ReferenceEngine {
     const lifetime = this.#count(`${id}`)
     const failed = this.#firstFailedFilter(search, link, day, now)
     const exempt = link.filters.disable_filters_temporarily && lifetime <= this.#thresholds.unfilteredSearches
-    if (failed && !exempt)
+    if (failed && (!exempt || failed === 'bot'))
       return this.#answer(
         'filtered',
         failed,

@@ -36,7 +36,7 @@ export function StepTable({ sides, live, draft }: TwoSides) {
 
 function countedText({ counted, unfiltered }: ExplainedRevision): string {
   if (counted === null) return 'Not counted'
-  const filters = unfiltered > 0 ? ` The first ${unfiltered} pass without filters.` : ''
+  const filters = unfiltered > 0 ? ` The first ${unfiltered} pass without filters, bots excepted.` : ''
   return `Search ${formatCount(counted.searches)} of the link, ${formatCount(counted.searches_today)} today.${filters}`
 }
 

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+/** Descriptors that the process itself needs: files, PostgreSQL, shipping, logs; and of each thread. */
+const RESERVE = 96
+const RESERVE_OF_THREAD = 16
+/** However many descriptors there are: each connection takes some memory as well. */
+const MOST = 50_000
+const LEAST = 16
+/** Where the system does not tell, as most allow at least. */
+const USUAL_LIMIT = 1_024
+
+/** How many files and sockets this process may have open at a time. */
+export function descriptorLimit(): number {
+  try {
+    const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'latin1'))
+    return found?.[1] === 'unlimited' ? Infinity : Number(found?.[1] ?? USUAL_LIMIT)
+  } catch {
+    return USUAL_LIMIT
+  }
+}
+
+/** Connections that an engine may have when no setting says it: below the limit, so that searches are always recorded. */
+export function mostConnections(limit: number, threads: number): number {
+  return Math.max(LEAST, Math.min(MOST, limit - RESERVE - RESERVE_OF_THREAD * threads))
+}

@@ -1,0 +1,67 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { ConnectionGate, makeFigures, type ConnectionLimits } from './connection-gate.ts'
+import { plainReply } from './reply.ts'
+import { SearchServer, type SearchServerOptions } from './search-server.ts'
+
+/** A server on a port of its own with a clock that only moves when it is told. */
+export interface ClockedServer {
+  server: SearchServer
+  port: number
+  figures: Int32Array
+  /** Moves the clock and looks at the deadlines. */
+  pass(ms: number): void
+  /** A client that never closes by itself. */
+  client(): Promise<Socket>
+}
+
+const plenty: ConnectionLimits = { most: 100_000, mostOfAddress: 100_000 }
+
+/** Answers the target in brackets unless told otherwise. */
+export async function clockedServer(
+  t: TestContext,
+  options: Partial<SearchServerOptions> & { limits?: ConnectionLimits } = {},
+): Promise<ClockedServer> {
+  let now = 1_000_000
+  const figures = makeFigures()
+  const server = new SearchServer({
+    clock: () => now,
+    isTrusted: () => false,
+    answer: ({ target, keepAlive, head }, _peer, _trusted, at) =>
+      plainReply(200, `[${target}]`, { keepAlive, head, now: at }),
+    failed: (_cause, _target, at) => plainReply(500, '', { now: at }),
+    flush: () => {},
+    gate: new ConnectionGate(options.limits ?? plenty, figures),
+    ...options,
+  })
+  const port = await freePort()
+  await server.listen(port, '127.0.0.1', false)
+  t.after(() => server.stop(10))
+  return {
+    server,
+    port,
+    figures,
+    pass(ms) {
+      now += ms
+      server.sweep()
+    },
+    async client() {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+      // However it is ended: tests look at the server's side.
+      socket.on('error', () => {})
+      t.after(() => socket.destroy())
+      await new Promise((resolve) => socket.once('connect', resolve))
+      return socket
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+export const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${more}\r\n`

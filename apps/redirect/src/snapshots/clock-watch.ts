@@ -1,0 +1,37 @@
+import type { Logger } from '@headgate/runtime/log'
+import { Trouble } from '@headgate/runtime/trouble'
+
+/** Days and leases are cut by this engine's clock, figures of lists by the database's: so far apart they may be. */
+const TOLERATED_MS = 2_000
+/** An answer that took longer says nothing about the clock. */
+const USABLE_MS = 1_000
+
+/** Compares this engine's clock with PostgreSQL's. */
+export class ClockWatch {
+  readonly #log: Logger
+  readonly #trouble = new Trouble()
+  #ahead: number | null = null
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** How far the database's clock is ahead of this engine's, in milliseconds; null when it was never heard. */
+  get databaseAhead(): number | null {
+    return this.#ahead
+  }
+
+  /** The database said `databaseNow` between two moments here. */
+  heard(databaseNow: number, asked: number, answered: number): void {
+    if (answered - asked > USABLE_MS || answered < asked) return
+    this.#ahead = Math.round(databaseNow - (asked + answered) / 2)
+    if (Math.abs(this.#ahead) <= TOLERATED_MS) {
+      if (this.#trouble.over()) this.#log.info({ ms: this.#ahead }, 'the clocks agree again')
+    } else if (this.#trouble.came() > 0) {
+      this.#log.warn(
+        { ms: this.#ahead },
+        'the clock of PostgreSQL and the clock of this engine differ: days of caps do not begin together',
+      )
+    }
+  }
+}

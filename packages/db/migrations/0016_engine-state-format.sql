@@ -1,0 +1,1 @@
+ALTER TABLE "engine_state" ADD COLUMN "format" smallint DEFAULT 1 NOT NULL;

@@ -1,0 +1,124 @@
+import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts'
+
+/**
+ * What an engine does not take over, and why (decision 0166). PostgreSQL may hold records of a newer version, of a
+ * back-up, or of a hand that wrote SQL: one of them must not end the serving of all. Written by hand because it runs for
+ * each of a million records at a start, and a schema library copies each of them.
+ */
+export function changeProblem({ kind, content, format = 1 }: EngineChange): string | null {
+  const check: Check | undefined = checks[kind]
+  if (check === undefined) return `kind ${kind} is not known to this engine`
+  if (content === null) return null
+  if (format > ENGINE_FORMAT)
+    return `format ${format} is newer than ${ENGINE_FORMAT}, which this engine knows`
+  const found = check(content)
+  return found === null ? null : `content${found}`
+}
+
+/** Null when it fits; else where it does not and what is expected there, as `.rules[0].id is no whole number`. */
+type Check = (value: unknown) => string | null
+
+const text: Check = (value) => (typeof value === 'string' ? null : ' is no text')
+const flag: Check = (value) => (typeof value === 'boolean' ? null : ' is neither true nor false')
+const amount: Check = (value) => (Number.isFinite(value) ? null : ' is no number')
+const whole: Check = (value) =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? null : ' is no whole number'
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || value === undefined ? null : check(value)
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string) ? null : ` is none of ${words.join(', ')}`
+
+function listOf(check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return ' is no list'
+    for (let index = 0; index < value.length; index += 1) {
+      const found = check(value[index])
+      if (found !== null) return `[${index}]${found}`
+    }
+    return null
+  }
+}
+
+/** What an engine reads of it; there may be more. */
+function shape(fields: Readonly<Record<string, Check>>): Check {
+  const names = Object.keys(fields)
+  const each = Object.values(fields)
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return ' is no record'
+    for (let index = 0; index < names.length; index += 1) {
+      const found = each[index]!((value as Record<string, unknown>)[names[index]!])
+      if (found !== null) return `.${names[index]}${found}`
+    }
+    return null
+  }
+}
+
+const way = oneOf('round_robin', 'waterfall')
+
+const properties = {
+  platform_id: whole,
+  search_engine_id: whole,
+  tag_type_id: whole,
+  traffic_source_id: whole,
+  quality_score: orNull(text),
+}
+
+const target = shape({
+  traffic: amount,
+  provider_link_id: orNull(whole),
+  advertiser_link_group_id: orNull(whole),
+})
+
+const partner = shape({ name: text, status: flag, archived: flag })
+
+const checks: Readonly<Record<EngineKind, Check>> = {
+  targeting: shape({
+    publisher_id: whole,
+    targeting_type: way,
+    rules: listOf(shape({ id: whole, daily_cap: whole, weight: orNull(amount), targets: listOf(target) })),
+    filters: shape({
+      ip_list_proxy: flag,
+      ip_list_too_many_per_ip: flag,
+      minimum_chrome_version: flag,
+      minimum_windows_version: flag,
+      short_keywords: flag,
+      latency: orNull(amount),
+      high_paying_keywords_percentage: orNull(amount),
+      disable_filters_temporarily: flag,
+    }),
+    warmup_mode: flag,
+    pass_referrer: flag,
+    custom_fallback: orNull(text),
+    overcap_url: orNull(text),
+    yahoo: flag,
+    sub_id: orNull(text),
+    ...properties,
+  }),
+  targeting_flags: shape({ is_active: flag, archived: flag }),
+  group: shape({
+    targeting_type: way,
+    capacity: whole,
+    rules: listOf(shape({ id: whole, capacity: whole, weight: orNull(amount), provider_link_id: whole })),
+  }),
+  group_flags: shape({ active: flag, archived: flag }),
+  provider_link: shape({
+    provider_id: whole,
+    link: text,
+    daily_cap: whole,
+    disabled: flag,
+    channel: text,
+    ...properties,
+  }),
+  provider: partner,
+  publisher: partner,
+  settings: shape({
+    system_fallback: orNull(text),
+    warmup_link: orNull(text),
+    warmup_link_yahoo: orNull(text),
+  }),
+  search_list: shape({ entries: listOf(text) }),
+}

@@ -1,0 +1,55 @@
+/** Pause after the first line about a trouble, which grows with each up to the longest, in milliseconds. */
+const FIRST_PAUSE_MS = 10_000
+const GROWTH = 3
+const LONGEST_PAUSE_MS = 600_000
+
+/**
+ * Keeps a trouble that lasts from filling the log: it is said at once, then ever more rarely, with how often it came
+ * since it was said last. Something that is tried twice a second leaves some ten lines in the first hour.
+ */
+export class Trouble {
+  readonly #clock: () => number
+  #times = 0
+  #sayAt = 0
+  #pause = FIRST_PAUSE_MS
+  #lasts = false
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+  }
+
+  /** It came once more: how often since the last line when one is due now, else 0. */
+  came(): number {
+    const now = this.#clock()
+    this.#times += 1
+    if (this.#lasts && now < this.#sayAt) return 0
+    const times = this.#times
+    this.#times = 0
+    this.#sayAt = now + this.#pause
+    this.#pause = Math.min(this.#pause * GROWTH, LONGEST_PAUSE_MS)
+    this.#lasts = true
+    return times
+  }
+
+  /** It is over: whether it was there. The next one is said at once again. */
+  over(): boolean {
+    const lasted = this.#lasts
+    this.#lasts = false
+    this.#times = 0
+    this.#pause = FIRST_PAUSE_MS
+    return lasted
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_COLUMN = '42703'
+
+/** Why PostgreSQL could not be used, in one line: the innermost cause, without its stack and the failed statement. */
+export function databaseReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (cause.cause !== undefined) return databaseReason(cause.cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+  if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN)
+    return `the database is not up to date: start the api, which migrates it (${cause.message})`
+  return cause.message || (code ?? cause.name)
+}
