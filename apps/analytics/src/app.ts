@@ -40,6 +40,7 @@ export function buildAnalytics({
 }: AnalyticsOptions): FastifyInstance {
   const app = createService({
     name: 'analytics',
+    internal: true,
     settings,
     log,
     database,

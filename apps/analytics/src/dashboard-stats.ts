@@ -1,4 +1,5 @@
 import type { dashboardStats } from '@headgate/contract/reports'
+import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client'
 import { readDashboardStats } from '@headgate/warehouse/reports/dashboard-stats'
@@ -18,7 +19,12 @@ export function dashboardStatsHandler({ warehouse, now }: Needs): Handler<typeof
   return async ({ session, signal }) => {
     const days = periodDays('month_to_date', now())
     try {
-      const stats = await readDashboardStats(warehouse, days, session.publisher?.id ?? null, signal)
+      const stats = await readDashboardStats(
+        warehouse.as(personOf(session)),
+        days,
+        session.publisher?.id ?? null,
+        signal,
+      )
       return { stats: { ...stats, monetized_searches: null, net_revenue: null }, ...days }
     } catch (cause) {
       throw reportFailure(cause)

@@ -1,5 +1,6 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { errorCode, errorCodes } from '@headgate/warehouse/client'
+import { NoTurn } from '@headgate/warehouse/turns'
 
 const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCodes.memory])
 
@@ -9,6 +10,7 @@ const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCo
  */
 export function reportFailure(cause: unknown): CallError {
   if (cause instanceof CallError) return cause
+  if (cause instanceof NoTurn) return new CallError(errors.reportsBusy, { cause, retryAfterSeconds: 60 })
   const code = errorCode(cause)
   return new CallError(code !== undefined && tooMuch.has(code) ? errors.tooSlow : errors.reportUnavailable, {
     cause,

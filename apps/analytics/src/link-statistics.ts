@@ -12,6 +12,7 @@ import {
   rulesOfTargeting,
   type RulesOfStatistics,
 } from '@headgate/db/link-statistics'
+import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client'
 import { readLastReports, type LastReport } from '@headgate/warehouse/reports/last-report'
@@ -33,7 +34,7 @@ function shown(report: LastReport | undefined): RuleStatistics['last_report'] {
 }
 
 async function statistics(
-  { warehouse, now }: Needs,
+  { warehouse, now }: Omit<Needs, 'db'>,
   of: 'targeting' | 'group',
   id: number,
   { ruleIds, accounts }: RulesOfStatistics,
@@ -67,29 +68,41 @@ async function statistics(
 
 /** Figures of a publisher link and its rules (2 §2.2, §3.4); 404 for an unknown one. */
 export function publisherChannelStatsHandler(needs: Needs): Handler<typeof publisherChannelStats> {
-  return async ({ params: { id }, signal }) => {
+  return async ({ params: { id }, session, signal }) => {
     const rules = await rulesOfTargeting(needs.db, id)
-    const stats = await statistics(needs, 'targeting', id, rules, signal)
+    const stats = await statistics(
+      { ...needs, warehouse: needs.warehouse.as(personOf(session)) },
+      'targeting',
+      id,
+      rules,
+      signal,
+    )
     return { stats: { ...stats, publisher_channel_id: id } }
   }
 }
 
 /** Figures of a group and its rules (2 §2.4, §7.2); 404 for an unknown one. */
 export function groupStatsHandler(needs: Needs): Handler<typeof groupStats> {
-  return async ({ params: { id }, signal }) => {
+  return async ({ params: { id }, session, signal }) => {
     const rules = await rulesOfGroup(needs.db, id)
-    const stats = await statistics(needs, 'group', id, rules, signal)
+    const stats = await statistics(
+      { ...needs, warehouse: needs.warehouse.as(personOf(session)) },
+      'group',
+      id,
+      rules,
+      signal,
+    )
     return { stats: { ...stats, advertiser_link_group_id: id } }
   }
 }
 
 /** Yesterday's searches and the daily cap of each rule (2 §7.4). */
 export function relatedLinkStatsHandler({ warehouse, db, now }: Needs): Handler<typeof relatedLinkStats> {
-  return async ({ query: { rule_ids }, signal }) => {
+  return async ({ query: { rule_ids }, session, signal }) => {
     const caps = await capsOfRules(db, rule_ids)
     try {
       const { byRule } = await readLinkSearches(
-        warehouse,
+        warehouse.as(personOf(session)),
         'rules',
         caps.map((rule) => rule.rule_id),
         now(),

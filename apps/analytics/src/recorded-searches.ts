@@ -1,4 +1,5 @@
 import type { recordedSearches } from '@headgate/contract/explain-search'
+import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client'
 import { readRecordedSearches } from '@headgate/warehouse/reports/recorded-searches'
@@ -10,9 +11,16 @@ export function recordedSearchesHandler({
 }: {
   warehouse: Warehouse
 }): Handler<typeof recordedSearches> {
-  return async ({ query, signal }) => {
+  return async ({ query, session, signal }) => {
     try {
-      return { searches: await readRecordedSearches(warehouse, query.targeting_id, query.click_id, signal) }
+      return {
+        searches: await readRecordedSearches(
+          warehouse.as(personOf(session)),
+          query.targeting_id,
+          query.click_id,
+          signal,
+        ),
+      }
     } catch (cause) {
       throw reportFailure(cause)
     }

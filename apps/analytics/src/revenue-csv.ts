@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReportRow } from '@headgate/contract/reports'
 import { searchMeasures } from '@headgate/contract/reports'
 import type { Db } from '@headgate/db/database'
-import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
+import { type CsvCell, csvLines, csvNumber, csvText } from '@headgate/server/csv'
 import type { RevenueQuery } from '@headgate/warehouse/reports/revenue-query'
 import type { RevenueRow } from '@headgate/warehouse/reports/revenue-report'
 import { hasNames, readNames } from './report-names.ts'
@@ -16,7 +16,7 @@ function header(query: RevenueQuery): string[] {
   ]
 }
 
-function cells(row: RevenueRow, names: ReportRow['names'], query: RevenueQuery): string[] {
+function cells(row: RevenueRow, names: ReportRow['names'], query: RevenueQuery): CsvCell[] {
   return [
     ...(query.interval === 'accumulated' ? [] : [csvText(row.date ?? '')]),
     ...query.groups.flatMap((key) => {

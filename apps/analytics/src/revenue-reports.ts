@@ -1,6 +1,7 @@
 import type { ReportRow, revenueReports } from '@headgate/contract/reports'
 import type { Db } from '@headgate/db/database'
 import { csvFile } from '@headgate/server/answer'
+import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client'
 import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
@@ -20,14 +21,15 @@ const fileName = (now: Date) => `revenue-report-${now.toISOString().slice(0, 19)
 
 /** The revenue report (3 §2.3): one page with names and totals, or the whole of it as CSV. */
 export function revenueReportsHandler({ warehouse, db, now }: Needs): Handler<typeof revenueReports> {
-  return async ({ query: given, signal }) => {
+  return async ({ query: given, session, signal }) => {
+    const own = warehouse.as(personOf(session))
     const query = revenueQuery(given, now())
     try {
       if (given.download) {
-        const parts = streamRevenueReport(warehouse, query, signal)
+        const parts = streamRevenueReport(own, query, signal)
         return csvFile(await csvReport(db, query, parts), fileName(now()))
       }
-      const report = await readRevenueReport(warehouse, query, signal)
+      const report = await readRevenueReport(own, query, signal)
       const names = await readNames(db, report.data)
       const data: ReportRow[] = report.data.map((row) => ({ ...row, names: names(row) }))
       return { data, count: report.count, stats: report.stats, from: query.from, to: query.to }

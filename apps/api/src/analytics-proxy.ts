@@ -24,10 +24,10 @@ export interface Patience {
 }
 
 /**
- * A report may wait 15 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more for
+ * A report may wait 30 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more for
  * names. Longer means that nobody is at work there.
  */
-const patience: Patience = { headMs: 80_000, idleMs: 80_000 }
+const patience: Patience = { headMs: 95_000, idleMs: 95_000 }
 
 /** What analytics reads of a request, and nothing else: no field can say a thing about a message that we write. */
 const requestFields = ['accept', 'accept-language', 'authorization', 'content-encoding', 'content-type']

@@ -3,14 +3,14 @@ import { CallError, errors } from '@headgate/contract/errors'
 /** Counts what is under way for each person, so that nobody holds all connections to analytics. */
 export class RunningCalls {
   readonly #most: number
-  readonly #running = new Map<number, number>()
+  readonly #running = new Map<string, number>()
 
   constructor(most: number) {
     this.#most = most
   }
 
   /** Counts one more until the returned function is called. Throws CallError 429 above the bound. */
-  begin(person: number): () => void {
+  begin(person: string): () => void {
     const running = this.#running.get(person) ?? 0
     if (running >= this.#most) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: 1 })
     this.#running.set(person, running + 1)

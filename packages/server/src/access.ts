@@ -34,7 +34,7 @@ export interface GuardOptions {
 export const sessionRate: Rate = { perSecond: 50, burst: 500 }
 
 /** The person who sits there, whoever is acted as: what one person costs is counted together. */
-export const personOf = (session: Session): number => session.actor?.id ?? session.userId
+export const personOf = (session: Session): string => String(session.actor?.id ?? session.userId)
 
 const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[]> = {
   all: ['SuperAdmin', 'Publisher'],
@@ -43,7 +43,7 @@ const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[
 }
 
 /** The token of the Authorization header, with or without `Bearer `: the documents send both (1 §7). */
-function tokenOf(request: FastifyRequest): string {
+export function tokenOf(request: FastifyRequest): string {
   return /^(?:Bearer\s+)?(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 

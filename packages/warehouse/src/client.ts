@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { EmbeddedConnection } from './embedded-connection.ts'
+import { READERS } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
+import { Turns, type TurnLimits } from './turns.ts'
 
 /** What one statement may cost at most; every statement has such limits (DESIGN §5). */
 export interface Limits {
@@ -14,6 +16,8 @@ export interface Limits {
 }
 
 const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
+/** Milliseconds that a report waits for its turn; the forwarder's patience follows from both (decision 0160). */
+const WAIT_MS = 30_000
 const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
 
 export interface Query {
@@ -22,6 +26,8 @@ export interface Query {
   parameters?: Parameters
   signal?: AbortSignal
   limits?: Partial<Limits>
+  /** Whose statement it is: callers take turns. Without one it is our own work, and waits for nobody's turn. */
+  caller?: string
 }
 
 export interface Rows<Row> {
@@ -42,6 +48,8 @@ interface Answer<Row> {
 
 export interface Warehouse {
   readonly kind: 'embedded' | 'server'
+  /** The same warehouse for what this caller reads. */
+  as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
   /** Rows as they come, never held whole; ends the statement when the reader stops. */
   stream<Row>(query: Query): AsyncGenerator<Row[]>
@@ -91,16 +99,50 @@ export function settingsText(settings: Readonly<Record<string, string | number>>
   return `SETTINGS ${parts.join(', ')}`
 }
 
+/** A caller may run half of what runs at once. As many as there are readers, and as a server serves without haste. */
+const turnLimits: Record<Warehouse['kind'], TurnLimits> = {
+  embedded: { all: READERS, each: 1, waiting: 16, waitMs: WAIT_MS },
+  server: { all: 8, each: 4, waiting: 16, waitMs: WAIT_MS },
+}
+
 class ClickHouseWarehouse implements Warehouse {
   readonly kind: 'embedded' | 'server'
   readonly #client: ClickHouseClient
+  readonly #turns: Turns
 
   constructor(kind: 'embedded' | 'server', client: ClickHouseClient) {
     this.kind = kind
     this.#client = client
+    this.#turns = new Turns(turnLimits[kind])
   }
 
-  async query<Row>({ sql, parameters, signal, limits }: Query): Promise<Rows<Row>> {
+  as(caller: string): Warehouse {
+    return {
+      kind: this.kind,
+      as: (other) => this.as(other),
+      query: (query) => this.query({ ...query, caller }),
+      stream: (query) => this.stream({ ...query, caller }),
+      insert: (...given) => this.insert(...given),
+      command: (query) => this.command(query),
+      ping: () => this.ping(),
+      close: () => this.close(),
+    }
+  }
+
+  async query<Row>(query: Query): Promise<Rows<Row>> {
+    const end = await this.#turn(query)
+    try {
+      return await this.#query(query)
+    } finally {
+      end()
+    }
+  }
+
+  async #turn({ caller, signal }: Query): Promise<() => void> {
+    return caller === undefined ? () => undefined : this.#turns.take(caller, signal)
+  }
+
+  async #query<Row>({ sql, parameters, signal, limits }: Query): Promise<Rows<Row>> {
     return this.#cancellable(signal, async (mark) => {
       const answer = await this.#client.query({
         query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
@@ -113,7 +155,16 @@ class ClickHouseWarehouse implements Warehouse {
     })
   }
 
-  async *stream<Row>({ sql, parameters, signal, limits }: Query): AsyncGenerator<Row[]> {
+  async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
+    const end = await this.#turn(query)
+    try {
+      yield* this.#stream<Row>(query)
+    } finally {
+      end()
+    }
+  }
+
+  async *#stream<Row>({ sql, parameters, signal, limits }: Query): AsyncGenerator<Row[]> {
     const mark = randomUUID()
     let ended = false
     const stop = () => void (ended || this.#kill(mark))

@@ -4,7 +4,7 @@ import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
 import { Slots } from './slots.ts'
 
 /** One libuv thread each; together with control they leave the other work of the process room to run. */
-const READERS = 2
+export const READERS = 2
 
 /** What the engine catches when it is loaded: to write a report and then sleep for 5 minutes before the process ends. */
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const
