@@ -1,8 +1,8 @@
 import type { ProviderLink } from '@headgate/contract/provider-links'
-import { csvLines, csvMoment, csvNumber, csvText, csvYesNo } from '@headgate/server/csv'
+import { type CsvCell, csvLines, csvMoment, csvNumber, csvText, csvYesNo } from '@headgate/server/csv'
 
 /** The columns of the list (1 §2), in its order. */
-const columns: readonly [string, (link: ProviderLink) => string][] = [
+const columns: readonly [string, (link: ProviderLink) => CsvCell][] = [
   ['ID', (link) => csvNumber(link.id)],
   ['Link', (link) => csvText(link.link)],
   ['Description', (link) => csvText(link.description ?? '')],
@@ -14,7 +14,7 @@ const columns: readonly [string, (link: ProviderLink) => string][] = [
   ['Platform', (link) => csvText(link.platform.name)],
   ['Traffic source', (link) => csvText(link.traffic_source?.name ?? '')],
   ['Daily Cap', (link) => csvNumber(link.daily_cap)],
-  ['Remaining Cap', (link) => (link.remaining_cap === null ? '' : csvNumber(link.remaining_cap))],
+  ['Remaining Cap', (link) => (link.remaining_cap === null ? null : csvNumber(link.remaining_cap))],
   ['Cap Consumption', (link) => csvNumber(link.cap_consumed)],
   ['Quality Score', (link) => csvText(link.quality_score.toUpperCase())],
   ['Traffic flowing?', (link) => csvYesNo(link.is_traffic_flowing)],

@@ -243,9 +243,9 @@ test('the download holds the whole view as CSV, and no cell is a formula', async
   assert.match(String(reply.headers['content-disposition']), /filename="data-\d{8}-\d{6}\.csv"/)
   const lines = reply.body.trimEnd().split('\r\n')
   assert.equal(lines.length, 7)
-  assert.match(lines[0]!, /^ID,Link,Description,Advertiser,/)
-  assert.match(lines[5]!, /,'=1\+1 100%,/)
-  assert.doesNotMatch(reply.body, /(?:^|,)[=+@]/m)
+  assert.match(lines[0]!, /^"ID","Link","Description","Advertiser",/)
+  assert.match(lines[5]!, /,"'=1\+1 100%",/)
+  assert.doesNotMatch(reply.body, /(?:^|,)"?[=+@]/m)
 })
 
 test('options of a select: links of the given traffic sources, and those without any (2 §7.4)', async () => {

@@ -1,7 +1,7 @@
 import type { TargetingRow } from '@headgate/contract/targeting-list'
-import { csvLines, csvMoment, csvNumber, csvText, csvYesNo } from '@headgate/server/csv'
+import { type CsvCell, csvLines, csvMoment, csvNumber, csvText, csvYesNo } from '@headgate/server/csv'
 
-type Column = readonly [header: string, cell: (row: TargetingRow) => string]
+type Column = readonly [header: string, cell: (row: TargetingRow) => CsvCell]
 
 /** The columns of the active tab (2 §2.1), in its order. */
 const active: readonly Column[] = [
