@@ -12,11 +12,16 @@ export const email = z
   .toLowerCase()
   .pipe(z.email({ error: messages.auth.invalidEmail }))
 
+const deviceIdWrong = 'Please give a device_id of 8 to 200 characters.'
+
+/** A caller makes it once and keeps it. */
+export const deviceId = z.string(deviceIdWrong).min(8, deviceIdWrong).max(200, deviceIdWrong)
+
 /** What the sign-in screen encrypts into `data` (DESIGN §3). */
 export const credentials = z.object({
   email,
   password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),
-  device_id: z.string().min(8).max(200),
+  device_id: deviceId,
 })
 export type Credentials = z.input<typeof credentials>
 
@@ -59,7 +64,7 @@ export const login = call({
   path: '/api/login',
   access: 'public',
   summary:
-    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of e-mail, password and device id.',
+    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept).',
   section: '1 §7 Auth',
   body: z.object({ data: z.string().min(1).max(8_192) }),
   data: z.object({ token: z.string() }),
@@ -96,7 +101,7 @@ export const userDevice = call({
   access: 'all',
   summary: 'Registers the device; `fcm_token` carries the push subscription (DESIGN §7).',
   section: '1 §7 Auth',
-  body: z.object({ device_id: z.string().min(8).max(200), fcm_token: z.string().max(4_096).nullable() }),
+  body: z.object({ device_id: deviceId, fcm_token: z.string().max(4_096).nullable() }),
   data: z.null(),
 })
 
@@ -108,7 +113,7 @@ export const userSubscribe = call({
   section: '1 §7 Auth',
   body: z.object({
     subscription: z.boolean(),
-    device_id: z.string().min(8).max(200),
+    device_id: deviceId,
     fcm_token: z.string().max(4_096).nullable(),
   }),
   data: z.null(),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { ErrorDefinition } from './errors.ts'
-import { plainText, tooLong } from './plain-texts.ts'
-
-// Here, because every declaration imports this file.
-z.config({ customError: plainText })
+import { tooLong } from './plain-texts.ts'
+import './zod-settings.ts'
 
 /**
  * Who may make a call. `public` needs no session; `all` any signed-in role; `admin` and `publisher` that

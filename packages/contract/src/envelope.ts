@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './zod-settings.ts'
 
 /** The `error` of an envelope; `fields` names each refused field with its text (DESIGN §3). */
 export const wireError = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './zod-settings.ts'
 
 /** Entries of a history modal on one page (1 §9, 2 §9). */
 export const HISTORY_PAGE_SIZE = 5

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './zod-settings.ts'
 
 /** Largest page a list call answers; dropdowns ask for it ("a large shared constant", 1 §7). */
 export const LOOKUP_SIZE = 10_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './zod-settings.ts'
 
 /** One publication of a publisher link or of a group. */
 export const publishedRevision = z.object({
