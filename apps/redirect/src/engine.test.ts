@@ -165,6 +165,9 @@ test('health and readiness say how it stands; other paths and methods are refuse
   }
   assert.ok(state.snapshot.revision > 0)
   assert.deepEqual([state.snapshot.following, state.spool.failing], [true, false])
+  // Through a proxy on this machine comes anybody.
+  const outside = await ask('/ready', { headers: { 'X-Forwarded-For': '127.0.0.1' } })
+  assert.deepEqual(JSON.parse(outside.text), { ready: true, part: 'redirect' })
   assert.equal((await ask('/search', { method: 'POST', body: 'x' })).status, 405)
 })
 

@@ -140,6 +140,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     readiness: (spool) => {
       const ready = source.revision > 0 && !draining
       const body = JSON.stringify({
+        ready,
+        part: 'redirect',
         status: ready ? 'ready' : draining ? 'draining' : 'no snapshot yet',
         snapshot: { revision: source.revision, following: source.reachable, skipped: source.skipped },
         clock: { database_ahead_ms: source.databaseAhead },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings } from './settings.ts'
+import { readSettings, refusedPorts } from './settings.ts'
 
 test('a part alone finds analytics on its own machine unless ANALYTICS_URL says where', () => {
   assert.equal(readSettings({ ANALYTICS_PORT: '5501' }).ANALYTICS_URL, 'http://127.0.0.1:5501')
@@ -20,4 +20,21 @@ test('trusted proxies are addresses and blocks, as engine and API both read them
   ])
   for (const wrong of ['proxy.local', '10.0.0.1, x', '10.0.0.1-10.0.0.9', '0.0.0.0/0', '10.0.0.0/33'])
     assert.throws(() => readSettings({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES: must be addresses/, wrong)
+})
+
+test('ports that no browser opens are refused by name; PostgreSQL may have them', async () => {
+  for (const port of refusedPorts) {
+    const asked = fetch(`http://127.0.0.1:${port}`).catch(({ cause }: { cause: Error }) => cause.message)
+    assert.equal(await asked, 'bad port', String(port))
+    const env = { PORT: String(port), REDIRECT_PORT: String(port), ANALYTICS_PORT: String(port) }
+    for (const name of ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'])
+      assert.throws(
+        () => readSettings(env),
+        new RegExp(
+          `^  ${name}: must be another port: browsers refuse to open this one \\(it is "${port}"\\)$`,
+          'm',
+        ),
+      )
+    assert.equal(readSettings({ POSTGRES_PORT: String(port) }).POSTGRES_PORT, port)
+  }
 })

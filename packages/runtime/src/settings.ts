@@ -6,6 +6,17 @@ import { readRange } from './search-lists/lists.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)
+/** Ports that browsers and `fetch` refuse (WHATWG fetch, "bad port"): nobody could open what listens there. */
+export const refusedPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+const webPort = port.refine(
+  (number) => !refusedPorts.has(number),
+  'must be another port: browsers refuse to open this one',
+)
 const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'], error: 'must be 0 or 1' })
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -19,10 +30,10 @@ const isProxy = (entry: string) => !/-|\/0+$|\s/.test(entry) && readRange(entry)
 /** Every setting of DESIGN §1, and those that only an operator of a larger set-up needs. */
 const schema = z
   .object({
-    PORT: port.default(4000),
-    REDIRECT_PORT: port.default(4080),
+    PORT: webPort.default(4000),
+    REDIRECT_PORT: webPort.default(4080),
     /** Where the analytics service listens; on loopback unless HOST says otherwise. */
-    ANALYTICS_PORT: port.default(4001),
+    ANALYTICS_PORT: webPort.default(4001),
     /** Port of the embedded PostgreSQL. */
     POSTGRES_PORT: port.default(4032),
     HOST: z.string().min(1).default('127.0.0.1'),

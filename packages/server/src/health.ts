@@ -1,4 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '@headgate/runtime/loopback'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tokenOf } from './access.ts'
+import { sameToken } from './service-token.ts'
 
 /** A dependency as `/ready` reports it. `check` rejects when it cannot be used. */
 export interface Dependency {
@@ -26,20 +29,33 @@ async function stateOf({ check, required }: Dependency) {
   }
 }
 
-/** `GET /health` (alive) and `GET /ready` (can serve, with the state of each dependency), DESIGN §1. */
+/** Whoever works on this machine, not through a proxy on it, or shows the service token. */
+function maySeeInside(request: FastifyRequest, serviceToken: string): boolean {
+  const token = tokenOf(request)
+  if (token && sameToken(token, serviceToken)) return true
+  const { forwarded, via, 'x-forwarded-for': forwardedFor } = request.headers
+  return isLoopback(request.socket.remoteAddress) && !forwarded && !via && !forwardedFor
+}
+
+/**
+ * `GET /health` (alive) and `GET /ready` (can serve), DESIGN §1. The state of each dependency is for those who operate the
+ * machine: everybody may ask, so the others read yes or no.
+ */
 export function answerHealth(
   app: FastifyInstance,
   part: string,
   dependencies: Record<string, Dependency>,
+  serviceToken: string,
 ): void {
   const config = { access: 'public' } as const
   app.get('/health', { config, logLevel: 'warn' }, () => ({ status: 'ok', part }))
-  app.get('/ready', { config, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/ready', { config, logLevel: 'warn' }, async (request, reply) => {
     const names = Object.keys(dependencies)
     const states = await Promise.all(names.map((name) => stateOf(dependencies[name]!)))
     const ready = states.every((state) => state.ok || !state.required)
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ ready, part, dependencies: Object.fromEntries(names.map((name, at) => [name, states[at]])) })
+    const inside = maySeeInside(request, serviceToken) && {
+      dependencies: Object.fromEntries(names.map((name, at) => [name, states[at]])),
+    }
+    return reply.code(ready ? 200 : 503).send({ ready, part, ...inside })
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { z } from 'zod'
 import { csvFile, withMessage } from './answer.ts'
 import { route } from './route.ts'
 import { createService } from './service.ts'
+import { sessionKey, signSessionToken } from './session-token.ts'
 
 const definition = { access: 'public', summary: '', section: '' } as const
 const form = z.object({
@@ -64,7 +66,7 @@ before(async () => {
   const log = createLog('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) })
   app = createService({
     name: 'test',
-    settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: [] },
+    settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: ['10.0.0.0/24', '::1'] },
     log,
     database,
     dependencies: { slow: { check: () => Promise.reject(new Error('away')), required: false } },
@@ -207,7 +209,8 @@ test('an empty body passes where the call allows it', async () => {
 
 test('an unexpected error tells the caller an id and nothing else', async () => {
   lines.length = 0
-  const reply = await app.inject({ url: '/api/broken', headers: { 'x-request-id': 'request-0815' } })
+  const headers = { 'x-request-id': 'request-0815' }
+  const reply = await app.inject({ url: '/api/broken', headers, remoteAddress: '10.0.0.7' })
   assert.equal(reply.statusCode, 500)
   assert.equal(reply.json().error.message, 'Something went wrong')
   assert.match(reply.json().error.id, /^[0-9a-f-]{36}$/)
@@ -281,6 +284,89 @@ test('health and readiness answer without a session', async () => {
   assert.equal(ready.ready, true)
   assert.equal(ready.dependencies.postgres.ok, true)
   assert.deepEqual([ready.dependencies.slow.ok, ready.dependencies.slow.required], [false, false])
+})
+
+/** The names in what `/ready` says to a caller. */
+async function readyTo(remoteAddress: string, headers: Record<string, string> = {}): Promise<string[]> {
+  const reply = await app.inject({ url: '/ready', remoteAddress, headers })
+  assert.equal(reply.statusCode, 200)
+  return Object.keys(reply.json<object>())
+}
+
+test('everybody reads whether it is ready; how each dependency is, only who works on the machine or has the token', async () => {
+  const outside = ['ready', 'part']
+  const inside = [...outside, 'dependencies']
+  for (const local of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
+    assert.deepEqual(await readyTo(local), inside)
+  for (const away of ['192.0.2.1', '10.0.0.1', '::ffff:192.0.2.1'])
+    assert.deepEqual(await readyTo(away), outside)
+  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+    assert.deepEqual(await readyTo('127.0.0.1', { [header]: '127.0.0.1' }), outside)
+  assert.deepEqual(await readyTo('192.0.2.1', { authorization: `Bearer ${SERVICE_TOKEN}` }), inside)
+  assert.deepEqual(await readyTo('192.0.2.1', { authorization: `Bearer ${SERVICE_TOKEN}x` }), outside)
+})
+
+for (const [from, given, taken] of [
+  ['10.0.0.7', 'request-0815', true],
+  ['::1', 'request-0815', true],
+  ['127.0.0.1', 'request-0815', false],
+  ['10.0.1.7', 'request-0815', false],
+  ['10.0.0.7', 'bad id\u00e9', false],
+] as const)
+  test(`a request id from ${from} is ${taken ? '' : 'not '}taken over`, async () => {
+    const reply = await app.inject({
+      url: '/health',
+      remoteAddress: from,
+      headers: { 'x-request-id': given },
+    })
+    assert.equal(reply.headers['x-request-id'] === given, taken)
+  })
+
+for (const [console, policy] of [
+  ['https://console.example', 'max-age=31536000'],
+  ['http://console.example', undefined],
+  [undefined, undefined],
+] as const)
+  test(`with the console at ${console}, browsers are ${policy ? '' : 'not '}held to TLS`, async () => {
+    const held = createService({
+      name: 'test',
+      settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [], ...(console && { CONSOLE_URL: console }) },
+      log: createLog('test', 'silent'),
+      database,
+    })
+    assert.equal((await held.inject('/health')).headers['strict-transport-security'], policy)
+    await held.close()
+  })
+
+test('a session that calls too often is told when to come back', async () => {
+  const slow = createService({
+    name: 'test',
+    settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
+    log: createLog('test', 'silent'),
+    database,
+    rate: { perSecond: 0.01, burst: 2 },
+  })
+  const own = call({ ...definition, access: 'all', method: 'GET', path: '/api/own', data: z.null() })
+  route(slow, own, () => null)
+  const token = (sid: string) =>
+    signSessionToken(sessionKey(dataDir), {
+      sid,
+      sub: '1',
+      email: 'a@b.example',
+      name: 'a',
+      publisher: null,
+      exp: Date.now(),
+      role: { id: 1, role: 'SuperAdmin' },
+    })
+  const ask = async (authorization: string) => slow.inject({ url: '/api/own', headers: { authorization } })
+  const one = await token(randomUUID())
+  // The session is none, so that what is let through reads 401.
+  assert.deepEqual([(await ask(one)).statusCode, (await ask(one)).statusCode], [401, 401])
+  const refused = await ask(one)
+  assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'too_many_calls'])
+  assert.ok(Number(refused.headers['retry-after']) > 90)
+  assert.equal((await ask(await token(randomUUID()))).statusCode, 401)
+  await slow.close()
 })
 
 test('a route that states no access is refused', async () => {

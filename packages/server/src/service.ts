@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
 import type { Database } from '@headgate/db/database'
 import { REQUEST_ID_HEADER, type Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -27,7 +29,8 @@ declare module 'fastify' {
 export interface ServiceOptions {
   /** Name of the part in logs and health: `api`, `analytics`. */
   name: string
-  settings: Pick<Settings, 'DATA_DIR' | 'SERVICE_TOKEN' | 'TRUSTED_PROXIES'>
+  settings: Pick<Settings, 'DATA_DIR' | 'SERVICE_TOKEN' | 'TRUSTED_PROXIES'> &
+    Partial<Pick<Settings, 'CONSOLE_URL'>>
   log: Logger
   database: Database
   /** What `/ready` asks beside PostgreSQL. */
@@ -38,6 +41,8 @@ export interface ServiceOptions {
   deadlines?: Deadlines
   /** How many calls one session may make; tests give others. */
   rate?: Rate
+  /** Only our own parts call it: it takes their request ids, so that one id follows a request through all parts. */
+  internal?: boolean
 }
 
 /** Sent with every reply; the web app's pages add a content policy of their own. */
@@ -49,9 +54,22 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** A caller's id is taken over when it is harmless, so that one id follows a request through all parts. */
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+const YEAR_SECONDS = 31_536_000
+
+/** Whose request ids are taken over: nobody else chooses what stands in the log and in the audit trail. */
+function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMessage) => string {
+  const proxies = new BlockList()
+  for (const entry of settings.TRUSTED_PROXIES) {
+    const [address = '', bits] = entry.split('/')
+    const kind = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, kind)
+    else proxies.addSubnet(address, Number(bits), kind)
+  }
+  const isTrusted = (peer = '') => internal || proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+  return ({ headers: { [REQUEST_ID_HEADER]: given }, socket }) =>
+    typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && isTrusted(socket.remoteAddress)
+      ? given
+      : randomUUID()
 }
 
 /** A body may be empty although its type says JSON: browsers send that with `PUT …?archive=false`. */
@@ -103,7 +121,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
+    genReqId: idsFrom(options),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: options.bodyLimit ?? 1_048_576,
     frameworkErrors: refuseAddress,
@@ -122,21 +140,24 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
   })
+  // Only where people open the console over TLS: elsewhere it would shut them out for a year.
+  const sent = settings.CONSOLE_URL?.startsWith('https:')
+    ? { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
+    : headers
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id })
+    reply.headers({ ...sent, 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id })
   })
   acceptEmptyJson(app)
   logRequests(app)
   answerFailures(app)
+  const ownToken = serviceToken(settings)
   guardRoutes(app, {
     db: database.db,
     sessionKey: sessionKey(settings.DATA_DIR),
-    serviceToken: serviceToken(settings),
+    serviceToken: ownToken,
     rate: options.rate ?? sessionRate,
   })
-  answerHealth(app, name, {
-    postgres: { check: () => database.pool.query('select 1'), required: true },
-    ...options.dependencies,
-  })
+  const postgres = { check: () => database.pool.query('select 1'), required: true }
+  answerHealth(app, name, { postgres, ...options.dependencies }, ownToken)
   return app
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { SnapshotBuilder } from '@headgate/domain/engine/compile'
 import { createLog } from '@headgate/runtime/log'
+import { isLoopback } from '@headgate/runtime/loopback'
 import { ConnectionGate, figure } from '../http/connection-gate.ts'
 import { plainReply } from '../http/reply.ts'
 import { SearchServer } from '../http/search-server.ts'
@@ -96,15 +97,24 @@ const server = new SearchServer({
     const { head, keepAlive } = reader
     const path = reader.target.split('?', 1)[0]
     if (path === '/health') {
-      return plainReply(200, '{"status":"alive"}', { head, keepAlive, now, type: 'application/json' })
+      return plainReply(200, '{"status":"ok","part":"redirect"}', {
+        head,
+        keepAlive,
+        now,
+        type: 'application/json',
+      })
     }
-    if (path === '/ready') return readiness(head, keepAlive)
+    if (path === '/ready') {
+      // Figures and failures are for those who operate this machine; through a proxy on it comes anybody.
+      const inside = isLoopback(peer) && reader.forwardedFor === ''
+      return readiness(head, keepAlive, inside)
+    }
     return plainReply(404, 'Not found', { head, keepAlive, now })
   },
   flush: () => spool.flush(),
 })
 
-async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
+async function readiness(head: boolean, keepAlive: boolean, inside: boolean): Promise<string> {
   const answer = await ask((request) => ({
     type: 'readiness',
     request,
@@ -112,7 +122,8 @@ async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
   }))
   if (answer.type !== 'readiness') throw new Error(`Expected readiness, got ${answer.type}`)
   const options = { head, keepAlive, now: clock(), type: 'application/json' }
-  return plainReply(answer.ready ? 200 : 503, answer.body, options)
+  const outside = JSON.stringify({ ready: answer.ready, part: 'redirect' })
+  return plainReply(answer.ready ? 200 : 503, inside ? answer.body : outside, options)
 }
 
 let builder: SnapshotBuilder | null = null
