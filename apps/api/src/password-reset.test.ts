@@ -107,7 +107,8 @@ test('a change of password, address, role or access uses up every link of the us
       }),
     address: (id: number) =>
       invoke(api.app, updateUser, { token, params: { id }, body: { email: `moved-${id}@headgate.test` } }),
-    role: (id: number) => invoke(api.app, updateUser, { token, params: { id }, body: { role_id: 1 } }),
+    role: (id: number) =>
+      invoke(api.app, updateUser, { token, params: { id }, body: { role_id: 1, own_password: 'password' } }),
     access: async (id: number) => {
       await invoke(api.app, setUserStatus, { token, params: { id }, body: { blocked: true } })
       return invoke(api.app, setUserStatus, { token, params: { id }, body: { blocked: false } })

@@ -199,7 +199,12 @@ test('who saves second is told so', async () => {
 
 test('another role, a block and another password end the sessions of the user at once', async () => {
   const changes = [
-    (id: number) => invoke(api.app, updateUser, { ...asAdmin(), params: { id }, body: { role_id: 1 } }),
+    (id: number) =>
+      invoke(api.app, updateUser, {
+        ...asAdmin(),
+        params: { id },
+        body: { role_id: 1, own_password: 'password' },
+      }),
     (id: number) => invoke(api.app, setUserStatus, { ...asAdmin(), params: { id }, body: { blocked: true } }),
     (id: number) =>
       invoke(api.app, changePassword, {

@@ -10,15 +10,19 @@ import {
   updateUser,
   userPhoto,
 } from '@headgate/contract/users'
-import { CallError, errors } from '@headgate/contract/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { Actor } from '@headgate/db/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/password'
 import * as users from '@headgate/db/users'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { photoLimits } from '@headgate/contract/users'
+import { emailChangedMail } from '@headgate/queue/email-changed-mail'
+import { JobSender } from '@headgate/queue/job-sender'
+import type { Session } from '@headgate/server/access'
 import { FileAnswer, withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
+import type { FastifyRequest } from 'fastify'
 import type { Calls } from './calls.ts'
 import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
@@ -36,20 +40,43 @@ const files = {
 } as const
 
 /** Users (1 §7). */
-export const userCalls: Calls = async (app, { database: { db }, settings }) => {
+export const userCalls: Calls = async (app, { database, settings }) => {
+  const { db } = database
   const photos = new PhotoStore(db)
   const limits = new SignInLimits(db, settings.DATA_DIR)
+  const jobs = new JobSender(database, [emailChangedMail])
+  app.addHook('onClose', () => jobs.stop())
 
   route(app, listUsers, ({ query }) => users.listUsers(db, query))
 
   route(app, getUser, async ({ params }) => ({ user: await users.getUser(db, params.id) }))
 
-  route(app, createUser, async ({ body, by }) =>
-    withMessage({ user: await users.createUser(db, by, body) }, messages.users.added),
-  )
+  const isAdminRole = async (id: number | undefined) =>
+    (await users.listRoles(db)).some((one) => one.id === id && one.role === 'SuperAdmin')
+
+  /** What would turn a taken session into an account for good asks for the password of who does it. */
+  const confirm = async (session: Session, password: string | undefined, request: FastifyRequest) => {
+    if (!password) throw refusedFields({ own_password: messages.users.ownPasswordNeeded })
+    const name = `own password of ${session.userId}`
+    const counted = await limits.ownPassword(session.userId)
+    if (!(await verifyPassword(await users.passwordHashOf(db, session.userId), password)))
+      throw refusedFields({ own_password: messages.users.ownPasswordWrong })
+    await limits.forgive(request.ip, name, counted)
+  }
+
+  route(app, createUser, async ({ body, by, session, request }) => {
+    if (await isAdminRole(body.role_id)) await confirm(session, body.own_password, request)
+    return withMessage({ user: await users.createUser(db, by, body) }, messages.users.added)
+  })
 
   const change = async (by: Actor, id: number, fields: users.UserFields, readAt?: string) => {
-    const { user, before } = await users.updateUser(db, by, id, fields, readAt)
+    const { user, before } = await db.transaction(async (tx) => {
+      const done = await users.updateUser(tx, by, id, fields, readAt)
+      const { email, first_name: firstName } = done.user
+      if (email !== done.before.email)
+        await jobs.send(tx, emailChangedMail, { to: done.before.email, firstName, email })
+      return done
+    })
     if (before.profile_link !== user.profile_link) await photos.remove(before.profile_link)
     return user
   }
@@ -57,13 +84,17 @@ export const userCalls: Calls = async (app, { database: { db }, settings }) => {
   // A scope of its own: no other call takes files.
   await app.register(async (scope) => {
     await scope.register(multipart, files)
-    route(scope, updateUser, async ({ params, body, by }) => {
-      const { updatedAt, profile_image, ...fields } = body
+    route(scope, updateUser, async ({ params, body, by, session, request }) => {
+      const { updatedAt, profile_image, own_password, ...fields } = body
+      const before = await users.getUser(db, params.id)
+      const isAdmin = before.role.role === 'SuperAdmin'
+      const becomesAdmin = !isAdmin && (await isAdminRole(fields.role_id))
+      const moves = isAdmin && fields.email !== undefined && fields.email !== before.email
+      if (becomesAdmin || moves) await confirm(session, own_password, request)
       if (profile_image === undefined) {
         const user = await change(by, params.id, fields, updatedAt)
         return withMessage({ user }, messages.users.updated)
       }
-      await users.getUser(db, params.id)
       const profile_link = await photos.keep(await makePhoto(await profile_image.bytes()))
       try {
         const user = await change(by, params.id, { ...fields, profile_link }, updatedAt)

@@ -1,6 +1,7 @@
 import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
 import { apiRunHandler } from './api-run/api-run-handler.ts'
+import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
 import type { JobHandler } from './job.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
@@ -9,9 +10,11 @@ import { retentionHandler } from './retention/retention-handler.ts'
 /** Every job that this process runs. */
 export function jobHandlers(settings: Settings): readonly JobHandler[] {
   const consoleUrl = settings.CONSOLE_URL ?? `http://localhost:${settings.PORT}`
+  const mailer = createMailer(settings)
   return [
     retentionHandler,
-    passwordResetHandler(createMailer(settings), consoleUrl),
+    passwordResetHandler(mailer, consoleUrl),
+    emailChangedHandler(mailer),
     pushSendHandler(settings),
     apiRunHandler(settings),
   ]

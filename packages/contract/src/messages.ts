@@ -78,6 +78,9 @@ export const messages = {
     statusUpdated: 'Status updated',
     passwordUpdated: 'The password was changed. The user has to sign in again.',
     oldPasswordWrong: 'The old password is not right.',
+    ownPasswordNeeded:
+      'Please enter your own password: this changes the email of an administrator, or makes somebody an administrator.',
+    ownPasswordWrong: 'Your own password is not right.',
     emailTaken: 'This email is already in use. Please choose another one.',
     notYourself: 'You cannot block, delete or change the role of your own account.',
     lastAdmin: 'The last administrator cannot be blocked, deleted or given another role.',

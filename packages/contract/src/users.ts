@@ -53,6 +53,12 @@ const chosen = (error: string) =>
 const publisherId = chosen(texts.publisherRequired)
 const roleId = chosen(texts.roleRequired)
 
+/**
+ * The password of the caller himself. Two changes ask for it, because with them a taken session would become an account
+ * for good: making somebody a SuperAdmin, and the e-mail of a SuperAdmin (decision 0183).
+ */
+const ownPassword = z.string().max(200).optional()
+
 /** Body of `POST user` (1 §7). */
 export const newUser = z.object({
   first_name: name.default(''),
@@ -62,6 +68,7 @@ export const newUser = z.object({
   publisher_id: publisherId,
   role_id: roleId,
   blocked: z.boolean().default(false),
+  own_password: ownPassword,
 })
 export type NewUser = z.input<typeof newUser>
 
@@ -90,6 +97,7 @@ const userChange = z.object({
   contact_number: optionalText.optional(),
   skype_details: optionalText.optional(),
   updatedAt: z.string().optional(),
+  own_password: ownPassword,
   /** Only in a `multipart/form-data` body. */
   profile_image: photo.optional(),
 })
@@ -121,7 +129,11 @@ export const editUserForm = z.object({
   email,
   publisher_id: publisherId,
   role_id: roleId,
+  own_password: ownPassword,
 })
+
+/** The same for an admin who was made without a publisher: the field is read-only and cannot be filled. */
+export const editPublisherlessForm = editUserForm.extend({ publisher_id: publisherId.nullable() })
 
 /** Personal Info of the profile (1 §5). */
 export const profileForm = z.object({
@@ -130,6 +142,7 @@ export const profileForm = z.object({
   email,
   contact_number: optionalText,
   skype_details: optionalText,
+  own_password: ownPassword,
 })
 
 /** Body of `PUT user/changePassword/{id}` (1 §7). */
@@ -192,7 +205,7 @@ export const createUser = call({
   method: 'POST',
   path: '/api/user',
   access: 'admin',
-  summary: 'Adds a user.',
+  summary: 'Adds a user. A SuperAdmin is added with `own_password`, the password of the caller.',
   section: '1 §7 Users',
   body: newUser,
   data: z.object({ user }),
@@ -203,7 +216,7 @@ export const updateUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary:
-    'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
+    'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. The role SuperAdmin and the e-mail of a SuperAdmin are changed with `own_password`, the password of the caller; the old address is told. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
   section: '1 §7 Users',
   params: idParams,
   body: userChange.default({}),

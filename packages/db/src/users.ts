@@ -171,8 +171,14 @@ export async function refuseWeakPasswordOf(
   refuseWeakPassword(password, personOf(await getUser(db, id)), field)
 }
 
+type NewUserValues = Required<Omit<NewUser, 'own_password'>> & Pick<NewUser, 'own_password'>
+
 /** Adds a user. Throws CallError: 409 when the address is taken, 400 when publisher or role is unknown. */
-export async function createUser(db: Db, by: Actor, values: Required<NewUser>): Promise<User> {
+export async function createUser(
+  db: Db,
+  by: Actor,
+  { own_password: _checked, ...values }: NewUserValues,
+): Promise<User> {
   const { password, ...shown } = values
   refuseWeakPassword(password, personOf(values), 'password')
   const passwordHash = await hashPassword(password)
@@ -218,7 +224,7 @@ export async function updateUser(
   id: number,
   change: UserFields,
   readAt?: string,
-): Promise<{ user: User; before: { profile_link: string | null } }> {
+): Promise<{ user: User; before: { profile_link: string | null; email: string } }> {
   return db.transaction(async (tx) => {
     const admins = change.role_id === undefined ? [] : await lockAdmins(tx)
     const before = await lockUser(tx, id)

@@ -3,6 +3,7 @@ import { issuePasswordReset, withdrawPasswordReset, type IssuedReset } from '@he
 import type { Mail, Mailer } from '@headgate/mail/mailer'
 import { passwordResetMail } from '@headgate/queue/password-reset-mail'
 import { handle, type JobHandler } from '../job.ts'
+import { letter } from '../letter.ts'
 
 /** Makes the link and mails it. Addresses without an account end here, unseen by whoever asked. */
 export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHandler {
@@ -25,20 +26,14 @@ export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHan
 function resetMail({ id, token, email, firstName }: IssuedReset, consoleUrl: string): Mail {
   // Behind `#` no server, proxy or log on the way sees it.
   const link = new URL(`/reset-password/${id}#${token}`, consoleUrl).href
-  const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
-  const lines = [
-    'somebody, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
-    `It works once, within ${limits.resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
-  ]
-  return {
+  return letter({
     to: email,
+    firstName,
     subject: 'Reset your Headgate password',
-    text: `${greeting}\n\n${lines[0]}\n\n${link}\n\n${lines[1]}\n`,
-    html: `<p>${escaped(greeting)}</p><p>${lines[0]}</p><p><a href="${link}">${link}</a></p><p>${lines[1]}</p>`,
-  }
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replaceAll(/[&<>"]/g, (letter) => names[letter]!)
+    paragraphs: [
+      'somebody, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
+      link,
+      `It works once, within ${limits.resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
+    ],
+  })
 }

@@ -9,6 +9,12 @@ interface RoleSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data
 
 const none: never[] = []
 
+/** Whether a role is the admins'. */
+export function useIsAdminRole(id: unknown): boolean {
+  const { data } = useQuery(userQueries.roles())
+  return (data ?? none).some((one) => one.id === id && one.role === 'SuperAdmin')
+}
+
 /** One role, by id. A list that cannot be read stays empty (1 §8). */
 export function RoleSelect({ value, onChange, ...rest }: RoleSelectProps) {
   const { data, isPending } = useQuery(userQueries.roles())

@@ -7,6 +7,7 @@ import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { OwnPassword } from '../../pickers/own-password.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const valuesOf = (user: User) => ({
@@ -15,6 +16,7 @@ const valuesOf = (user: User) => ({
   email: user.email,
   contact_number: user.contact_number ?? '',
   skype_details: user.skype_details ?? '',
+  own_password: '',
 })
 
 /** Personal Info of the profile (1 §5). */
@@ -50,6 +52,9 @@ export function PersonalInfo({ user, onCancel }: { user: User; onCancel: () => v
         <TextInput label="Last name" withAsterisk {...form.getInputProps('last_name')} />
       </SimpleGrid>
       <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+      {form.values.email === opened.email ? null : (
+        <OwnPassword why="to change your email" {...form.getInputProps('own_password')} />
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Contact number" type="tel" {...form.getInputProps('contact_number')} />
         <TextInput label="Skype" {...form.getInputProps('skype_details')} />

@@ -7,7 +7,8 @@ import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { PublisherSelect } from '../../pickers/publisher-select.tsx'
-import { RoleSelect } from '../../pickers/role-select.tsx'
+import { OwnPassword } from '../../pickers/own-password.tsx'
+import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -20,6 +21,7 @@ const blank = {
   confirm_password: '',
   publisher_id: null,
   role_id: null,
+  own_password: undefined,
 }
 
 /** Create User (1 §2). */
@@ -27,6 +29,7 @@ export function AddUser() {
   const navigate = useNavigate()
   const form = useContractForm(createUserForm, blank)
   const create = useCreateUser()
+  const isAdmin = useIsAdminRole(form.values.role_id)
   const save = ({ confirm_password: _repeated, ...body }: NewUser & { confirm_password: string }) =>
     create.mutate(body, {
       onSuccess: () => {
@@ -50,6 +53,9 @@ export function AddUser() {
         <PasswordField label="Confirm password" withAsterisk {...form.getInputProps('confirm_password')} />
         <PublisherSelect label="Publisher" withAsterisk {...form.getInputProps('publisher_id')} />
         <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
+        {isAdmin ? (
+          <OwnPassword why="to make an administrator" {...form.getInputProps('own_password')} />
+        ) : null}
       </FormShell>
     </Page>
   )

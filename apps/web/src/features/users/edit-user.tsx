@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
-import { editUserForm, type User } from '@headgate/contract/users'
+import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +9,8 @@ import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { PasswordForm } from '../../pickers/password-form.tsx'
-import { RoleSelect } from '../../pickers/role-select.tsx'
+import { OwnPassword } from '../../pickers/own-password.tsx'
+import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -42,7 +43,12 @@ function UserForm({ user }: { user: User }) {
   // The record as it was opened: a later read in the background must not move what the save is compared with.
   const [opened] = useState(user)
   const { first_name, last_name, email, publisher_id, role_id } = opened
-  const form = useContractForm(editUserForm, { first_name, last_name, email, publisher_id, role_id })
+  // The first admin has no publisher, and the field is read-only.
+  const rules = publisher_id === null ? editPublisherlessForm : editUserForm
+  const form = useContractForm(rules, { first_name, last_name, email, publisher_id, role_id })
+  const wasAdmin = useIsAdminRole(role_id)
+  const isAdmin = useIsAdminRole(form.values.role_id)
+  const asksPassword = wasAdmin ? form.values.email !== email : isAdmin
   const navigate = useNavigate()
   const update = useUpdateUser()
   const save = ({ publisher_id: _kept, ...change }: typeof form.values) =>
@@ -68,13 +74,19 @@ function UserForm({ user }: { user: User }) {
       <PersonFields form={form} />
       <TextInput
         label="Publisher"
-        withAsterisk
+        withAsterisk={publisher_id !== null}
         readOnly
         description="A user stays with one publisher."
         value={opened.publisher?.name ?? ''}
         error={form.errors['publisher_id']}
       />
       <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
+      {asksPassword ? (
+        <OwnPassword
+          why={wasAdmin ? 'to change the email of an administrator' : 'to make an administrator'}
+          {...form.getInputProps('own_password')}
+        />
+      ) : null}
     </FormShell>
   )
 }

@@ -1,0 +1,22 @@
+import type { Mailer } from '@headgate/mail/mailer'
+import { emailChangedMail } from '@headgate/queue/email-changed-mail'
+import { handle, type JobHandler } from '../job.ts'
+import { letter } from '../letter.ts'
+
+export function emailChangedHandler(mailer: Mailer): JobHandler<(typeof emailChangedMail)['payload']> {
+  return handle(emailChangedMail, async ({ to, firstName, email }, { log, signal }) => {
+    await mailer.send(
+      letter({
+        to,
+        firstName,
+        subject: 'The email of your Headgate account was changed',
+        paragraphs: [
+          `your Headgate account has the email ${email} now. Links to reset its password that were sent here no longer work.`,
+          'If it was not you who asked for it, tell your administrator at once.',
+        ],
+      }),
+      signal,
+    )
+    log.info('told the old address of a changed email')
+  })
+}
