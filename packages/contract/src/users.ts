@@ -209,6 +209,7 @@ export const createUser = call({
   section: '1 §7 Users',
   body: newUser,
   data: z.object({ user }),
+  fails: [errors.tooMany],
 })
 
 export const updateUser = call({
@@ -221,6 +222,7 @@ export const updateUser = call({
   params: idParams,
   body: userChange.default({}),
   data: z.object({ user }),
+  fails: [errors.tooMany],
 })
 
 export const setUserStatus = call({
