@@ -188,14 +188,15 @@ test('sign-in and sign-out leave an audit row each', async () => {
 
 test('a device is registered once and keeps its subscription', async () => {
   const { user, token } = await signedInUser()
-  const device = { device_id: 'device-0001', fcm_token: 'push' }
+  const device = { device_id: 'device-0001', fcm_token: pushTo('https://push.example/1') }
+  const renewed = pushTo('https://push.example/2')
   await invoke(api.app, userDevice, { token, body: device })
   await invoke(api.app, userSubscribe, { token, body: { ...device, subscription: true } })
-  await invoke(api.app, userDevice, { token, body: { ...device, fcm_token: 'renewed' } })
+  await invoke(api.app, userDevice, { token, body: { ...device, fcm_token: renewed } })
   const stored = () => api.database.db.select().from(devices).where(eq(devices.userId, user.id))
   assert.deepEqual(
     (await stored()).map(({ deviceId, fcmToken, subscribed }) => [deviceId, fcmToken, subscribed]),
-    [['device-0001', 'renewed', true]],
+    [['device-0001', renewed, true]],
   )
   const reply = await api.app.inject({
     method: 'POST',
@@ -205,4 +206,41 @@ test('a device is registered once and keeps its subscription', async () => {
   })
   assert.equal(reply.statusCode, 200)
   assert.equal((await stored())[0]!.subscribed, false)
+})
+
+const pushTo = (endpoint: string) => JSON.stringify({ endpoint, keys: { p256dh: 'p', auth: 'a' } })
+
+test('a push subscription that can never be reached is refused at once (P4)', async () => {
+  for (const fcm_token of [
+    'push',
+    '{}',
+    pushTo('http://127.0.0.1:9/1'),
+    pushTo('https://[::1]/1'),
+    pushTo('https://router/1'),
+  ])
+    for (const [call, given] of [
+      [userDevice, {}],
+      [userSubscribe, { subscription: true }],
+    ] as const) {
+      const body = { device_id: 'device-0001', fcm_token, ...given }
+      const refused = await invoke(api.app, call, { token: api.admin, body })
+      assert.deepEqual(refused.fields, {
+        fcm_token: 'This push subscription cannot be read, or leads to a private address.',
+      })
+    }
+})
+
+test('the latest 20 devices of a user are kept, and those of others (S19)', async () => {
+  const { db } = api.database
+  const user = await makeUser(db, { roleId: 1 })
+  const token = await signIn(api.app, user.email)
+  await invoke(api.app, userDevice, { token: api.admin, body: { device_id: 'of-another', fcm_token: null } })
+  for (let at = 10; at < 35; at += 1)
+    await invoke(api.app, userDevice, { token, body: { device_id: `device-${at}`, fcm_token: null } })
+  const kept = await db.select().from(devices).where(eq(devices.userId, user.id))
+  assert.deepEqual(
+    kept.map((device) => device.deviceId).toSorted(),
+    Array.from({ length: 20 }, (_, at) => `device-${at + 15}`),
+  )
+  assert.equal(await db.$count(devices, eq(devices.deviceId, 'of-another')), 1)
 })

@@ -1,12 +1,13 @@
 import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/auth'
 import { limits as given } from '@headgate/contract/constants'
-import { CallError, errors } from '@headgate/contract/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { writeAudit } from '@headgate/db/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/password'
 import { endSession, findLiveSession, openSession } from '@headgate/db/sessions'
 import { saveUserDevice } from '@headgate/db/user-devices'
 import { findUserByEmail } from '@headgate/db/users'
+import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
@@ -92,9 +93,16 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     expires_at: session.expiresAt.toISOString(),
   }))
 
+  /** Refused at once: a job would find out only when there is something to tell. */
+  const refuseUnreachable = (fcmToken: string | null) => {
+    if (fcmToken !== null && pushTarget(fcmToken, settings.ALLOW_PRIVATE_TARGETS) === undefined)
+      throw refusedFields({ fcm_token: messages.push.unreachable })
+  }
+
   // An admin who acts as a publisher keeps his own device: the publisher's messages are not for him.
   route(app, userDevice, async ({ session, body }) => {
     if (session.actor) return null
+    refuseUnreachable(body.fcm_token)
     await saveUserDevice(db, session.userId, { deviceId: body.device_id, fcmToken: body.fcm_token })
     return null
   })
@@ -103,6 +111,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   for (const call of [userSubscribe, { ...userSubscribe, path: '/user-subscribe' }])
     route(app, call, async ({ session, body }) => {
       if (session.actor) return null
+      refuseUnreachable(body.fcm_token)
       await saveUserDevice(db, session.userId, {
         deviceId: body.device_id,
         fcmToken: body.fcm_token,

@@ -66,6 +66,24 @@ test('asking is limited by asker and account, never by account alone', async () 
   assert.equal((await ask('publisher@headgate.test')).status, 200)
 })
 
+test('a flood for one address leaves one waiting job, and a caller asks for a limited number of mails (S10)', async () => {
+  const email = 'flooded@headgate.test'
+  const flooders = Array.from({ length: 40 }, nextAddress)
+  const answers = await Promise.all(flooders.map((flooder) => ask(email, flooder)))
+  assert.ok(answers.every((answer) => answer.status === 200))
+  const { rows } = await api.database.pool.query<{ waiting: number }>(
+    "select count(*)::int as waiting from pgboss.job where data->>'email' = $1",
+    [email],
+  )
+  // Two, when a minute began in between.
+  assert.ok(rows[0]!.waiting >= 1 && rows[0]!.waiting <= 2, `${rows[0]!.waiting} jobs`)
+  const caller = nextAddress()
+  const statuses: number[] = []
+  for (let at = 0; at < 32; at += 1) statuses.push((await ask(`someone-${at}@headgate.test`, caller)).status)
+  assert.equal(statuses.filter((status) => status === 200).length, 30)
+  assert.equal(statuses.at(-1), 429)
+})
+
 test('a link resets the password once and ends every session', async () => {
   const { user, id, token } = await userWithLink()
   const open = await signIn(api.app, user.email)

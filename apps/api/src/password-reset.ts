@@ -20,6 +20,7 @@ export const passwordCalls: Calls = (app, { database, settings }) => {
   // The address is not looked up here: known and unknown ones get the same answer after the same work.
   route(app, forgotPassword, async ({ body: { email }, request }) => {
     await limits.address(request.ip)
+    await limits.mail(request.ip)
     await limits.account(request.ip, `forgot ${email}`)
     await db.transaction((tx) => jobs.send(tx, passwordResetMail, { email }))
     return withMessage(null, messages.auth.resetMailSent)

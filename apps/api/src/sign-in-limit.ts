@@ -14,6 +14,9 @@ import { keptSecret } from '@headgate/runtime/keys'
 
 const MINUTE = 60
 
+/** Mails that one address may ask for in a quarter of an hour, whatever the accounts. */
+const MAILS_PER_ADDRESS = 30
+
 /** Wrong attempts a minute from one address, whatever the accounts. */
 const PER_ADDRESS = 60
 /** The same from one IPv6 network of a larger subscriber (/48), who holds 65,536 of what counts as one address. */
@@ -76,6 +79,11 @@ export class SignInLimits {
   /** Counts an attempt at an account, or at something else that has a name, from an address. */
   async account(address: string, name: string): Promise<void> {
     await this.#count(`account ${addressKey(address)} ${name}`, PER_ACCOUNT_AND_ADDRESS, MINUTE)
+  }
+
+  /** Counts a mail that is asked for from an address. */
+  async mail(address: string): Promise<void> {
+    await this.#count(`mail ${addressKey(address)}`, MAILS_PER_ADDRESS, LONGEST_WINDOW_SECONDS)
   }
 
   /**

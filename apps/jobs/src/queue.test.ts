@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { JobSender } from '@headgate/queue/job-sender'
 import { defineJob } from '@headgate/queue/job'
 import { createLog } from '@headgate/runtime/log'
 import { z } from 'zod'
@@ -78,6 +79,39 @@ test('a run that waits holds up no other where runs may be side by side', async 
   } finally {
     resolve()
     await queue.stop()
+  }
+})
+
+test('runs that are taken at once end each for itself', async () => {
+  const definition = defineJob({
+    name: 'many',
+    payload: z.object({ at: z.number() }),
+    timeoutSeconds: 30,
+    atOnce: 5,
+  })
+  const sender = new JobSender(database, [definition])
+  for (let at = 0; at < 5; at += 1) await sender.send(database.db, definition, { at })
+  const { promise: together, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  const queue = await start([
+    handle(definition, async ({ at }) => {
+      begun += 1
+      if (begun === 5) resolve()
+      await together
+      if (at === 3) throw new Error('not today')
+    }),
+  ])
+  try {
+    const states = async () => {
+      const { rows } = await database.db.execute<{ state: string; count: number }>(
+        sql`select state::text, count(*)::int as count from pgboss.job where name = 'many' group by 1 order by 1`,
+      )
+      return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
+    }
+    await until(async () => (await states()) === '4 completed, 1 retry', 'four done and one set down again')
+  } finally {
+    await queue.stop()
+    await sender.stop()
   }
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@headgate/db/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import { periodStart, scheduledRunId, type JobHandler } from './job.ts'
 
 export interface QueueOptions {
@@ -78,22 +78,28 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 }
 
 async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs = TICK_MS }: QueueOptions) {
-  const { name, payload, sideBySide = 1 } = handler.definition
+  const { name, payload, sideBySide = 1, atOnce = 1 } = handler.definition
   const pollingIntervalSeconds = Math.max(0.5, Math.min(2, tickMs / 1_000))
-  const options = { pollingIntervalSeconds, localConcurrency: sideBySide }
-  await boss.work<object>(name, options, async (jobs) => {
-    for (const job of jobs) {
-      const ofJob = log.child({ job: name, job_id: job.id })
-      const started = Date.now()
-      try {
-        await handler.run(payload.parse(job.data), { database, log: ofJob, signal: job.signal })
-        ofJob.info({ ms: Date.now() - started }, 'job done')
-      } catch (cause) {
-        ofJob.error({ err: cause, ms: Date.now() - started }, 'job failed')
-        throw cause
-      }
+  const run = async (job: Job): Promise<JobResult> => {
+    const ofJob = log.child({ job: name, job_id: job.id })
+    const started = Date.now()
+    try {
+      await handler.run(payload.parse(job.data), { database, log: ofJob, signal: job.signal })
+      ofJob.info({ ms: Date.now() - started }, 'job done')
+      return { id: job.id, status: 'completed' }
+    } catch (cause) {
+      ofJob.error({ err: cause, ms: Date.now() - started }, 'job failed')
+      return { id: job.id, status: 'failed', output: { message: String(cause) } }
     }
-  })
+  }
+  // Each job ends for itself: one that fails is tried again alone.
+  const options = {
+    pollingIntervalSeconds,
+    localConcurrency: sideBySide,
+    batchSize: atOnce,
+    perJobResults: true,
+  } as const
+  await boss.work<object, JobResult[], typeof options>(name, options, (jobs) => Promise.all(jobs.map(run)))
 }
 
 async function tick(

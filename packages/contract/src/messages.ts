@@ -245,6 +245,7 @@ export const messages = {
     subscribed: 'This device is subscribed to notifications.',
     unsubscribed: 'This device is unsubscribed.',
     noPush: 'This browser did not allow push messages: nothing can reach this device.',
+    unreachable: 'This push subscription cannot be read, or leads to a private address.',
     testSent: 'A test notification is on its way.',
     noDevice: 'None of your devices is subscribed.',
   },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { role, user, userDevice } from './schema/all.ts'
 
@@ -8,6 +8,9 @@ interface Device {
   /** Left as it is when undefined; a new device starts unsubscribed. */
   subscribed?: boolean
 }
+
+/** Devices of one user that are kept, the latest ones: whoever makes up ids fills no table. */
+const KEPT = 20
 
 /** Registers a user's browser, or renews what is known of it (1 §7 user-device, user-subscribe). */
 export async function saveUserDevice(db: Db, userId: number, device: Device): Promise<void> {
@@ -19,6 +22,13 @@ export async function saveUserDevice(db: Db, userId: number, device: Device): Pr
       target: [userDevice.userId, userDevice.deviceId],
       set: { ...values, updatedAt: new Date() },
     })
+  const latest = db
+    .select({ id: userDevice.id })
+    .from(userDevice)
+    .where(eq(userDevice.userId, userId))
+    .orderBy(desc(userDevice.updatedAt), desc(userDevice.id))
+    .limit(KEPT)
+  await db.delete(userDevice).where(and(eq(userDevice.userId, userId), notInArray(userDevice.id, latest)))
 }
 
 /** Only admins get push messages (1 §2, 3 §6), and only while they may sign in. */

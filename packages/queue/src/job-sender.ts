@@ -25,8 +25,11 @@ export class JobSender {
   /** Enqueues a job within the transaction of `db`: it runs when that is committed, and never otherwise. */
   async send<P extends z.ZodType>(db: Db, definition: JobDefinition<P>, payload: z.input<P>): Promise<void> {
     await this.#ready()
-    await this.#boss.send(definition.name, definition.payload.parse(payload) as object, {
+    const { name, once } = definition
+    const data = definition.payload.parse(payload)
+    await this.#boss.send(name, data as object, {
       db: fromDrizzle(db, sql),
+      ...(once && { singletonKey: once.key(data), singletonSeconds: once.seconds }),
     })
   }
 

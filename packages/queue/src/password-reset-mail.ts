@@ -11,4 +11,7 @@ export const passwordResetMail = defineJob({
   payload: z.object({ email: z.string() }),
   timeoutSeconds: 120,
   sideBySide: 5,
+  atOnce: 5,
+  // Whoever floods an address fills no queue: the mail that waits already is the one that he asks for.
+  once: { seconds: 60, key: ({ email }) => email.toLowerCase() },
 })

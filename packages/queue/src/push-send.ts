@@ -18,6 +18,7 @@ export const pushSend = defineJob({
   }),
   timeoutSeconds: 60,
   sideBySide: 5,
+  atOnce: 5,
 })
 
 /**

@@ -1,6 +1,7 @@
 import { photoLimits } from '@headgate/contract/users'
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
 import { imageSize } from 'image-size'
+import { pictureOnly } from './png-chunks.ts'
 
 /** Longest side of a kept photo, in pixels: twice the largest that a screen shows. */
 const SIDE = 320
@@ -30,7 +31,7 @@ export function readPhoto(file: Uint8Array): ReadPhoto {
   if (header === undefined) return { problem: 'not an image' }
   if (header.width * header.height > photoLimits.pixels) return { problem: 'too many pixels' }
   try {
-    const whole = PhotonImage.new_from_byteslice(file)
+    const whole = PhotonImage.new_from_byteslice(pictureOnly(file))
     const [width, height] = [whole.get_width(), whole.get_height()]
     const scale = Math.min(1, SIDE / Math.max(width, height))
     const small = resize(whole, scaled(width, scale), scaled(height, scale), SamplingFilter.Lanczos3)

@@ -1,28 +1,14 @@
 import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/user-devices'
 import { pushSend } from '@headgate/queue/push-send'
-import { outgoingCall } from '@headgate/runtime/outgoing/outgoing-call'
+import { outgoingCall, OutgoingFailure } from '@headgate/runtime/outgoing/outgoing-call'
+import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import type { Settings } from '@headgate/runtime/settings'
 import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import webPush from 'web-push'
-import { z } from 'zod'
 import { handle, type JobHandler } from '../job.ts'
-
-/** What a browser's `PushSubscription` is as JSON. */
-const subscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }),
-  keys: z.object({ p256dh: z.string(), auth: z.string() }),
-})
 
 /** Seconds that a push service keeps a message for a browser that is off: an alert of yesterday helps nobody. */
 const KEPT_SECONDS = 12 * 60 * 60
-
-function read(fcmToken: string) {
-  try {
-    return subscription.safeParse(JSON.parse(fcmToken)).data
-  } catch {
-    return undefined
-  }
-}
 
 type PushSettings = Pick<Settings, 'DATA_DIR' | 'ADMIN_EMAIL' | 'ALLOW_PRIVATE_TARGETS'>
 
@@ -37,10 +23,10 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
   return handle(pushSend, async ({ device, ...message }, { database: { db }, log }) => {
     const fcmToken = await pushSubscriptionOf(db, device)
     if (fcmToken === null) return
-    const target = read(fcmToken)
+    const target = pushTarget(fcmToken, rules.allowPrivate)
     if (target === undefined) {
       await forgetPushSubscription(db, device, fcmToken)
-      log.warn({ device }, 'the push subscription cannot be read')
+      log.warn({ device }, 'the push subscription cannot be read, or names a private address')
       return
     }
     const options = { vapidDetails, TTL: KEPT_SECONDS }
@@ -52,10 +38,16 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
     // Its types say text only, but it sends numbers, too.
     const given: Record<string, unknown> = headers
     const texts = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
-    const reply = await outgoingCall(
-      { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body },
-      rules,
-    )
+    const call = { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body } as const
+    const reply = await outgoingCall(call, rules).catch((cause: unknown) => {
+      if (!(cause instanceof OutgoingFailure) || cause.reason !== 'private') throw cause
+    })
+    if (reply === undefined) {
+      // A name that leads to a private address: another try would be refused just so.
+      await forgetPushSubscription(db, device, fcmToken)
+      log.warn({ device }, 'the push subscription leads to a private address')
+      return
+    }
     if (reply.status === 404 || reply.status === 410) {
       await forgetPushSubscription(db, device, fcmToken)
       log.info({ device }, 'the push subscription is gone')

@@ -5,7 +5,7 @@ import { useNotifications } from '../../pickers/use-notifications.ts'
 
 /** Subscribe or unsubscribe this browser (1 §2). */
 export function NotificationSection() {
-  const { on, change, tryOut } = useNotifications()
+  const { on, reachable, change, tryOut } = useNotifications()
   const [pending, setPending] = useState(false)
   const turn = async () => {
     setPending(true)
@@ -15,11 +15,7 @@ export function NotificationSection() {
   return (
     <Paper withBorder p="lg" maw={640}>
       <Stack gap="md">
-        <Text>
-          {on
-            ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are shown here also while Headgate is closed.'
-            : 'This browser is not subscribed to notifications.'}
-        </Text>
+        <Text>{textOf(on, reachable)}</Text>
         <Group gap="sm">
           <Button
             variant={on ? 'default' : 'filled'}
@@ -29,7 +25,7 @@ export function NotificationSection() {
           >
             {on ? 'Unsubscribe' : 'Subscribe'}
           </Button>
-          {on ? (
+          {on && reachable ? (
             <Button
               variant="default"
               leftSection={<IconBellRinging size={16} />}
@@ -42,4 +38,11 @@ export function NotificationSection() {
       </Stack>
     </Paper>
   )
+}
+
+function textOf(on: boolean, reachable: boolean): string {
+  if (!on) return 'This browser is not subscribed to notifications.'
+  return reachable
+    ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are shown here also while Headgate is closed.'
+    : 'You asked for notifications, but this browser does not allow push messages: nothing can reach it. Allow notifications for this page in the browser, then unsubscribe and subscribe again.'
 }
