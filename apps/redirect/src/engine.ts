@@ -100,6 +100,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     log,
   })
 
+  let unsafe = 0
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
   const limits = connectionLimits(settings, workers)
   const figures = makeFigures()
@@ -146,7 +147,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         snapshot: { revision: source.revision, following: source.reachable, skipped: source.skipped },
         clock: { database_ahead_ms: source.databaseAhead },
         leases: { reachable: leases.reachable },
-        spool: { failing: spool.failing, unrecorded: allUnrecorded(dataDir) },
+        spool: { failing: spool.failing, unrecorded: allUnrecorded(dataDir), unsafe },
         shipping: shipper.state(),
         connections: {
           open: Atomics.load(figures, figure.open),
@@ -157,6 +158,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       })
       return { ready, body }
     },
+    onUnsafe: (searches) => (unsafe += searches),
     onClosed: (segment) => shipper.handOver(segment),
     log,
     onDeath: (cause) => {

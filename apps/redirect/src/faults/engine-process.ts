@@ -115,7 +115,7 @@ export interface Readiness {
   snapshot: { revision: number; following: boolean }
   leases: { reachable: boolean }
   shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
-  spool: { failing: boolean; unrecorded: number }
+  spool: { failing: boolean; unrecorded: number; unsafe: number }
 }
 
 /** Compiling the country table takes seconds and gives the same for all: only the first engine of a machine does it. */

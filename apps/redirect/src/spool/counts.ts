@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
-import { writeWhole } from '@headgate/runtime/whole-file'
+import { syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { dayOf } from '../leases/cap-slots.ts'
 import { eachHead, type ClosedSegment } from './closed-segment.ts'
 import { CountsJournal, type JournalLine } from './counts-journal.ts'
@@ -246,6 +246,7 @@ export class Counts {
       this.#journal.sync()
       this.#unsaved.shift()
       for (const token of tokens) this.#moveOn(token)
+      for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
     }
     // Only here, where what the tally holds is what the journal says: half a line would count twice.
     if (this.#journal.wantsCompaction)

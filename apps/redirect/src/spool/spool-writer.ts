@@ -1,4 +1,4 @@
-import { close, fdatasync, fsync, ftruncateSync, renameSync, unlinkSync } from 'node:fs'
+import { close, closeSync, fdatasync, fsync, ftruncateSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
@@ -25,6 +25,8 @@ export interface SpoolOptions {
   clock: () => number
   /** Told how many searches could not be recorded, at each flush that failed. */
   onUnrecorded?: (searches: number) => void
+  /** Told how many recorded searches a power cut may still take, because the disk refused to make them safe. */
+  onUnsafe?: (searches: number) => void
   /** Told of each segment that was closed under its final name. */
   onClosed?: (closed: ClosedSegment) => void
 }
@@ -36,6 +38,11 @@ interface OpenSegment {
   /** CRC-32 of all that was written. */
   sum: number
   openedAt: number
+  records: number
+  /** How many of them were made safe from a power cut, or counted because they were not. */
+  settled: number
+  /** Whether its name is safe too. */
+  named: boolean
 }
 
 /**
@@ -56,6 +63,7 @@ export class SpoolWriter {
   #log: Logger
   #clock: () => number
   #onUnrecorded: (searches: number) => void
+  #onUnsafe: (searches: number) => void
   #onClosed: ((closed: ClosedSegment) => void) | undefined
   #notes = new HeadNotes()
   #tag = drawTag()
@@ -71,15 +79,24 @@ export class SpoolWriter {
   #lost = 0
   #dirty = false
   #syncing = false
+  #unsafe = 0
+  #unsafeAlarmAt = 0
+  /** To sync names by; undefined where folders cannot be opened (Windows). */
+  readonly #folderFd: number | undefined
   #timers: NodeJS.Timeout[]
+  /** Syncs under way; the folder is closed after the last. */
+  #pending = 0
+  #closed = false
 
-  constructor({ folder, worker, log, clock, onUnrecorded, onClosed }: SpoolOptions) {
+  constructor({ folder, worker, log, clock, onUnrecorded, onUnsafe, onClosed }: SpoolOptions) {
     this.#folder = folder
     this.#worker = worker
     this.#log = log
     this.#clock = clock
     this.#onUnrecorded = onUnrecorded ?? (() => {})
+    this.#onUnsafe = onUnsafe ?? (() => {})
     this.#onClosed = onClosed
+    this.#folderFd = process.platform === 'win32' ? undefined : openSync(folder, 'r')
     this.#unrecorded = new UnrecordedCount(folder, worker)
     this.segment = segmentId(clock(), this.#tag, 0)
     this.sequence = this.#firstSequence
@@ -141,7 +158,7 @@ export class SpoolWriter {
     this.#sealed = 0
     if (this.#failing && performance.now() < this.#retryAt) return this.#giveUp(records)
     try {
-      this.#write(bytes)
+      this.#write(bytes, records)
     } catch (cause) {
       this.#fail(cause)
       return this.#giveUp(records)
@@ -158,19 +175,25 @@ export class SpoolWriter {
     this.#closeSegment()
     for (const timer of this.#timers) clearInterval(timer)
     this.#unrecorded.close()
+    this.#closed = true
+    this.#closeFolder()
   }
 
-  #write(bytes: number): void {
+  #write(bytes: number, records: number): void {
     this.#file ??= {
       ...createSegmentFile(this.#folder, this.segment, this.#worker),
       bytes: 0,
       sum: 0,
       openedAt: performance.now(),
+      records: 0,
+      settled: 0,
+      named: false,
     }
     const file = this.#file
     const written = this.buffer.subarray(0, bytes)
     file.bytes += writeAll(file.fd, written, file.bytes)
     file.sum = crc32(written, file.sum)
+    file.records += records
     this.#notes.written()
   }
 
@@ -240,7 +263,7 @@ export class SpoolWriter {
     } catch (cause) {
       this.#log.error({ err: cause, path: file.path }, 'a segment stays open until the next start')
     }
-    fsync(file.fd, () => close(file.fd))
+    this.#syncClosed(file)
   }
 
   #nextSegment(): void {
@@ -254,10 +277,73 @@ export class SpoolWriter {
     if (!this.#dirty || this.#syncing || !file) return
     this.#dirty = false
     this.#syncing = true
+    const { records } = file
+    this.#pending += 1
     fdatasync(file.fd, (cause) => {
-      this.#syncing = false
-      if (cause && cause.code !== 'EBADF') this.#log.error({ err: cause }, 'the spool could not be synced')
+      const done = (failure: Error | null) => {
+        this.#syncing = false
+        this.#settle(file, records, failure)
+        this.#done()
+      }
+      // Closed in the meantime, and synced before that.
+      if (cause?.code === 'EBADF') return done(null)
+      if (cause || file.named) return done(cause)
+      this.#syncFolder((failure) => {
+        file.named = !failure
+        done(failure)
+      })
     })
+  }
+
+  /** Makes a closed segment safe under its final name, and lets go of it. */
+  #syncClosed(file: OpenSegment): void {
+    const { records } = file
+    this.#pending += 1
+    fsync(file.fd, (cause) => {
+      this.#settle(file, records, cause)
+      close(file.fd)
+      this.#syncFolder((failure) => {
+        if (!cause && failure) this.#alarm(failure)
+        this.#done()
+      })
+    })
+  }
+
+  #syncFolder(done: (failure: Error | null) => void): void {
+    if (this.#folderFd === undefined) done(null)
+    else fsync(this.#folderFd, done)
+  }
+
+  #done(): void {
+    this.#pending -= 1
+    this.#closeFolder()
+  }
+
+  #closeFolder(): void {
+    if (this.#closed && this.#pending === 0 && this.#folderFd !== undefined) closeSync(this.#folderFd)
+  }
+
+  /**
+   * What was written up to here is safe, or may be lost with the power: after a failure the system may have dropped it
+   * and says so only once, so nothing more goes into that file, and it is on its way to analytics within a second.
+   */
+  #settle(file: OpenSegment, records: number, failure: Error | null): void {
+    const searches = Math.max(0, records - file.settled)
+    file.settled = Math.max(file.settled, records)
+    if (!failure) return
+    this.#unsafe += searches
+    if (searches > 0) this.#onUnsafe(searches)
+    this.#alarm(failure)
+    if (this.#file === file) this.#closeSegment()
+  }
+
+  #alarm(cause: Error): void {
+    if (performance.now() < this.#unsafeAlarmAt) return
+    this.#unsafeAlarmAt = performance.now() + ALARM_EVERY_MS
+    this.#log.error(
+      { err: cause, unsafe: this.#unsafe },
+      'recorded searches may be lost in a power cut: the spool cannot be synced',
+    )
   }
 }
 

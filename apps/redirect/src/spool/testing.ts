@@ -28,7 +28,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 export function testSpool(
   dataDir: string,
   worker = 0,
-  tell: Pick<SpoolOptions, 'onUnrecorded' | 'onClosed'> = {},
+  tell: Partial<Pick<SpoolOptions, 'onUnrecorded' | 'onUnsafe' | 'onClosed' | 'log'>> = {},
 ): SpoolWriter {
   makeSpoolFolders(dataDir)
   return openSpool({ folder: spoolFolder(dataDir), worker, log: quiet, clock: Date.now, ...tell })

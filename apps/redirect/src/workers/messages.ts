@@ -62,4 +62,5 @@ export type FromWorker =
   | { type: 'lease'; request: number; indexes: number[] }
   | { type: 'readiness'; request: number; spool: { failing: boolean; unrecorded: number } }
   | { type: 'closed'; segment: ClosedSegment }
+  | { type: 'unsafe'; searches: number }
   | { type: 'stopped' }

@@ -24,6 +24,8 @@ export interface WorkerPoolOptions {
   lease: (indexes: number[]) => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
   readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
+  /** The disk refused to make so many recorded searches safe from a power cut. */
+  onUnsafe: (searches: number) => void
   /** A worker has closed a segment of its spool. */
   onClosed: (segment: ClosedSegment) => void
   log: Logger
@@ -180,6 +182,9 @@ export class WorkerPool {
           .finally(() => this.#send(thread, { type: 'leased', request }))
         break
       }
+      case 'unsafe':
+        this.#options.onUnsafe(message.searches)
+        break
       case 'closed':
         this.#options.onClosed(message.segment)
         break

@@ -34,6 +34,7 @@ const spool = openSpool({
   worker: start.worker,
   log,
   clock,
+  onUnsafe: (searches) => tell({ type: 'unsafe', searches }),
   onClosed: (segment) =>
     port.postMessage({ type: 'closed', segment } satisfies FromWorker, [segment.words.buffer]),
 })
