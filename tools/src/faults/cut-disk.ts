@@ -1,0 +1,101 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SIZE = '1G'
+
+/**
+ * A disk of its own in an image file, whose power can be cut: what the image holds at a moment is what had reached the
+ * disk by then; the rest was only in memory. Needs Linux, root and loop devices.
+ */
+export class CutDisk {
+  readonly folder: string
+  readonly #image: string
+
+  private constructor(image: string, folder: string) {
+    this.#image = image
+    this.folder = folder
+  }
+
+  /** Why no such disk can be made here; undefined when it can. */
+  static missing(): string | undefined {
+    if (process.platform !== 'linux') return 'needs Linux'
+    if (process.getuid?.() !== 0) return 'needs root'
+    if (spawnSync('mkfs.ext4', ['-V']).status !== 0) return 'needs mkfs.ext4'
+    return spawnSync('losetup', ['--find']).status === 0 ? undefined : 'needs a free loop device'
+  }
+
+  static make(image: string, folder: string): CutDisk {
+    execFileSync('truncate', ['--size', SIZE, image])
+    execFileSync('mkfs.ext4', ['-q', '-F', image])
+    return CutDisk.#mount(image, folder)
+  }
+
+  static #mount(image: string, folder: string): CutDisk {
+    mkdirSync(folder)
+    execFileSync('mount', ['-o', 'loop', image, folder])
+    return new CutDisk(image, folder)
+  }
+
+  /**
+   * Cuts the power of the disk and of all processes that use it: returns the disk as a machine finds it that is
+   * switched on again. `started` is the process that started them, which may not use it at this moment.
+   */
+  cut(started: number, image: string, folder: string): CutDisk {
+    // Stopped and not ended, so that nothing is closed and written that a power cut would lose.
+    signalAll([started, ...this.#users()], 'SIGSTOP')
+    this.#copy(image)
+    signalAll([started], 'SIGKILL')
+    this.remove()
+    return CutDisk.#mount(image, folder)
+  }
+
+  /** Ends what uses the disk, and takes it away. */
+  remove(): void {
+    signalAll(this.#users(), 'SIGKILL')
+    execFileSync('umount', ['--lazy', this.folder])
+    rmSync(this.#image)
+  }
+
+  /** The system still writes now and then what it has in memory: repeated until nothing was written meanwhile. */
+  #copy(image: string): void {
+    for (let tries = 0; tries < 10; tries += 1) {
+      execFileSync('cp', ['--sparse=always', this.#image, image])
+      if (spawnSync('cmp', ['--silent', this.#image, image]).status === 0) return
+    }
+    throw new Error('The disk could not be copied at one moment')
+  }
+
+  #users(): number[] {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 1 && pid !== process.pid && this.#isUsedBy(pid))
+  }
+
+  #isUsedBy(pid: number): boolean {
+    try {
+      const files = readdirSync(`/proc/${pid}/fd`).map((name) => join(`/proc/${pid}/fd`, name))
+      return [`/proc/${pid}/cwd`, ...files].some((path) => targetOf(path).startsWith(`${this.folder}/`))
+    } catch {
+      // Ended in this moment.
+      return false
+    }
+  }
+}
+
+function targetOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // As above.
+    }
+}
