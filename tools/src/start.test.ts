@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -52,7 +52,7 @@ async function refused(settings: Record<string, string>): Promise<string> {
   return run.output.trim()
 }
 
-test('starts from nothing, restarts what dies, refuses a second run, stops, and keeps its data', async () => {
+test('starts from nothing, restarts what dies, refuses a second run, stops, keeps its data, and goes on from a copy', async () => {
   const addresses = await freeAddresses()
   const settings = { ...addresses, DATA_DIR: join(folder, 'first') }
   const run = new StartedRun(settings)
@@ -96,6 +96,15 @@ test('starts from nothing, restarts what dies, refuses a second run, stops, and 
   assert.doesNotMatch(second.output, /Password/)
   assert.deepEqual(await businessOf(second, addresses), before)
   assert.equal(await second.stop(), 0)
+
+  // As docs/operations.md tells to make a back-up, and to go on from it.
+  const copy = join(folder, 'copy')
+  execFileSync('cp', ['-a', settings.DATA_DIR, copy])
+  rmSync(settings.DATA_DIR, { recursive: true })
+  const restored = new StartedRun({ ...addresses, DATA_DIR: copy })
+  await restored.ready()
+  assert.deepEqual(await businessOf(restored, addresses), before)
+  assert.equal(await restored.stop(), 0)
 })
 
 test('a killed start leaves nothing that blocks the next one', async () => {

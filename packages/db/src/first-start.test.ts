@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, test } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
 import { firstStart, type FirstStartSettings } from './first-start.ts'
 import { verifyPassword } from './password.ts'
 import { user } from './schema/all.ts'
@@ -14,15 +14,11 @@ const settings: FirstStartSettings = {
 }
 
 let database: TestDatabase
-before(async () => {
+// One for each test: the audit trail cannot be emptied.
+beforeEach(async () => {
   database = await testDatabase()
 })
-after(() => database.close())
-beforeEach(async () => {
-  await database.db.execute(sql`
-    truncate role, "user", platform, search_engine, tag_type, traffic_source, share_revenue, email_config,
-      setting, publisher, provider, domain, engine_state, audit restart identity cascade`)
-})
+afterEach(() => database.close())
 
 const count = async (table: string) =>
   (await database.db.execute<{ n: number }>(sql.raw(`select count(*)::int n from ${table}`))).rows[0]!.n
@@ -63,6 +59,20 @@ test('parts that start together load the sample business once', async () => {
   assert.equal(all.filter((result) => result.adminPassword).length, 1)
   assert.equal(all.filter((result) => result.samplePublisher).length, 1)
   assert.equal(await count('publisher'), 20)
+})
+
+test('sample users have the password of the documents only where nobody else can sign in', async () => {
+  const passwordOn = async (HOST: string) => {
+    const own = await testDatabase()
+    const options = { ...settings, SAMPLE_DATA: true, HOST }
+    const { samplePublisher } = await firstStart(own, options)
+    const [row] = await own.db.select().from(user).where(eq(user.email, samplePublisher!.email))
+    await own.close()
+    assert.ok(await verifyPassword(row!.passwordHash, samplePublisher!.password))
+    return samplePublisher!.password
+  }
+  assert.equal(await passwordOn('127.0.0.1'), 'sample-publisher')
+  assert.match(await passwordOn('0.0.0.0'), /^[\w-]{16}$/)
 })
 
 test('sample data never joins a business that exists', async () => {

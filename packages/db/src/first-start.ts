@@ -17,6 +17,8 @@ export interface FirstStartSettings {
   SAMPLE_DATA: boolean
   REDIRECT_PORT: number
   REDIRECT_TYPE: RedirectType
+  /** Where the console listens; without it nowhere but on loopback. */
+  HOST?: string
 }
 
 export interface FirstStart {
@@ -64,11 +66,14 @@ export async function firstStart(
               redirectType: settings.REDIRECT_TYPE,
               sign,
               seal,
+              password: isLoopback(settings.HOST) ? undefined : randomBytes(12).toString('base64url'),
             }),
       )
     : undefined
   return { ...(adminPassword && { adminPassword }), ...(samplePublisher && { samplePublisher }) }
 }
+
+const isLoopback = (host = 'localhost') => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 
 /** Returns the password when it was generated. */
 async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<string | undefined> {

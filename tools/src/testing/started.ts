@@ -68,7 +68,7 @@ export class StartedRun {
         if (this.child.exitCode !== null) return Promise.resolve('ended')
         return Promise.resolve(this.output.includes('ready after') ? 'ready' : undefined)
       },
-      60_000,
+      180_000,
     )
     if (!this.output.includes('ready after')) throw new Error(`The start ended:\n${this.output}`)
   }

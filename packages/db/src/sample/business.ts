@@ -2,7 +2,13 @@ import type { RedirectType } from '@headgate/contract/constants'
 import type { Db } from '../database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
-import { addPartners, samplePublisherUser, type SampleUser, type SealCredentials } from './partners.ts'
+import {
+  addPartners,
+  SAMPLE_EMAIL,
+  SAMPLE_PASSWORD,
+  type SampleUser,
+  type SealCredentials,
+} from './partners.ts'
 import { addProviderLinks } from './provider-links.ts'
 import { addTargetings } from './targetings.ts'
 
@@ -12,6 +18,8 @@ export interface SampleOptions {
   redirectType: RedirectType
   sign?: ((publisherId: number, targetingId: number) => string) | undefined
   seal?: SealCredentials | undefined
+  /** Of all sample users: the one that documents name unless others than this machine can reach the sign-in. */
+  password?: string | undefined
 }
 
 /**
@@ -31,9 +39,10 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
     await makeDomain(db, name)
   await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archivedAt: daysAgo(400) })
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
-  const partners = await addPartners(db, options.seal)
+  const { password = SAMPLE_PASSWORD } = options
+  const partners = await addPartners(db, password, options.seal)
   const links = await addProviderLinks(db, partners)
   const groups = await addGroups(db, links)
   await addTargetings(db, partners, links, groups, options)
-  return samplePublisherUser
+  return { email: SAMPLE_EMAIL, password }
 }

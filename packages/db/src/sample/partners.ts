@@ -20,11 +20,10 @@ export interface SampleUser {
   password: string
 }
 
-/** A publisher's sign-in that start prints and documents name. */
-export const samplePublisherUser: SampleUser = {
-  email: 'publisher@headgate.local',
-  password: 'sample-publisher',
-}
+/** The publisher's user whose sign-in start prints and documents name. */
+export const SAMPLE_EMAIL = 'publisher@headgate.local'
+/** Password of all sample users, where nobody but this machine can sign in. */
+export const SAMPLE_PASSWORD = 'sample-publisher'
 
 interface PublisherSeed {
   key: string
@@ -210,7 +209,7 @@ const sampleCredentials = {
 /** Encrypts API credentials of an advertiser; without it the sample has none. */
 export type SealCredentials = (text: string, providerId: number) => string
 
-export async function addPartners(db: Db, seal?: SealCredentials): Promise<Partners> {
+export async function addPartners(db: Db, password: string, seal?: SealCredentials): Promise<Partners> {
   const made: Partners = { publishers: {}, providers: {} }
   for (const seed of publishers) {
     const domain = seed.domain ? await makeDomain(db, seed.domain) : null
@@ -224,7 +223,7 @@ export async function addPartners(db: Db, seal?: SealCredentials): Promise<Partn
       updatedAt: daysAgo(seed.since / 8),
     })
     made.publishers[seed.key] = row
-    for (const user of seed.users ?? []) await addUser(db, row, user)
+    for (const user of seed.users ?? []) await addUser(db, row, user, password)
   }
   for (const seed of providers) {
     const row = await makeProvider(db, {
@@ -254,12 +253,12 @@ export async function addPartners(db: Db, seal?: SealCredentials): Promise<Partn
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-async function addUser(db: Db, owner: PublisherRow, mark: string): Promise<void> {
+async function addUser(db: Db, owner: PublisherRow, mark: string, password: string): Promise<void> {
   const name = mark.replace('!', '')
   const [first = '', last = ''] = name.split('.')
   await makeUser(db, {
-    email: name === 'publisher' ? samplePublisherUser.email : `${name}@headgate.local`,
-    password: samplePublisherUser.password,
+    email: name === 'publisher' ? SAMPLE_EMAIL : `${name}@headgate.local`,
+    password,
     firstName: capital(first),
     lastName: capital(last) || owner.name.split(' ')[0]!,
     publisherId: owner.id,
