@@ -61,16 +61,18 @@ test('parts that start together load the sample business once', async () => {
   assert.equal(await count('publisher'), 20)
 })
 
+/** The password that sample users get where the console listens on HOST. */
+const passwordOn = async (HOST: string) => {
+  const own = await testDatabase()
+  const options = { ...settings, SAMPLE_DATA: true, HOST }
+  const { samplePublisher } = await firstStart(own, options)
+  const [row] = await own.db.select().from(user).where(eq(user.email, samplePublisher!.email))
+  await own.close()
+  assert.ok(await verifyPassword(row!.passwordHash, samplePublisher!.password))
+  return samplePublisher!.password
+}
+
 test('sample users have the password of the documents only where nobody else can sign in', async () => {
-  const passwordOn = async (HOST: string) => {
-    const own = await testDatabase()
-    const options = { ...settings, SAMPLE_DATA: true, HOST }
-    const { samplePublisher } = await firstStart(own, options)
-    const [row] = await own.db.select().from(user).where(eq(user.email, samplePublisher!.email))
-    await own.close()
-    assert.ok(await verifyPassword(row!.passwordHash, samplePublisher!.password))
-    return samplePublisher!.password
-  }
   assert.equal(await passwordOn('127.0.0.1'), 'sample-publisher')
   assert.match(await passwordOn('0.0.0.0'), /^[\w-]{16}$/)
 })
