@@ -1,12 +1,15 @@
 import { Group, Paper, Title } from '@mantine/core'
 import { reportQuery } from '@headgate/contract/reports'
+import { lazy, Suspense } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 import { reportQueries } from '../../api/reports.ts'
 import { useReportQuery } from '../../api/use-report-query.ts'
 import { ReportFailure } from '../../ui/report-failure.tsx'
-import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import { REFRESH_MS } from './refresh.ts'
+
+/** Below the fold, and the only table of the first screen: it comes while its rows are read. */
+const BusiestLinks = lazy(async () => ({ default: (await import('./busiest-links.tsx')).BusiestLinks }))
 
 /** Today's searches of every publisher link, most first; its totals are those of the day. */
 const query = reportQuery.parse({
@@ -60,7 +63,9 @@ export function Today() {
             All of them
           </TextLink>
         </Group>
-        <BusiestLinks rows={data?.data} />
+        <Suspense fallback={null}>
+          <BusiestLinks rows={data?.data} />
+        </Suspense>
       </section>
     </>
   )
