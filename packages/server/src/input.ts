@@ -1,6 +1,11 @@
 import type { CallDefinition, CallOutput } from '@headgate/contract/call'
 import { CallError, errors } from '@headgate/contract/errors'
-import type { z } from 'zod'
+import { z } from 'zod'
+// First, so that what is set here stands.
+import '@headgate/contract/zod-settings'
+import { plainInput } from './plain-input.ts'
+
+z.config({ customError: plainInput })
 
 type Issue = z.core.$ZodIssue
 
