@@ -13,9 +13,15 @@ export interface Bench {
 }
 
 const [wanted = ''] = process.argv.slice(2)
-const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.bench.ts') && file.includes(wanted))
+const benchmarks = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.bench.ts'))
   .toSorted()
+const files = benchmarks.filter((file) => file.includes(wanted))
+if (wanted.startsWith('-')) {
+  console.log('npm run bench -- <part of a path>; without one all of these:')
+  for (const file of benchmarks) console.log(`  ${file.replace(/\.bench\.ts$/, '')}`)
+  process.exit(0)
+}
 if (files.length === 0) {
   console.error(`No benchmark's path holds "${wanted}"`)
   process.exit(1)

@@ -2,6 +2,9 @@ import { StartProblem } from './start-problem.ts'
 
 const ANSWER_MS = 5_000
 
+/** The first version that knows how the roll-up tells ClickHouse to count a batch once (decision 0031). */
+const OLDEST = [25, 12] as const
+
 /** ClickHouse names its error here, for example 516 for a user or password that it does not know. */
 const REFUSED_USERS = new Set(['192', '193', '194', '516'])
 
@@ -16,7 +19,7 @@ export async function checkClickHouse(address: string): Promise<void> {
     // A fetch takes no sign-in in its address.
     answer = await fetch(new URL('/', url.origin), {
       method: 'POST',
-      body: 'SELECT 1 FORMAT TabSeparated',
+      body: 'SELECT version() FORMAT TabSeparated',
       headers: {
         ...(username && { 'X-ClickHouse-User': decodeURIComponent(username) }),
         ...(password && { 'X-ClickHouse-Key': decodeURIComponent(password) }),
@@ -31,7 +34,12 @@ export async function checkClickHouse(address: string): Promise<void> {
       `cannot be reached (${name === 'TimeoutError' ? 'no answer within 5 s' : (code ?? message)}). Start it, or correct the address`,
     )
   }
-  if (answer.ok && text.trim() === '1') return
+  const version = /^(\d+)\.(\d+)\./.exec(text)
+  if (answer.ok && version) {
+    const [major, minor] = [Number(version[1]), Number(version[2])]
+    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
+    throw problem(`is version ${text.trim()}. Headgate needs ${OLDEST.join('.')} or newer`)
+  }
   if (REFUSED_USERS.has(answer.headers.get('X-ClickHouse-Exception-Code') ?? ''))
     throw problem('refuses this user and password. Correct them')
   throw problem(`answers ${answer.status}, not what a ClickHouse would: is it another program?`)

@@ -6,15 +6,27 @@ import { addFirstLists } from '@headgate/db/search-lists'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot'
 import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/first-start'
+import { sharedSecrets } from '@headgate/db/shared-secrets'
 import { migrateDatabase } from '@headgate/db/migrate'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
+import { shareKeys } from '@headgate/runtime/shared-keys'
+import { keyMakers, sharedKeys } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
 import { Client } from 'pg'
 import { StartProblem } from './start-problem.ts'
 
 const CONNECT_MS = 5_000
+
+const MAY_NOT_CREATE =
+  'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
+
+/** PostgreSQL says of a statement, somewhere behind what the query builder says, that the role lacks a right. */
+function isRefused(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
+}
 
 /** Tries the given server once, and says in one line what is wrong with the address. */
 async function checkReachable(url: string): Promise<void> {
@@ -50,12 +62,21 @@ async function takeOverLists({ db }: Database, dataDir: string): Promise<void> {
   if (existsSync(folder)) renameSync(folder, `${folder}-taken-over-${Date.now()}`)
 }
 
+/** All of them, so that the folder of this host is what other hosts need. */
+function makeKeys(dataDir: string): void {
+  for (const name of sharedKeys) keptSecret(dataDir, name, keyMakers[name])
+}
+
 /** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
 export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
-    await migrateDatabase(database)
+    await migrateDatabase(database).catch((cause: unknown) => {
+      throw isRefused(cause) ? new StartProblem(MAY_NOT_CREATE) : cause
+    })
+    await shareKeys(sharedSecrets(database), settings, sharedKeys)
+    makeKeys(settings.DATA_DIR)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
     await takeOverLists(database, settings.DATA_DIR)
     return await firstStart(database, settings, linkSigner(linkSecret(settings)), (text, providerId) =>

@@ -19,7 +19,7 @@ export function readyUrls(settings: Settings): Record<string, string> {
   const host = reachable(settings.HOST).replace('localhost', '127.0.0.1')
   return {
     api: `http://${host}:${settings.PORT}/ready`,
-    analytics: `http://${host}:${settings.ANALYTICS_PORT}/ready`,
+    analytics: `http://${reachable(settings.ANALYTICS_HOST).replace('localhost', '127.0.0.1')}:${settings.ANALYTICS_PORT}/ready`,
     redirect: `http://${host}:${settings.REDIRECT_PORT}/ready`,
   }
 }

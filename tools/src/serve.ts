@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { keysOfPart } from '@headgate/runtime/key-makers'
+import { readKey } from '@headgate/runtime/keys'
+import { readSettings, SettingsError, type Settings } from '@headgate/runtime/settings'
 import { checkClickHouse } from './clickhouse-start.ts'
 import { Liveness } from './liveness.ts'
 import { prepareDataDir } from './data-dir.ts'
@@ -9,6 +11,16 @@ import { checkPorts } from './ports.ts'
 import { StartProblem } from './start-problem.ts'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
+
+/** Keys that this part would make for itself would be others than those of the API. Throws StartProblem. */
+function checkKeys(settings: Settings, names: readonly string[]): void {
+  const needed = settings.SERVICE_TOKEN ? names.filter((name) => name !== 'service-token') : names
+  const missing = needed.filter((name) => readKey(settings.DATA_DIR, name) === undefined)
+  if (missing.length > 0)
+    throw new StartProblem(
+      `This part needs the keys of the API: copy ${missing.join(', ')} from its DATA_DIR/keys to ${settings.DATA_DIR}/keys, or set the same APP_SECRET for all parts. Start the API first.`,
+    )
+}
 
 /**
  * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (any
@@ -29,6 +41,7 @@ async function serve(name: string | undefined): Promise<void> {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
   }
+  if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/database'
+import { sharedSecrets } from '@headgate/db/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
+import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
-import { readSettings } from '@headgate/runtime/settings'
+import { readSettings, withOneLine } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
+import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { openWarehouse } from '@headgate/warehouse/client'
 import { migrateWarehouse } from '@headgate/warehouse/migrate'
 import { buildAnalytics } from './app.ts'
@@ -20,6 +23,7 @@ if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
 const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })
 const applied = await migrateWarehouse(warehouse)
 const database = openDatabase(settings.DATABASE_URL, { name: 'analytics', max: 5 })
+await withOneLine(() => takeSharedKeys(sharedSecrets(database), settings, keysOfPart.analytics, log))
 const app = buildAnalytics({ settings, log, database, warehouse })
 
 stopGracefully(log, async () => {
@@ -27,5 +31,5 @@ stopGracefully(log, async () => {
   await warehouse.close()
   await database.close()
 })
-await app.listen({ host: settings.HOST, port: settings.ANALYTICS_PORT })
+await app.listen({ host: settings.ANALYTICS_HOST, port: settings.ANALYTICS_PORT })
 log.info({ port: settings.ANALYTICS_PORT, warehouse: warehouse.kind, applied }, 'analytics is ready')

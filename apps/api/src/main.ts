@@ -1,9 +1,12 @@
 import { openDatabase } from '@headgate/db/database'
+import { sharedSecrets } from '@headgate/db/shared-secrets'
 import { renewLinks } from '@headgate/db/targetings/renew-links'
 import { tellAlive } from '@headgate/runtime/alive'
+import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
+import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { buildApi } from './app.ts'
 import { linkMaker } from './link-maker.ts'
 import { takeOverPhotos } from './photos/photo-store.ts'
@@ -14,6 +17,7 @@ if (!settings.DATABASE_URL)
   throw new SettingsError('DATABASE_URL is not set: a part alone needs a PostgreSQL server.')
 tellAlive()
 const database = openDatabase(settings.DATABASE_URL, { name: 'headgate-api' })
+await withOneLine(() => takeSharedKeys(sharedSecrets(database), settings, keysOfPart.api, log))
 const app = await buildApi({ settings, log, database })
 stopGracefully(log, async () => {
   await app.close()

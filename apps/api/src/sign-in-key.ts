@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { credentials } from '@headgate/contract/auth'
 import { CallError, errors } from '@headgate/contract/errors'
+import { keyMakers } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
 import { invalidInput, unstorable } from '@headgate/server/input'
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
@@ -17,17 +18,9 @@ export interface SignInKey {
   open(jwe: string): Promise<z.output<typeof credentials>>
 }
 
-function makePrivateKey(): string {
-  return generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey
-}
-
 /** The key that sign-in payloads are encrypted with, made on first start and kept in DATA_DIR/keys. */
 export async function signInKey(dataDir: string): Promise<SignInKey> {
-  const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem', makePrivateKey))
+  const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem', keyMakers['sign-in-key.pem']))
   const jwk: JWK = await exportJWK(createPublicKey(privateKey))
   const kid = await calculateJwkThumbprint(jwk)
   return {

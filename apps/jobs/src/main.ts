@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/database'
+import { sharedSecrets } from '@headgate/db/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
+import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
+import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
 
@@ -16,8 +19,9 @@ const databaseUrl = settings.DATABASE_URL
 if (!databaseUrl) throw new SettingsError('DATABASE_URL is not set: jobs need a PostgreSQL server.')
 
 tellAlive()
-const handlers = jobHandlers(settings)
 const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
+await withOneLine(() => takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log))
+const handlers = jobHandlers(settings)
 let queue: Queue | undefined
 stopGracefully(log, async () => {
   await queue?.stop()

@@ -1,12 +1,28 @@
 import { tellAlive } from '@headgate/runtime/alive'
-import { createLog } from '@headgate/runtime/log'
-import { readSettings, SettingsError } from '@headgate/runtime/settings'
+import { createLog, type Logger } from '@headgate/runtime/log'
+import { readSettings, SettingsError, type Settings } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
+import { openDatabase } from '@headgate/db/database'
+import { sharedSecrets } from '@headgate/db/shared-secrets'
+import { keysOfPart } from '@headgate/runtime/key-makers'
+import { readKey } from '@headgate/runtime/keys'
+import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { startEngine, type Engine } from './engine.ts'
 import { StartError } from './start-error.ts'
 
 /** What an engine may take to stop when it has drained. */
 const STOP_MS = 10_000
+
+/** An engine that has its keys does not wait for PostgreSQL; it says when they are not those of the others. */
+async function takeKeys(settings: Settings, log: Logger): Promise<void> {
+  if (!settings.APP_SECRET || !settings.DATABASE_URL) return
+  const names = keysOfPart.redirect
+  const has = names.every((name) => readKey(settings.DATA_DIR, name) !== undefined)
+  const database = openDatabase(settings.DATABASE_URL, { max: 1, name: 'headgate redirect keys' })
+  const taken = takeSharedKeys(sharedSecrets(database), settings, names, log).finally(() => database.close())
+  if (!has) return taken
+  taken.catch((cause: unknown) => log.error({ err: cause }, 'the keys of this engine could not be compared'))
+}
 
 try {
   const settings = readSettings()
@@ -14,6 +30,7 @@ try {
   let engine: Engine | undefined
   // Before it serves there is nothing to finish: what it has on disk is whole at any moment.
   stopGracefully(log, async () => engine?.stop(), settings.DRAIN_SECONDS * 1_000 + STOP_MS)
+  await takeKeys(settings, log)
   const started = await startEngine(settings, log)
   engine = started
   tellAlive(() => started.alive())

@@ -16,6 +16,11 @@ export const errors = {
   wrongCredentials: define('wrong_credentials', 401, messages.auth.wrongCredentials),
   unreadableSignIn: define('unreadable_sign_in', 400, messages.auth.unreadable),
   notSignedIn: define('not_signed_in', 401, messages.auth.notSignedIn),
+  wrongServiceToken: define(
+    'wrong_service_token',
+    401,
+    'This part of Headgate showed another service token than the one here: set the same APP_SECRET or SERVICE_TOKEN for all parts, or copy DATA_DIR/keys/service-token.',
+  ),
   blocked: define('blocked', 403, messages.auth.blocked),
   publisherAway: define('publisher_away', 403, messages.auth.publisherAway),
   tooManyGuesses: define('too_many_guesses', 429, messages.auth.tooManyGuesses),

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createWhole, makeFolder } from './whole-file.ts'
+import { createWhole, makeFolder, writeWhole } from './whole-file.ts'
 
 /** A secret that was cut short or emptied. Anybody can compute what an empty one signs, so it is never used. */
 export class DamagedKeyError extends Error {
@@ -102,6 +102,21 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
   const damage = damageOf(name, path, text)
   if (damage) throw new DamagedKeyError(damage)
   return text
+}
+
+/** A key of DATA_DIR/keys; undefined when there is none. Throws DamagedKeyError. */
+export function readKey(dataDir: string, name: string): string | undefined {
+  const path = join(folderOf(dataDir), name)
+  const text = readIfThere(path)
+  const damage = text === undefined ? undefined : damageOf(name, path, text)
+  if (damage) throw new DamagedKeyError(damage)
+  return text
+}
+
+/** Puts a key into DATA_DIR/keys, in the place of one that may be there. */
+export function replaceKey(dataDir: string, name: string, text: string): void {
+  makeFolder(folderOf(dataDir))
+  writeWhole(join(folderOf(dataDir), name), text)
 }
 
 /** A sentence for each damaged key of a data directory, to be said before anything is started. */

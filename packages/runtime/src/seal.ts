@@ -15,10 +15,12 @@ export interface Seal {
 
 /** AES-256-GCM with a key made on first use and kept in DATA_DIR/keys, outside the database. */
 export function keptSeal(dataDir: string, name: string): Seal {
-  const key = Buffer.from(
-    keptSecret(dataDir, name, () => randomBytes(32).toString('base64url')),
-    'base64url',
-  )
+  const text = keptSecret(dataDir, name, () => randomBytes(32).toString('base64url'))
+  return sealWith(Buffer.from(text, 'base64url'))
+}
+
+/** The same with a key of 32 bytes that is kept elsewhere. */
+export function sealWith(key: Buffer): Seal {
   return {
     close(text, context) {
       const iv = randomBytes(12)

@@ -32,7 +32,7 @@ const schema = z
   .object({
     PORT: webPort.default(4000),
     REDIRECT_PORT: webPort.default(4080),
-    /** Where the analytics service listens; on loopback unless HOST says otherwise. */
+    /** Where the analytics service listens; on loopback unless ANALYTICS_HOST says otherwise. */
     ANALYTICS_PORT: webPort.default(4001),
     /** Port of the embedded PostgreSQL. */
     POSTGRES_PORT: port.default(4032),
@@ -70,6 +70,10 @@ const schema = z
       .refine((list) => list.every(isProxy), 'must be addresses or ranges like 10.0.0.0/8, comma-separated'),
     /** Shared by the parts for service calls; made on first start and kept in DATA_DIR/keys otherwise. */
     SERVICE_TOKEN: z.string().min(32).optional(),
+    /** Seals the keys that all hosts share in PostgreSQL (decision 0198). */
+    APP_SECRET: z.string().min(32, 'must have at least 32 characters').max(1_000).optional(),
+    /** Where analytics listens. Engines and APIs of other hosts need it; browsers never do. */
+    ANALYTICS_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
       .optional(),
@@ -113,8 +117,19 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const key = String(issue.path[0])
-    const shown = /PASSWORD|TOKEN|URL/.test(key) ? '' : ` (it is "${given[key] ?? ''}")`
+    const shown = /PASSWORD|TOKEN|SECRET|URL/.test(key) ? '' : ` (it is "${given[key] ?? ''}")`
     return `  ${key}: ${issue.message}${shown}`
   })
   throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
+}
+
+/** For the start of a part: what an operator can put right is one line, and ends the process. */
+export async function withOneLine<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause
+    console.error(cause.message)
+    process.exit(1)
+  }
 }

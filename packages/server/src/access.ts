@@ -77,7 +77,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (access === 'public') return
     const token = tokenOf(request)
     if (access === 'service') {
-      if (!token || !sameToken(token, options.serviceToken)) throw new CallError(errors.notSignedIn)
+      if (!token || !sameToken(token, options.serviceToken)) throw new CallError(errors.wrongServiceToken)
       return
     }
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
