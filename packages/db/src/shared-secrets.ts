@@ -11,14 +11,14 @@ export interface SharedSecret {
 }
 
 /** The keys that hosts share, for one host after the other: what is there by name; `add` keeps one that is not. */
-export function sharedSecrets({ db }: { db: Db }) {
+export function sharedSecrets(database: { readonly db: Db }) {
   return <T>(
     work: (
       known: ReadonlyMap<string, SharedSecret>,
       add: (name: string, secret: SharedSecret) => Promise<void>,
     ) => Promise<T>,
   ): Promise<T> =>
-    db.transaction(async (tx) => {
+    database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`)
       const rows = await tx.select().from(sharedSecret)
       return work(new Map(rows.map((row) => [row.name, row])), async (name, secret) => {
