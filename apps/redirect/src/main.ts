@@ -19,7 +19,9 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
   const names = keysOfPart.redirect
   const has = names.every((name) => readKey(settings.DATA_DIR, name) !== undefined)
   const database = openDatabase(settings.DATABASE_URL, { max: 1, name: 'headgate redirect keys' })
-  const taken = takeSharedKeys(sharedSecrets(database), settings, names, log).finally(() => database.close())
+  const taken = takeSharedKeys(sharedSecrets(database), settings, names, log).finally(
+    () => void database.close(),
+  )
   if (!has) return taken
   taken.catch((cause: unknown) => log.error({ err: cause }, 'the keys of this engine could not be compared'))
 }

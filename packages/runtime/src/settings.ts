@@ -124,9 +124,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 }
 
 /** For the start of a part: what an operator can put right is one line, and ends the process. */
-export async function withOneLine<T>(work: () => Promise<T>): Promise<T> {
+export async function withOneLine(work: () => Promise<void>): Promise<void> {
   try {
-    return await work()
+    await work()
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause
     console.error(cause.message)
