@@ -177,11 +177,16 @@ test('removing a property disables the rules that need it, after a question (2 Â
   await page.goto(`/advertiser-link-group/edit/${group.id}`)
   await page.getByRole('button', { name: 'Quality Score: mid, low' }).click()
   await page.getByRole('option', { name: 'low', exact: true }).click()
+  await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').filter({ hasText: targetings.confirmProperty })
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
   await expect(ruleBlock(page, 1).getByRole('switch')).toBeChecked()
-  await expect(ruleBlock(page, 2)).toContainText(messages.providerLinks.propertiesMismatch)
+  const { propertiesMismatch } = messages.providerLinks
+  await expect(ruleBlock(page, 2)).toContainText(propertiesMismatch)
+  await ruleBlock(page, 2).getByRole('switch').click()
+  await page.getByRole('dialog').filter({ hasText: propertiesMismatch }).getByRole('button').last().click()
+  await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
 })
 
 test('arrows lead to the neighbours and end with a text; leaving asks', async ({

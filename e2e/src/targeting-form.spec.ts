@@ -175,8 +175,31 @@ test('traffic types and scores turn on and off what belongs to them (2 §4.4)', 
   await expect(page.getByRole('checkbox', { name: 'Pass referrer' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'High paying keywords' })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Short keywords' })).not.toBeChecked()
-  await chooseMany(page, 'Quality Score', ['premium'])
+  // The final choice decides, not each press on the way to it.
+  await chooseMany(page, 'Quality Score', ['direct', 'low'])
+  await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).not.toBeChecked()
+  await chooseMany(page, 'Quality Score', ['low', 'premium'])
   await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).toBeChecked()
+})
+
+test('document-2 D1: a rule that does not match stays off; the publisher of a published link asks (DESIGN §7)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { made } = await makeTwoRules(database)
+  await openForm(page, made.id)
+  await chooseMany(page, 'Quality Score', ['mid', 'low'])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('switch', { name: 'Rule 1 enabled' }).click()
+  const refusal = page
+    .getByRole('dialog')
+    .filter({ hasText: 'Current link properties do not match with advertiser link properties.' })
+  await expect(refusal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('switch', { name: 'Rule 1 enabled' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
+  await expect(dialog).toContainText(texts.noEnabledRule)
 })
 
 test('numbers and addresses say what is wrong with them at their fields (2 §5.2)', async ({

@@ -260,7 +260,11 @@ test.describe('bulk actions (K1, T4)', () => {
     expect(targeting.is_active).toBe(false)
     await selectBox(page, links[1]!.id).check()
     await bulk(page, 'Activate')
+    // Its rules were disabled with it: it would look healthy and redirect nothing (DESIGN §7).
+    await expect(page.getByRole('dialog')).toContainText(texts.confirmActivate)
+    await agree(page, 'Activate')
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
+    await expect(rowOf(page, `targeting_id=${links[1]!.id}`)).toContainText('No enabled rule')
   })
 
   test('archive, un-archive and remove for good', async ({ adminPage: page, database }) => {

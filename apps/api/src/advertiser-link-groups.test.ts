@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getGroup, groupHistory } from '@headgate/contract/group-calls'
+import { previewGroup } from '@headgate/contract/group-revisions'
 import { messages } from '@headgate/contract/messages'
 import {
   makeDomain,
@@ -194,13 +195,15 @@ test('rules keep their order and ids; a missing one is archived; foreign and rep
   }
 })
 
-test('a rule that was saved as disabled stays disabled, and a new one is disabled in an inactive group', async () => {
+test('a rule that was disabled after it was published stays disabled, and a new one is disabled in an inactive group', async () => {
   const { advertiser_link_group: group } = await groups.created({
     rules: [groups.rule(0), groups.rule(1, { active: false })],
   })
-  const refused = await groups.put(group.id, {
-    rules: group.rules.map((one) => ({ ...one, active: true })),
-  })
+  const enabled = group.rules.map((one) => ({ ...one, active: true }))
+  // Never published (document-2 D3): nothing stands against it.
+  await groups.changed(group.id, { rules: enabled, published: true })
+  await groups.changed(group.id, { rules: group.rules })
+  const refused = await groups.put(group.id, { rules: enabled })
   assert.deepEqual(refused.fields, { 'rules.1.active': messages.targetings.ruleStaysDisabled })
   const off = await groups.created({ active: false })
   assert.deepEqual(
@@ -209,19 +212,51 @@ test('a rule that was saved as disabled stays disabled, and a new one is disable
   )
 })
 
-test('removing a property disables the rules that need it, whoever sends it (2 §4.4)', async () => {
+test('document-2 D1: a rule that needs a removed property is refused, never changed (2 §4.4)', async () => {
   const low = await makeProviderLink(api.database.db, { qualityScore: 'low' })
   const other = { advertiser_link_id: low.id, advertiser_id: low.providerId }
   const { advertiser_link_group: group } = await groups.created({
     quality_scores: ['mid', 'low'],
     rules: [groups.rule(0), groups.rule(1, other)],
   })
-  const { advertiser_link_group: after } = await groups.changed(group.id, { quality_scores: ['mid'] })
+  const refused = await groups.put(group.id, { quality_scores: ['mid'] })
+  assert.deepEqual(
+    [refused.status, refused.fields],
+    [400, { 'rules.1.advertiser_link_id': messages.providerLinks.propertiesMismatch }],
+  )
+  const [first, second] = group.rules
+  const { advertiser_link_group: after } = await groups.changed(group.id, {
+    quality_scores: ['mid'],
+    rules: [first, { ...second, active: false }],
+  })
   assert.deepEqual(
     after.rules.map((one) => one.active),
     [true, false],
   )
   assert.equal(after.capacity, 100)
+})
+
+test('what publishing a group would change is what it changes, and asking for it changes nothing (DESIGN §7)', async () => {
+  const { advertiser_link_group: group } = await groups.created({ published: true })
+  const [first, second] = group.rules
+  const rules = [{ ...second, capacity: 7 }, { ...first, active: false }, groups.rule(2)]
+  const ask = (body: object) =>
+    invoke(api.app, previewGroup, groups.asAdmin({ body: { id: group.id, ...body } }))
+  const { data } = await ask({ rules })
+  assert.deepEqual(data.difference.fields, [{ field: 'capacity', before: 200, after: 107 }])
+  assert.deepEqual(
+    data.difference.rules.map(({ id, kind, fields }) => [id, kind, fields]),
+    [
+      [second!.id, 'changed', [{ field: 'capacity', before: 100, after: 7 }]],
+      [null, 'added', []],
+      [first!.id, 'removed', []],
+    ],
+  )
+  assert.equal((await groups.served(group.id))!.rules.length, 2)
+  const { live } = await groups.changed(group.id, { rules, published: true })
+  assert.deepEqual([live!.capacity, live!.rules.map((one) => one.capacity)], [107, [7, 100]])
+  assert.equal((await ask({ quality_scores: ['low'] })).status, 400)
+  assert.equal((await ask({ rules, updated_at: group.updated_at })).status, 409)
 })
 
 test('a group that would send searches round in a ring is refused (DESIGN §6)', async () => {

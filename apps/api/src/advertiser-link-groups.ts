@@ -13,6 +13,7 @@ import {
 import {
   groupRevisionContent,
   groupRevisions,
+  previewGroup,
   restoreGroupRevision,
 } from '@headgate/contract/group-revisions'
 import { refusedFields } from '@headgate/contract/errors'
@@ -73,6 +74,10 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
     const { revision, content } = await revisions.readGroupRevision(db, params.id, params.revision)
     return { revision, content }
   })
+
+  route(app, previewGroup, async ({ body: { id, updated_at, ...sent } }) => ({
+    difference: await saves.previewGroup(db, id, sent, updated_at),
+  }))
 
   route(app, restoreGroupRevision, ({ params, body, by }) =>
     revisions.restoreGroupRevision(db, by, params.id, body.revision, body.updated_at),

@@ -315,6 +315,24 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
   assert.deepEqual(stateOfRules((await explain(link.id)).live), [['no room', 'advertiser link disabled']])
 })
 
+test('document-2 D12, D13: searches that are overwritten lower today’s figure too; revisions are the link’s own', async () => {
+  const to = await makeProviderLink(db)
+  const link = await makeTargeting(db, { warmupMode: true, rules: [{ to, weight: 100 }] })
+  const figures = { searchesTotal: 126, day: today(), searchesToday: 126, searchesYesterday: 0 }
+  await writeActivity(db, ENGINE, [
+    { kind: 'targeting', entityId: link.id, ...figures, lastRedirectedAt: new Date() },
+  ])
+  const asked = { keyword: 'shoes', user_agent: FIREFOX }
+  assert.equal((await explain(link.id, asked)).live.outcome, 'redirected')
+  const { live, numbers } = await explain(link.id, { ...asked, counted: { searches: 99 } })
+  assert.deepEqual([live.counted!.searches, live.counted!.searches_today, live.outcome], [100, 100, 'warmup'])
+  assert.deepEqual(numbers, { live: 1, recorded: null })
+  const then = await explain(link.id, { ...asked, recorded_revision: live.revision! })
+  assert.deepEqual(then.numbers, { live: 1, recorded: 1 })
+  const before = await explain(link.id, { ...asked, recorded_revision: live.revision! - 1 })
+  assert.deepEqual(before.numbers, { live: 1, recorded: null })
+})
+
 test('refusals: unknown link, address, country, time, another role', async () => {
   const call = (id: number, body: object, token = api.admin) =>
     invoke(api.app, explainSearch, { token, params: { id }, body })

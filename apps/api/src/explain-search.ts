@@ -32,8 +32,14 @@ export const explainSearchCalls: Calls = (app, { database: { db }, settings, log
       const text = explainTexts.addressInvalid
       throw new CallError(errors.invalidInput, { text, fields: { address: text } })
     }
-    const { time, reportedAt, live, draft } = await explainOnLink(db, params.id, body, read.searchOf)
+    const { time, reportedAt, numbers, live, draft } = await explainOnLink(db, params.id, body, read.searchOf)
     const facts = read.facts(read.searchOf(0, params.id))
-    return { search: { time, ...facts }, reported_at: reportedAt?.toISOString() ?? null, live, draft }
+    return {
+      search: { time, ...facts },
+      reported_at: reportedAt?.toISOString() ?? null,
+      numbers,
+      live,
+      draft,
+    }
   })
 }

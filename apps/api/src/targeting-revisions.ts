@@ -2,12 +2,14 @@ import { messages } from '@headgate/contract/messages'
 import {
   compareTargeting,
   liveTargeting,
+  previewTargeting,
   restoreTargetingRevision,
   targetingHistory,
   targetingRevisionContent,
   targetingRevisions,
 } from '@headgate/contract/targeting-revisions'
 import { readTargetingHistory } from '@headgate/db/targetings/history'
+import { previewPublishing } from '@headgate/db/targetings/preview'
 import { restoreRevision } from '@headgate/db/targetings/restore-revision'
 import * as revisions from '@headgate/db/targetings/revisions'
 import { withMessage } from '@headgate/server/answer'
@@ -22,18 +24,27 @@ export const targetingRevisionCalls: Calls = (app, { database: { db }, settings 
   route(app, targetingRevisions, ({ params, query }) => revisions.listRevisions(db, params.id, query))
 
   route(app, targetingRevisionContent, async ({ params }) => {
-    const { revision, content } = await revisions.readRevision(db, params.id, params.revision)
-    return { revision, content, names: await revisions.targetNamesOf(db, [content]) }
+    const read = await revisions.readRevision(db, params.id, params.revision)
+    const { revision, content } = read
+    const { properties } = revisions.comparedRevision(read)
+    return { revision, content, properties, names: await revisions.targetNamesOf(db, [content]) }
   })
 
   route(app, liveTargeting, async ({ params }) => {
     const live = await revisions.readLive(db, params.id)
-    return { live, names: await revisions.targetNamesOf(db, live ? [live.content] : []) }
+    const names = await revisions.targetNamesOf(db, live ? [live.content] : [])
+    return { live: live && { ...live, ...revisions.comparedRevision(live) }, names }
   })
 
   route(app, compareTargeting, async ({ params, query }) => {
     const { difference, contents } = await revisions.compareRevisions(db, params.id, query.from, query.to)
     return { difference, names: await revisions.targetNamesOf(db, contents) }
+  })
+
+  route(app, previewTargeting, async ({ body: { id, updatedAt, ...sent } }) => {
+    const { difference, before, after } = await previewPublishing(db, id, sent, updatedAt)
+    const contents = [...(before ? [before.content] : []), after.content]
+    return { difference, before, after, names: await revisions.targetNamesOf(db, contents) }
   })
 
   route(app, restoreTargetingRevision, async ({ params, body, by }) => {

@@ -66,15 +66,39 @@ test('rules by themselves are refused as in the form', async () => {
   const inUse = await t.call(createTargetingRules, {
     body: { targeting_id: link.id, targeting_rules: [ruleTo(first)] },
   })
-  assert.deepEqual(Object.keys(inUse.fields), ['targeting_rules.1.provider_details.0.provider_link'])
+  assert.deepEqual(Object.keys(inUse.fields), ['targeting_rules.0.provider_details.0.provider_link'])
   const foreign = await t.call(updateTargetingRules, {
-    body: { targeting_id: link.id, targeting_rules: [ruleTo(second)] },
+    body: { targeting_id: link.id, targeting_rules: [{ id: 999_999, comment: 'x' }] },
   })
   assert.deepEqual(foreign.fields, {
     targeting_rules: 'This rule does not belong to this publisher link, or it was archived.',
   })
   const nowhere = { targeting_id: 999_999, targeting_rules: [ruleTo(second)] }
   assert.equal((await t.call(createTargetingRules, { body: nowhere })).status, 404)
+})
+
+test('document-2 D14: what is not sent of a rule stays, and texts stand by the place of what was sent', async () => {
+  const [first, second] = t.links
+  const link = await t.created({ targeting_rules: [ruleTo(first), ruleTo(second, { daily_cap: 9 })] })
+  const [one, two] = sentRules(link)
+  const put = (
+    ...targeting_rules: { id: number; comment?: string; daily_cap?: number; priority?: number }[]
+  ) => t.call(updateTargetingRules, { body: { targeting_id: link.id, targeting_rules } })
+  const { data } = await put({ id: Number(two!.id), comment: 'evening' })
+  assert.deepEqual(sentRules({ ...link, targeting_rules: data.targeting_rules }), [
+    one,
+    { ...two, comment: 'evening' },
+  ])
+  const refused = await put({ id: Number(two!.id), daily_cap: -1 })
+  assert.deepEqual(Object.keys(refused.fields), ['targeting_rules.0.daily_cap'])
+  // The places are those that were sent, also where priorities put the rules elsewhere.
+  const body = {
+    targeting_rules: [
+      { ...one, priority: 2, daily_cap: -1 },
+      { ...two, priority: 1 },
+    ],
+  }
+  assert.deepEqual(Object.keys((await t.update(link.id, body)).fields), ['targeting_rules.0.daily_cap'])
 })
 
 test('rules are listed by publisher link and by advertiser link, without archived ones', async () => {

@@ -13,10 +13,9 @@ import {
 } from '@headgate/contract/targetings'
 import { makeGroup, makeProviderLink, makeReference, type ProviderLinkRow } from '@headgate/db/sample/make'
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
-import { shapeTargeting } from '@headgate/domain/targeting-form/payload'
+import { asSent as bySentPlace, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { targetingProblems, type CheckFacts } from '@headgate/domain/targeting-form/problems'
-import { matches, matchedProperties } from '@headgate/domain/targeting-form/properties'
-import { withRemovedProperties } from '@headgate/domain/targeting-form/properties-removed'
+import { matches, matchedProperties, usesAny } from '@headgate/domain/targeting-form/properties'
 import * as fc from 'fast-check'
 import { targetingApi } from './testing/targetings.ts'
 
@@ -175,20 +174,18 @@ function modelOf(sent: ReturnType<typeof targetingForm.parse>, stored: Targeting
         targeting_rules: asSent(stored),
       } as TargetingValues)
     : blankTargeting
-  const merged = { ...before, ...sent }
-  const kept = stored
-    ? withRemovedProperties(merged, {
-        properties: stored,
-        rules: new Map(stored.targeting_rules.map((rule) => [rule.id, rule.provider_details])),
-      })
-    : merged
-  const values = shapeTargeting(kept, world.facts.tagTypes)
-  const storedRules = new Map((stored?.targeting_rules ?? []).map((rule) => [rule.id, rule]))
+  const values = shapeTargeting({ ...before, ...sent }, world.facts.tagTypes)
+  const storedRules = new Map(
+    (stored?.targeting_rules ?? []).map((rule) => [
+      rule.id,
+      { stays_disabled: rule.disabled && rule.had_account, weight: rule.daily_frequency },
+    ]),
+  )
   const problems = {
     ...choiceProblems(values, stored),
     ...targetingProblems(values, { ...world.facts, storedRules }),
   }
-  return { values, problems }
+  return { values, problems: bySentPlace(problems, sent.targeting_rules ?? []) }
 }
 
 const sameTarget = (a: RuleTargetValues, b: RuleTargetValues) =>
@@ -232,8 +229,14 @@ function choiceProblems(values: TargetingValues, stored: Targeting | null): Reco
           !(kept && other.kept) &&
           members(other.target).some((id) => members(target).includes(id)),
       )
+    const loses = (name: (typeof matchedProperties)[number]) =>
+      usesAny(
+        [own],
+        name,
+        stored?.[name].filter((value) => !(values[name] as unknown[]).includes(value)) ?? [],
+      )
     if (!kept && link.disabled) problems[field] = 'Disabled Option!'
-    else if (!kept && complete && !matches(own, values))
+    else if (complete && (kept ? matchedProperties.some(loses) : !matches(own, values)))
       problems[field] = 'Current link properties do not match with advertiser link properties.'
     else if (clash)
       problems[field] =
@@ -250,17 +253,19 @@ function comparable(rules: readonly RuleValues[]) {
 }
 
 const asSent = (link: Targeting): RuleValues[] =>
-  link.targeting_rules.map(({ targeting_id: _of, is_group: _is, provider_details, ...rule }) => ({
-    ...rule,
-    provider_details: provider_details.map(
-      ({ traffic, provider_id, provider_link, advertiser_link_group_id }) => ({
-        traffic,
-        provider_id,
-        provider_link,
-        advertiser_link_group_id,
-      }),
-    ),
-  }))
+  link.targeting_rules.map(
+    ({ targeting_id: _of, is_group: _is, had_account: _had, provider_details, ...rule }) => ({
+      ...rule,
+      provider_details: provider_details.map(
+        ({ traffic, provider_id, provider_link, advertiser_link_group_id }) => ({
+          traffic,
+          provider_id,
+          provider_link,
+          advertiser_link_group_id,
+        }),
+      ),
+    }),
+  )
 
 const send = (body: TargetingForm, stored: Targeting | null) =>
   stored === null

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { previewTargeting } from '@headgate/contract/targeting-revisions'
 import {
   makeGroup,
   makeProvider,
@@ -53,11 +54,11 @@ test('saved rules that are missing are archived, new ones added, the order is th
   assert.deepEqual(logged[String(two!.id)], { daily_cap: 9 })
 })
 
-test('a saved, disabled rule stays disabled; unsaved rules under an inactive link are disabled (2 §4.3)', async () => {
+test('a saved, disabled rule that had an account stays disabled; unsaved rules under an inactive link are disabled (2 §4.3)', async () => {
   const [first, second] = t.links
-  const link = await t.created({
-    targeting_rules: [ruleTo(first), ruleTo(second, { disabled: true })],
-  })
+  const published = await t.created({ status: 'published', targeting_rules: [ruleTo(first), ruleTo(second)] })
+  const [one, two] = sentRules(published)
+  const link = await t.updated(published.id, { targeting_rules: [one, { ...two, disabled: true }] })
   const rules = sentRules(link)
   const refused = await t.update(link.id, {
     targeting_rules: [rules[0], { ...rules[1], disabled: false }],
@@ -75,7 +76,35 @@ test('a saved, disabled rule stays disabled; unsaved rules under an inactive lin
   )
 })
 
-test('a property that is taken away disables the rules that use it, whatever was sent (2 §4.4)', async () => {
+test('document-2 D3: a disabled rule that never had an account can be enabled', async () => {
+  const [first, second] = t.links
+  const link = await t.created({
+    is_active: false,
+    targeting_rules: [ruleTo(first), ruleTo(second, { disabled: true })],
+  })
+  assert.deepEqual(
+    link.targeting_rules.map((rule) => [rule.disabled, rule.had_account]),
+    [
+      [true, false],
+      [true, false],
+    ],
+  )
+  const enabled = sentRules(link).map((rule) => ({ ...rule, disabled: false }))
+  const active = await t.updated(link.id, {
+    is_active: true,
+    status: 'published',
+    targeting_rules: enabled,
+  })
+  assert.deepEqual(
+    active.targeting_rules.map((rule) => [rule.disabled, rule.had_account]),
+    [
+      [false, true],
+      [false, true],
+    ],
+  )
+})
+
+test('document-2 D1: a rule that keeps a property which is taken away is refused, never changed (2 §4.4)', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const tablet = await makeReference(db, 'platform', 'Tablet')
@@ -84,14 +113,68 @@ test('a property that is taken away disables the rules that use it, whatever was
     platform_id: [first.platformId, tablet],
     targeting_rules: [ruleTo(first), ruleTo(other)],
   })
+  const text = 'Current link properties do not match with advertiser link properties.'
+  const [one, two] = sentRules(link)
+  const without = { platform_id: [first.platformId] }
+  for (const body of [without, { ...without, targeting_rules: [one, two] }])
+    for (const status of ['draft', 'published'] as const) {
+      const refused = await t.update(link.id, { ...body, status })
+      assert.deepEqual(
+        [refused.status, refused.fields],
+        [400, { 'targeting_rules.1.provider_details.0.provider_link': text }],
+      )
+    }
+  const preview = { id: link.id, ...without, targeting_rules: [one, two] }
+  assert.deepEqual(Object.values((await t.call(previewTargeting, { body: preview })).fields), [text])
   const changed = await t.updated(link.id, {
-    platform_id: [first.platformId],
-    targeting_rules: sentRules(link),
+    ...without,
+    targeting_rules: [one, { ...two, disabled: true }],
   })
   assert.deepEqual(
     changed.targeting_rules.map((rule) => rule.disabled),
     [false, true],
   )
+  // Its advertiser link changed since it was enabled: that holds up nothing, and enabling it anew is refused.
+  await db.update(providerLink).set({ platformId: tablet }).where(eq(providerLink.id, first.id))
+  await t.updated(link.id, { notes: 'kept' })
+  const off = await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }] })
+  const on = await t.update(link.id, { targeting_rules: [{ ...sentRules(off)[0], disabled: false }] })
+  assert.deepEqual(on.fields, { 'targeting_rules.0.provider_details.0.provider_link': text })
+  await db.update(providerLink).set({ platformId: first.platformId }).where(eq(providerLink.id, first.id))
+})
+
+test('what publishing would change is what it changes, and asking for it changes nothing (DESIGN §7)', async () => {
+  const [first, second] = t.links
+  const link = await t.created({ status: 'published', targeting_rules: [ruleTo(first)] })
+  const [one] = sentRules(link)
+  const body = {
+    quality_score: ['mid', 'low'] as const,
+    targeting_rules: [{ ...one, daily_cap: 7 }, ruleTo(second)],
+  }
+  const served = await t.served('targeting', link.id)
+  const answer = await t.call(previewTargeting, {
+    body: { id: link.id, ...body, quality_score: [...body.quality_score] },
+  })
+  assert.equal(answer.status, 200, JSON.stringify(answer.error))
+  const { difference, before, after: next } = answer.data
+  assert.deepEqual(before!.content, served)
+  assert.deepEqual(difference.fields, [{ field: 'quality_score', before: ['mid'], after: ['low', 'mid'] }])
+  assert.deepEqual(
+    difference.rules.map(({ kind, id, fields }) => [kind, id, fields]),
+    [
+      ['changed', link.targeting_rules[0]!.id, [{ field: 'daily_cap', before: 0, after: 7 }]],
+      ['added', null, []],
+    ],
+  )
+  assert.deepEqual(await t.read(link.id), link)
+  const published = await t.updated(link.id, { ...body, status: 'published' })
+  const added = published.targeting_rules[1]!.id
+  assert.deepEqual(await t.served('targeting', link.id), {
+    ...next.content,
+    rules: next.content.rules.map((rule) => ({ ...rule, id: rule.id ?? added })),
+  })
+  const stale = { id: link.id, ...body, quality_score: [...body.quality_score], updatedAt: link.updatedAt }
+  assert.equal((await t.call(previewTargeting, { body: stale })).status, 409)
 })
 
 test('an advertiser link is used once among enabled rules, also by way of a group (2 §4.3)', async () => {
@@ -128,10 +211,15 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
   await db.insert(capUsage).values({ day: today, kind: 'provider_link', entityId: full.id, used: 10 })
   const idleGroup = await makeGroup(db, { active: false, rules: [{ link: first }] })
   const draftGroup = await makeGroup(db, { published: false, rules: [{ link: first }] })
-  for (const to of [off, idle, full])
+  for (const to of [off, idle])
     assert.deepEqual(await t.refusal({ targeting_rules: [ruleTo(to)] }), {
       'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
     })
+  // Full is only today: a draft may hold it (document-2 D11), and be published once it was saved so.
+  assert.deepEqual(await t.refusal({ status: 'published', targeting_rules: [ruleTo(full)] }), {
+    'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
+  })
+  await t.created({ targeting_rules: [ruleTo(full)] })
   for (const to of [idleGroup, draftGroup])
     assert.deepEqual(await t.refusal({ targeting_rules: [ruleToGroup(to)] }), {
       'targeting_rules.0.provider_details.0.advertiser_link_group_id': 'Disabled Option!',
@@ -189,10 +277,10 @@ test('a group is full by what it serves; the capacity of its draft holds for no 
       .where(eq(advertiserLinkGroup.id, id))
   }
   const [full, open] = groups
-  assert.deepEqual(await t.refusal({ targeting_rules: [ruleToGroup(full!)] }), {
+  assert.deepEqual(await t.refusal({ status: 'published', targeting_rules: [ruleToGroup(full!)] }), {
     'targeting_rules.0.provider_details.0.advertiser_link_group_id': 'Disabled Option!',
   })
-  await t.created({ targeting_rules: [ruleToGroup(open!)] })
+  await t.created({ status: 'published', targeting_rules: [ruleToGroup(open!)] })
 })
 
 test('advertiser links and groups must match the link’s properties (2 §4.4)', async () => {

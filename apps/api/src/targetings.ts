@@ -41,7 +41,8 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
     }
     const targeting = await saveTargeting(db, by, maker, id, sent, updatedAt)
     if (sent.status === 'published') return withMessage({ targeting }, texts.updated)
-    const isSwitch = Object.keys(sent).every((field) => switchFields.has(field))
+    const isSwitch =
+      sent.is_active !== undefined && Object.keys(sent).every((field) => switchFields.has(field))
     return withMessage({ targeting }, isSwitch ? texts.statusUpdated : texts.ready)
   })
 

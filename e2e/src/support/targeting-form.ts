@@ -30,6 +30,8 @@ export async function openForm(page: Page, id: number): Promise<void> {
 export async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  // What it turns on and off follows when the list is closed (DESIGN §7).
+  await page.keyboard.press('Escape')
 }
 
 /** Turns options of a multi-select on or off, and closes it. */

@@ -75,6 +75,8 @@ export const groupRule = z.object({
   weight: z.number().nullable(),
   revenue_share: z.number().nullable(),
   active: z.boolean(),
+  /** It was part of a publication: disabled, it can never be enabled again (2 §4.3, DESIGN §7). */
+  was_published: z.boolean(),
   advertiser_id: z.number(),
   advertiser_link_id: z.number(),
   platform_id: z.number(),

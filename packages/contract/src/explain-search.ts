@@ -61,6 +61,8 @@ export const searchToExplain = z.object({
   counted: countedBefore.default({}),
   /** Of the round robin: 1 is the first search after engines took the revision over. */
   turn: z.number().int().min(1).max(1_000).default(1),
+  /** Of a recorded search: what engines served then. It is answered as the link's own number. */
+  recorded_revision: z.number().int().min(0).optional(),
   /** Of a form that is not saved: what is sent replaces the stored draft's. */
   draft: targetingForm.optional(),
 })
@@ -210,6 +212,8 @@ export const explainSearch = call({
     }),
     /** When engines last reported what they counted of this link; null when they never did. */
     reported_at: z.string().nullable(),
+    /** Publications of this link are counted from 1: which one is live, and which one was at `recorded_revision`. */
+    numbers: z.object({ live: z.number().nullable(), recorded: z.number().nullable() }),
     live: explainedRevision,
     draft: explainedRevision,
   }),

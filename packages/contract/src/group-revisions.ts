@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { publishedGroup } from './advertiser-link-groups.ts'
+import { groupChange, publishedGroup } from './advertiser-link-groups.ts'
 import { call, id, idParams } from './call.ts'
 import { groupDetail } from './group-calls.ts'
 import { historyQuery } from './history.ts'
-import { publishedRevision } from './revisions.ts'
+import { contentDifference, publishedRevision } from './revisions.ts'
 
 const section = '2 §4.1 Draft and published'
 
@@ -26,6 +26,18 @@ export const groupRevisionContent = call({
   section,
   params: z.object({ id, revision: id }),
   data: z.object({ revision: publishedRevision, content: publishedGroup }),
+})
+
+/** For the form before it publishes: nothing is written (DESIGN §7). */
+export const previewGroup = call({
+  method: 'POST',
+  path: '/api/advertiser-link-groups/difference',
+  access: 'admin',
+  summary:
+    'What publishing these values of a group (`id` null: a new one) would change of what is served. Writes nothing; refused as publishing them is.',
+  section,
+  body: groupChange.extend({ id: id.nullable() }),
+  data: z.object({ difference: contentDifference }),
 })
 
 /** Rules that were disabled or archived since come back as new rules: what was disabled stays so (2 §4.3). */

@@ -281,6 +281,16 @@ export const messages = {
       'Saving as draft will not publish the changes to the redirect engine. Do you wish to proceed?',
     confirmDisable:
       'Are you sure you want to disable this publisher link? Disabling publisher link will disable all the associated rules too.',
+    confirmPublisher:
+      'Addresses of this publisher link that were handed out before name its present publisher. Once the change is published, searches on them are answered with the system fallback. Do you wish to change the publisher?',
+    publisherChanges:
+      'The publisher changes: addresses that were handed out before will be answered with the system fallback.',
+    inactiveRules:
+      'This publisher link is not active: its rules are saved as disabled. Nothing is redirected before the link is activated, its rules are enabled and published.',
+    noEnabledRule:
+      'No rule of this publisher link is enabled: searches are answered with the fallback until one is enabled and published.',
+    confirmActivate:
+      'Searches will be answered with the fallback until a rule is enabled and published. Do you wish to activate it?',
     confirmProperty:
       'All rulesets related to this link property will be disabled. Are you sure to remove the link property?',
     confirmDisableRule:

@@ -15,3 +15,30 @@ export const publishedRevision = z.object({
   is_live: z.boolean(),
 })
 export type PublishedRevision = z.infer<typeof publishedRevision>
+
+/** A value of one field of the served content: properties hold lists of ids or scores, those of rules lists of targets too. */
+const servedValue = z.unknown().meta({
+  anyOf: [
+    { type: ['string', 'number', 'boolean', 'null'] },
+    { type: 'array', items: { type: ['string', 'number'] } },
+    { type: 'array', items: { type: 'object', additionalProperties: { type: ['number', 'null'] } } },
+  ],
+})
+
+const fieldChange = z.object({ field: z.string(), before: servedValue, after: servedValue })
+
+/** As `TargetingDifference` and `GroupDifference` of the domain. */
+export const contentDifference = z.object({
+  isSame: z.boolean(),
+  fields: z.array(fieldChange),
+  rules: z.array(
+    z.object({
+      kind: z.enum(['added', 'removed', 'changed', 'same']),
+      id: z.number().nullable(),
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      moved: z.boolean(),
+      fields: z.array(fieldChange),
+    }),
+  ),
+})

@@ -52,7 +52,9 @@ export const targetingRow = targeting
   .extend({
     tag_types: z.array(z.string()),
     traffic_sources: z.array(z.string()),
-    /** Units of its enabled rules' caps used on the current UTC day. */
+    /** Of its draft: with none, nothing is redirected once it is published. */
+    enabled_rules: z.number(),
+    /** On the current UTC day: units of its enabled rules' caps, or all searches of the link where it has no cap. */
     cap_consumed: z.number(),
   })
 export type TargetingRow = z.infer<typeof targetingRow>

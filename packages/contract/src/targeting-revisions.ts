@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call, id, idParams } from './call.ts'
 import { qualityScores, targetingTypes } from './constants.ts'
 import { historyEntry, historyQuery } from './history.ts'
-import { publishedRevision } from './revisions.ts'
-import { targeting } from './targetings.ts'
+import { contentDifference, publishedRevision } from './revisions.ts'
+import { targeting, targetingChange } from './targetings.ts'
 
 const section = '2 §4.1 Draft and published'
 
-/** What engines serve: `PublishedTargeting` of the domain, as `diffTargeting` and `contentOfValues` take it. */
+/** What engines serve: `PublishedTargeting` of the domain. */
 const servedContent = z.object({
   publisher_id: z.number(),
   targeting_type: z.enum(targetingTypes),
@@ -52,6 +52,25 @@ const servedContent = z.object({
   n: z.string().nullable(),
 })
 
+const served = servedContent.shape.rules.element
+
+/** Property lists of the draft that was published; null where it was not kept. */
+const propertyLists = targeting
+  .pick({
+    platform_id: true,
+    search_engine_id: true,
+    tag_type_id: true,
+    traffic_source_id: true,
+    quality_score: true,
+  })
+  .nullable()
+
+/** As `Compared` of the domain. A rule that was never saved has no id yet. */
+const compared = z.object({
+  content: servedContent.extend({ rules: z.array(served.extend({ id: z.number().nullable() })) }),
+  properties: propertyLists,
+})
+
 /** Names of what the rules send to, for the screen; what was removed for good is missing. */
 const targetNames = z.object({
   provider_links: z.array(z.object({ id: z.number(), link: z.string(), provider_name: z.string() })),
@@ -76,13 +95,14 @@ export const targetingRevisionContent = call({
   summary: 'What one revision of a publisher link serves.',
   section,
   params: z.object({ id, revision: id }),
-  data: z.object({ revision: publishedRevision, content: servedContent, names: targetNames }),
+  data: z.object({
+    revision: publishedRevision,
+    content: servedContent,
+    properties: propertyLists,
+    names: targetNames,
+  }),
 })
 
-/**
- * For the form: `diffTargeting(live?.content ?? null, contentOfValues(targetingPayload(draft), isYahoo))` says what
- * publishing the unsaved form would change.
- */
 export const liveTargeting = call({
   method: 'GET',
   path: '/api/targeting/:id/live',
@@ -91,35 +111,11 @@ export const liveTargeting = call({
   section,
   params: idParams,
   data: z.object({
-    live: z.object({ revision: publishedRevision, content: servedContent }).nullable(),
+    live: z
+      .object({ revision: publishedRevision, content: servedContent, properties: propertyLists })
+      .nullable(),
     names: targetNames,
   }),
-})
-
-/** A value of one field of the served content; those of rules hold lists of targets too. */
-const servedValue = z.unknown().meta({
-  anyOf: [
-    { type: ['string', 'number', 'boolean', 'null'] },
-    { type: 'array', items: { type: 'object', additionalProperties: { type: ['number', 'null'] } } },
-  ],
-})
-
-const fieldChange = z.object({ field: z.string(), before: servedValue, after: servedValue })
-
-/** As `TargetingDifference` of the domain. */
-const targetingDifference = z.object({
-  isSame: z.boolean(),
-  fields: z.array(fieldChange),
-  rules: z.array(
-    z.object({
-      kind: z.enum(['added', 'removed', 'changed', 'same']),
-      id: z.number().nullable(),
-      before: z.number().nullable(),
-      after: z.number().nullable(),
-      moved: z.boolean(),
-      fields: z.array(fieldChange),
-    }),
-  ),
 })
 
 const side = z.union([z.enum(['live', 'draft']), id])
@@ -134,7 +130,25 @@ export const compareTargeting = call({
   section,
   params: idParams,
   query: z.object({ from: side.default('live'), to: side.default('draft') }),
-  data: z.object({ difference: targetingDifference, names: targetNames }),
+  data: z.object({ difference: contentDifference, names: targetNames }),
+})
+
+/** For the question of the form before it publishes: nothing is written (DESIGN §7). */
+export const previewTargeting = call({
+  method: 'POST',
+  path: '/api/targeting/difference',
+  access: 'admin',
+  summary:
+    'What publishing these values of a publisher link (`id` null: a new one) would change of what is served. Writes nothing; refused as publishing them is.',
+  section,
+  body: targetingChange.extend({ id: id.nullable() }),
+  data: z.object({
+    difference: contentDifference,
+    /** Null before the first publication. */
+    before: compared.nullable(),
+    after: compared,
+    names: targetNames,
+  }),
 })
 
 /** Rules that were disabled or archived since come back as new rules: what was disabled stays so (2 §4.3). */

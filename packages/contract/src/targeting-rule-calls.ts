@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call, id, idParams } from './call.ts'
 import { listQuery } from './list.ts'
-import { ruleForm, targetingLimits, targetingRule } from './targetings.ts'
+import { ruleChange, ruleForm, targetingLimits, targetingRule } from './targetings.ts'
 
 const section = '2 §7.3 Publisher links'
 
 /**
  * Rules by themselves; the form sends them with their publisher link. What writes here writes the link's draft, and
- * is refused as a save of the link is: texts stand by the place of a rule among all rules of the link.
+ * is refused as a save of the link is: texts stand by the place of a rule among those that were sent, or by its id
+ * (`rule 12.daily_cap`) when another rule stands in the way.
  */
 export const listTargetingRules = call({
   method: 'GET',
@@ -42,9 +43,13 @@ export const updateTargetingRules = call({
   method: 'PUT',
   path: '/api/targetingRules',
   access: 'admin',
-  summary: 'Changes saved rules of the draft of a publisher link; answers all of its rules.',
+  summary:
+    'Changes saved rules of the draft of a publisher link; what is not sent of a rule stays. Answers all rules of the link.',
   section,
-  body: rulesBody,
+  body: z.object({
+    targeting_id: id,
+    targeting_rules: z.array(ruleChange).min(1).max(targetingLimits.rules),
+  }),
   data: rules,
 })
 

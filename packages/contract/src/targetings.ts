@@ -83,6 +83,27 @@ export const ruleForm = z.object({
 })
 export type RuleValues = z.output<typeof ruleForm>
 
+const numberSent = z
+  .number()
+  .or(z.literal('').transform(() => null))
+  .nullable()
+
+/** A change of a saved rule: what is not sent stays. */
+export const ruleChange = z
+  .object({
+    daily_cap: numberSent,
+    daily_frequency: numberSent,
+    revenue_share_percentage: numberSent,
+    disabled: z.boolean(),
+    comment: textOrNull(2_000),
+    /** Null: it stays where it is. */
+    priority: z.number().int().nullable(),
+    provider_details: z.array(ruleTargetForm).max(3),
+  })
+  .partial()
+  .extend({ id })
+export type RuleChange = z.output<typeof ruleChange>
+
 /**
  * Fields of a publisher link as saved, without defaults, so that an update of some of them leaves the others.
  * Only the kinds of values are checked here: `targetingProblems` in the domain gives all texts of (2 §5.2), in
@@ -237,6 +258,8 @@ export const targetingRule = z.object({
   daily_frequency: z.number().nullable(),
   revenue_share_percentage: z.number().nullable(),
   disabled: z.boolean(),
+  /** It had a publisher ad account at some time: disabled, it can never be enabled again (2 §4.3, DESIGN §7). */
+  had_account: z.boolean(),
   comment: z.string().nullable(),
   is_group: z.boolean(),
   priority: z.number(),

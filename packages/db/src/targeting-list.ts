@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/messages'
 import type { TargetingRow, TargetingsQuery } from '@headgate/contract/targeting-list'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { activityOfOne, capsOfTargetings, reachedCapYesterday, liveAt } from './engine/activity.ts'
+import { activityOfOne, rulesOfTargeting, reachedCapYesterday, liveAt } from './engine/activity.ts'
 import {
   byLastLive,
   byLive,
@@ -27,11 +27,20 @@ const live = (interval: string) => liveSince('targeting', interval)
 
 const isListed = (archived: boolean) => (archived ? sql`archived_at is not null` : sql`archived_at is null`)
 
-/** Units of today's caps used by each link, summed over its enabled rules that used any. */
+/**
+ * Cap consumption of today (DESIGN §7): of a link with a cap the units that its enabled rules used of theirs, of one
+ * without all its searches, because searches of rules without a cap are counted for the link alone (decision 0193).
+ */
 const usedToday = sql`(select r.targeting_id as entity_id, sum(u.used)::float8 as used
   from cap_usage u join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
+    join targeting t on t.id = r.targeting_id and t.daily_cap > 0
   where u.day = ${today} and u.kind = 'rule' and u.used > 0
-  group by r.targeting_id)`
+  group by r.targeting_id
+  union all
+  select a.entity_id, sum(a.searches_today)::float8
+  from activity a join targeting t on t.id = a.entity_id and t.daily_cap = 0
+  where a.kind = 'targeting' and a.day = ${today} and a.searches_today > 0
+  group by a.entity_id)`
 
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
 const sortable = (archived: boolean): Record<TargetingsQuery['order_by'], Sort> => ({
@@ -54,7 +63,11 @@ const sortable = (archived: boolean): Record<TargetingsQuery['order_by'], Sort> 
     isLowest: true,
     having: sql`(select r.targeting_id as entity_id from targeting_rule r
       join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id and u.used > 0
-      where not r.disabled and r.archived_at is null)`,
+      join targeting t on t.id = r.targeting_id and t.daily_cap > 0
+      where not r.disabled and r.archived_at is null
+      union all
+      select a.entity_id from activity a join targeting t on t.id = a.entity_id and t.daily_cap = 0
+      where a.kind = 'targeting' and a.day = ${today} and a.searches_today > 0)`,
   },
   is_traffic_flowing: byLive('targeting', '60 minutes'),
   is_live: byLive('targeting', '24 hours'),
@@ -131,14 +144,15 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       l.traffic_source_ids as traffic_source_id, l.quality_scores as quality_score,
       ${namesIn('tag_type', sql`l.tag_type_ids`)} as tag_types,
       ${namesIn('traffic_source', sql`l.traffic_source_ids`)} as traffic_sources,
-      l.daily_cap::float8 as daily_cap, coalesce(caps.cap_used, 0) as cap_consumed,
+      l.daily_cap::float8 as daily_cap, own.enabled_rules,
+      case when l.daily_cap > 0 then own.cap_used else live.searches_today end as cap_consumed,
       live.is_live, live.is_traffic_flowing, live.last_live as live,
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date
     from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
       join targeting l on l.id = wanted.id
       join publisher on publisher.id = l.publisher_id
-      left join lateral ${capsOfTargetings(sql`l.id`)} as caps on true
+      cross join lateral ${rulesOfTargeting(sql`l.id`)} as own
       cross join lateral ${activityOfOne('targeting', sql`l.id`)} as live
     order by wanted.place`,
   )

@@ -37,6 +37,9 @@ const optional = [
   ['publisher_name', 'usePublisherName'],
 ] as const
 
+/** Whether addresses of a type carry the publisher's id by its long name, so that its option adds nothing (2 §3.7). */
+export const carriesPublisherId = (type: RedirectType): boolean => type === 'standard' || type === 'signed'
+
 /**
  * The address that a publisher sends searches to, with placeholders for what the publisher fills in. `base` is
  * the custom or default domain; `sign` gives the signature over both ids and is asked only for type `signed`.

@@ -174,6 +174,9 @@ async function store(
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
+const capOf = (rules: readonly { cap: number }[]) =>
+  rules.some((rule) => rule.cap === 0) ? 0 : sum(rules.map((rule) => rule.cap))
+
 const names = (ids: number[], all: Map<number, string>) =>
   ids.map((id) => all.get(id)!).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
@@ -191,8 +194,11 @@ export function shownOf(link: ModelLink, world: ModelWorld) {
     traffic_sources: names(link.sources, world.sources),
     updatedAt: link.updatedAt.toISOString(),
     archivedAt: link.archivedAt?.toISOString() ?? null,
-    daily_cap: rules.some((rule) => rule.cap === 0) ? 0 : sum(rules.map((rule) => rule.cap)),
-    cap_consumed: sum(rules.map((rule) => rule.today)),
+    daily_cap: capOf(rules),
+    cap_consumed:
+      capOf(rules) > 0
+        ? sum(rules.map((rule) => rule.today))
+        : link.redirects.filter((one) => one !== null).length,
     last_live: age === Infinity ? null : new Date(world.at - age * HOUR).toISOString(),
     is_live: age < 24,
     is_traffic_flowing: age < 1,

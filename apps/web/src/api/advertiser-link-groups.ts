@@ -15,6 +15,7 @@ import {
 import {
   groupRevisionContent,
   groupRevisions,
+  previewGroup,
   restoreGroupRevision,
 } from '@headgate/contract/group-revisions'
 import { HISTORY_PAGE_SIZE } from '@headgate/contract/history'
@@ -73,6 +74,16 @@ export const groupQueries = {
       queryFn: ({ signal }) => send(groupRevisionContent, { params: { id, revision }, signal }),
       // A revision never changes.
       staleTime: Infinity,
+    }),
+  /** What publishing these values would change of what is served, or why the server would refuse it. */
+  preview: ({ id, values, updated_at }: GroupSave) =>
+    queryOptions({
+      // Apart from the others: a save makes those stale, while these values are on their way to the server.
+      queryKey: ['advertiser-link-group-preview', id, values, updated_at],
+      queryFn: async ({ signal }) =>
+        (await send(previewGroup, { body: { ...values, id }, signal })).difference,
+      staleTime: 0,
+      retry: false,
     }),
   statistics: (id: number) =>
     queryOptions({

@@ -5,6 +5,7 @@ import { createTargeting, getTargeting, updateTargeting } from '@headgate/contra
 import { targetingNeighbours } from '@headgate/contract/targeting-neighbours'
 import {
   liveTargeting,
+  previewTargeting,
   restoreTargetingRevision,
   type TargetingHistoryEntry,
   targetingHistory,
@@ -118,6 +119,10 @@ export const useSaveTargeting = () =>
     const body = { ...values, ...(updatedAt !== null && { updatedAt }) }
     return (await send(updateTargeting, { params: { id }, body })).targeting
   })
+
+/** What publishing these values would change, or why the server would refuse it. Nothing is saved. */
+export const previewOf = ({ id, values, updatedAt }: TargetingSave) =>
+  send(previewTargeting, { body: { ...values, id, ...(updatedAt !== null && { updatedAt }) } })
 
 export interface RevisionRestore {
   id: number

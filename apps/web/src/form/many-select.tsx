@@ -1,6 +1,6 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './many-select.module.css'
 
 export interface Choice {
@@ -19,6 +19,8 @@ export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disable
   blank?: string
   loading?: boolean
   width?: number
+  /** Only the final choice is told, when the list is closed. */
+  onceClosed?: boolean
 }
 
 /** Longer lists are searched, not scrolled: beyond this many the list asks for more letters. */
@@ -31,19 +33,28 @@ const SHOWN = 100
 export function ManySelect({
   label,
   choices,
-  value,
+  value: given,
   onChange,
   blank = 'All',
   loading = false,
   width,
+  onceClosed = false,
   ...field
 }: ManySelectProps) {
+  // Beside the state: closing tells twice, by blur and by press, before it is drawn again.
+  const chosenSince = useRef<string[] | null>(null)
+  const [pending, setPending] = useState<string[] | null>(null)
+  const value = pending ?? given
   const [text, setText] = useState('')
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
   const box = useCombobox({
     onDropdownClose: () => {
       box.resetSelectedOption()
       setText('')
+      const final = chosenSince.current
+      chosenSince.current = null
+      setPending(null)
+      if (final !== null && !isSameSet(final, given)) onChange(final)
     },
     onDropdownOpen: () => {
       setFirst(new Set(value))
@@ -58,7 +69,12 @@ export function ManySelect({
   ].slice(0, SHOWN)
   const chosen = new Set(value)
   const summary = describe(value, choices)
-  const toggle = (one: string) => onChange(chosen.has(one) ? value.filter((v) => v !== one) : [...value, one])
+  const choose = (next: string[]) => {
+    if (!onceClosed || !box.dropdownOpened) return onChange(next)
+    chosenSince.current = next
+    setPending(next)
+  }
+  const toggle = (one: string) => choose(chosen.has(one) ? value.filter((v) => v !== one) : [...value, one])
   return (
     <Combobox store={box} onOptionSubmit={toggle} width="max-content" position="bottom-start" shadow="md">
       <Combobox.Target targetType="button">
@@ -75,7 +91,7 @@ export function ManySelect({
             value.length === 0 || field.disabled === true ? (
               <Combobox.Chevron />
             ) : (
-              <Combobox.ClearButton aria-label={`Clear ${label}`} onClear={() => onChange([])} />
+              <Combobox.ClearButton aria-label={`Clear ${label}`} onClear={() => choose([])} />
             )
           }
           rightSectionPointerEvents={value.length === 0 || field.disabled === true ? 'none' : 'all'}
@@ -139,3 +155,6 @@ function describe(value: readonly string[], choices: readonly Choice[]): string 
   if (value.length > 2) return `${value.length} chosen`
   return value.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ')
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))

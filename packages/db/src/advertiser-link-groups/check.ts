@@ -18,7 +18,10 @@ export async function refuseProblems(
   const problems = {
     ...chosenLinkProblems(values, await linksOf(db, values), rules, chosenBefore),
     // An id that does not exist is as good as none: the field's own text says what to do.
-    ...groupProblems({ ...values, ...(await knownProperties(db, values)) }, rules),
+    ...groupProblems(
+      { ...values, ...(await knownProperties(db, values)) },
+      new Map(stored.map((rule) => [rule.id, { stays_disabled: !rule.active && rule.was_published }])),
+    ),
   }
   if (Object.keys(problems).length > 0) throw refusedFields(problems)
 }

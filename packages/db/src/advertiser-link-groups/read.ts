@@ -39,6 +39,9 @@ export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
       weight: groupRule.weight,
       revenue_share: groupRule.revenueShare,
       active: groupRule.active,
+      was_published: sql<boolean>`exists (select from publication p
+        where p.kind = 'group' and p.entity_id = ${groupRule.advertiserLinkGroupId}
+          and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
       advertiser_id: groupRule.advertiserId,
       advertiser_link_id: groupRule.advertiserLinkId,
       platform_id: providerLink.platformId,
@@ -72,7 +75,7 @@ export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
 }
 
 /** What engines serve of a group; null before it is published for the first time. */
-async function liveGroup(db: Db, id: number): Promise<PublishedGroup | null> {
+export async function liveGroup(db: Db, id: number): Promise<PublishedGroup | null> {
   const [state] = await db
     .select({ content: engineState.content })
     .from(engineState)

@@ -6,8 +6,8 @@ import {
 } from '@headgate/contract/advertiser-link-groups'
 import { CallError, errors } from '@headgate/contract/errors'
 import type { GroupDetail } from '@headgate/contract/group-calls'
+import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domain/group-form/difference'
 import { groupCapacity } from '@headgate/domain/group-capacity'
-import { withRemovedProperties } from '@headgate/domain/group-form/chosen-links'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
@@ -18,7 +18,7 @@ import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 import { refuseProblems } from './check.ts'
-import { getGroup, readGroup } from './read.ts'
+import { getGroup, liveGroup, readGroup } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
@@ -27,8 +27,7 @@ export type GroupSave = { [K in keyof GroupValues]?: GroupValues[K] | undefined 
 /** Adds a group; `published` publishes it too. Throws CallError 400 with the text of each refused field (2 §5.1). */
 export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
-    const values = shapeGroup({ ...blankGroup, ...given(sent) })
-    await refuseProblems(tx, values, [])
+    const values = await checkedNew(tx, sent)
     const [row] = await tx
       .insert(advertiserLinkGroup)
       .values({ ...toColumns(values), status: 'draft' })
@@ -41,6 +40,13 @@ export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDe
     else await serveGroupFlags(tx, id)
     return getGroup(tx, id)
   })
+}
+
+/** What a new group would be. Throws CallError 400. */
+async function checkedNew(db: Db, sent: GroupSave): Promise<GroupValues> {
+  const values = shapeGroup({ ...blankGroup, ...given(sent) })
+  await refuseProblems(db, values, [])
+  return values
 }
 
 /**
@@ -58,28 +64,50 @@ export function updateGroup(
   origin: 'form' | 'restored' = 'form',
 ): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(advertiserLinkGroup)
-      .where(eq(advertiserLinkGroup.id, id))
-      .for(ownRow)
-    if (!row) throw new CallError(errors.notFound)
-    if (row.archivedAt) throw new CallError(errors.archived)
-    refuseStale(row.updatedAt, readAt)
-    const before = await readGroup(tx, id)
-    const values = withRemovedProperties(
-      shapeGroup({ ...before, ...given(sent) }),
-      before,
-      new Map(before.rules.map((rule) => [rule.id, rule])),
-    )
-    // A flag that is switched in the list must not fail for a link that somebody has changed since.
-    if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
-      await refuseProblems(tx, values, before.rules, origin === 'restored')
+    const { before, values } = await checkedChange(tx, id, sent, readAt, origin)
     const after = await write(tx, by, before, values, sent)
     if (sent.rules) await refuseRingsOfGroup(tx, id)
     if (values.published && sent.published) await publishGroup(tx, id, by)
     else if (before.active !== after.active) await serveGroupFlags(tx, id)
     return getGroup(tx, id)
+  })
+}
+
+/** What a group is, held for a change, and would be. Throws CallError; never changes what was sent. */
+async function checkedChange(
+  db: Db,
+  id: number,
+  sent: GroupSave,
+  readAt: string | undefined,
+  origin: 'form' | 'restored',
+): Promise<{ before: AdvertiserLinkGroup; values: GroupValues }> {
+  const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
+  if (!row) throw new CallError(errors.notFound)
+  if (row.archivedAt) throw new CallError(errors.archived)
+  refuseStale(row.updatedAt, readAt)
+  const before = await readGroup(db, id)
+  const values = shapeGroup({ ...before, ...given(sent) })
+  // A flag that is switched in the list must not fail for a link that somebody has changed since.
+  if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
+    await refuseProblems(db, values, before.rules, origin === 'restored')
+  return { before, values }
+}
+
+/**
+ * What publishing these values of a group (`id` null: a new one) would change of what is served, by the steps of a save
+ * that come before it writes (DESIGN §7). Nothing is written; refused as that save is, except for rings.
+ */
+export function previewGroup(
+  db: Db,
+  id: number | null,
+  sent: GroupSave,
+  readAt: string | undefined,
+): Promise<GroupDifference> {
+  return db.transaction(async (tx) => {
+    const wish = { ...sent, published: true }
+    if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))
+    const { values } = await checkedChange(tx, id, wish, readAt, 'form')
+    return diffGroup(await liveGroup(tx, id), contentOfGroup(values))
   })
 }
 

@@ -7,7 +7,7 @@ import {
   activityOf,
   activityOfPublishers,
   capUsedToday,
-  capsOfTargetings,
+  rulesOfTargeting,
   didNotGoLive,
   didNotReachCap,
   isLive,
@@ -118,8 +118,8 @@ test('a publisher is live with one of its links, and lists read what is left of 
     values (${dayText(0)}, 'rule', ${rule}, 60, 40), (${dayText(1)}, 'rule', ${rule}, 99, 99)`)
   const caps = await db.execute(sql`
     select ${capUsedToday('rule', sql`r.id`)} as used, ${remainingCap('rule', sql`r.id`, sql`r.daily_cap`)} as left,
-      ${didNotReachCap('rule', sql`r.id`, sql`r.daily_cap`)} as missed, caps.daily_cap, caps.cap_used
-    from targeting_rule r join ${capsOfTargetings()} caps on caps.targeting_id = r.targeting_id
+      ${didNotReachCap('rule', sql`r.id`, sql`r.daily_cap`)} as missed, own.enabled_rules, own.cap_used
+    from targeting_rule r cross join lateral ${rulesOfTargeting(sql`r.targeting_id`)} own
     where r.id = ${rule}`)
-  assert.deepEqual(caps.rows[0], { used: 40, left: 60, missed: true, daily_cap: 100, cap_used: 40 })
+  assert.deepEqual(caps.rows[0], { used: 40, left: 60, missed: true, enabled_rules: 1, cap_used: 40 })
 })

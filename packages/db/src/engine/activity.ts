@@ -146,17 +146,15 @@ export function remainingCap(
 }
 
 /**
- * Subquery `(...)` for targetings, or for one: `targeting_id`, `daily_cap` (sum over enabled rules; 0 when one of them
- * has no cap) and `cap_used` (their use today), which is what lists show as daily cap and cap consumption.
+ * `lateral` subquery `(...)` of one targeting, always one row: how many of its rules are enabled, and the units of their
+ * caps used today. The sum of the caps stands in the row itself (decision 0137): summed up without an id, the rules of
+ * all would be read.
  */
-export function capsOfTargetings(one?: SQL): SQL {
-  return sql`(select r.targeting_id,
-      case when bool_or(r.daily_cap = 0) then 0 else sum(r.daily_cap) end::float8 as daily_cap,
-      coalesce(sum(u.used), 0)::float8 as cap_used
+export function rulesOfTargeting(one: SQL): SQL {
+  return sql`(select count(*)::int as enabled_rules, coalesce(sum(u.used), 0)::float8 as cap_used
     from targeting_rule r
     left join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id
-    where not r.disabled and r.archived_at is null ${one ? sql`and r.targeting_id = ${one}` : sql``}
-    group by r.targeting_id)`
+    where not r.disabled and r.archived_at is null and r.targeting_id = ${one})`
 }
 
 /**

@@ -3,19 +3,20 @@ import type { TargetingValues } from '@headgate/contract/targetings'
 import { explainSearch as explain } from '@headgate/domain/engine/explain'
 import type { HttpSearch } from '@headgate/domain/engine/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import { contents, draftsOf } from '../publishing/publish-targeting.ts'
 import { targeting } from '../schema/all.ts'
 import { noSuchTargeting } from '../targetings/read.ts'
 import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
 
-type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft'>
+type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft' | 'recorded_revision'>
 
 export interface SearchExplained {
   /** UTC. */
   time: string
   reportedAt: Date | null
+  numbers: { live: number | null; recorded: number | null }
   live: ExplainedRevision
   draft: ExplainedRevision
 }
@@ -67,7 +68,7 @@ async function explained(
     ),
     provider_link: idsOf(around, 'provider_link'),
   })
-  const counted = { searches: searches.ever, searches_today: searches.onDay, ...body.counted }
+  const counted = countedBefore(searches, body.counted)
   const on = (changes: readonly EngineChange[], publisherId: number) => {
     const search = searchOf(publisherId, id)
     const given = { targetingId: id, search, now, counted, used, turn: body.turn }
@@ -81,12 +82,32 @@ async function explained(
     ],
     drafted.publisher_id,
   )
+  const lives = on(own, live?.publisher_id ?? row.publisherId)
   return {
     time: new Date(now).toISOString(),
     reportedAt: searches.reportedAt,
-    live: on(own, live?.publisher_id ?? row.publisherId),
+    numbers: {
+      live: await numberOf(db, id, lives.revision),
+      recorded: await numberOf(db, id, body.recorded_revision ?? null),
+    },
+    live: lives,
     draft: { ...drafts, rules: withDisabled(drafts, draft) },
   }
+}
+
+/** A link that was searched so rarely ever was searched no oftener today: both figures go down together. */
+function countedBefore(found: { ever: number; onDay: number }, given: Wish['counted']): Wish['counted'] {
+  const { searches = found.ever } = given
+  return { ...given, searches, searches_today: given.searches_today ?? Math.min(found.onDay, searches) }
+}
+
+/** The number of the publication of a link that engines served at a revision; null when there was none yet. */
+async function numberOf(db: Db, id: number, revision: number | null): Promise<number | null> {
+  if (revision === null) return null
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select count(*)::int as number from publication
+    where kind = 'targeting' and entity_id = ${id} and revision <= ${revision}`)
+  return rows[0]!.number || null
 }
 
 const idsOf = (changes: readonly EngineChange[], kind: EngineChange['kind']) =>

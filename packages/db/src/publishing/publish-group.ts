@@ -1,6 +1,6 @@
 import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
 import { CallError, errors } from '@headgate/contract/errors'
-import { groupCapacity } from '@headgate/domain/group-capacity'
+import { contentOfGroup } from '@headgate/domain/group-form/difference'
 import type { PublishedGroup } from '@headgate/domain/snapshot'
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../audit.ts'
@@ -85,19 +85,11 @@ async function rulesOf(db: Db, groups: readonly GroupRow[]): Promise<Map<number,
 
 const toNumber = (percent: string | null) => (percent === null ? null : Number(percent))
 
+/** By the function that shows what publishing would change. */
 function contentOf(group: GroupRow, rules: readonly RuleRow[]): PublishedGroup {
-  return {
-    targeting_type: group.targeting,
-    capacity: groupCapacity(rules),
-    rules: rules
-      .filter((rule) => rule.active)
-      .map((rule) => ({
-        id: rule.id,
-        capacity: rule.capacity,
-        weight: group.targeting === 'waterfall' ? null : toNumber(rule.weight),
-        provider_link_id: rule.advertiserLinkId,
-      })),
-  }
+  const content = contentOfGroup({ ...draftOf(group, rules), active: group.active, published: true })
+  // Saved rules have ids.
+  return { ...content, rules: content.rules.map((rule) => ({ ...rule, id: rule.id! })) }
 }
 
 /** What was published, as the form would send it: kept to restore it. */

@@ -108,17 +108,17 @@ export async function draftsOf(db: Db, rows: readonly TargetingRow[]): Promise<M
 
 /** What engines would serve if a saved draft were published now; warm-up has a link of its own for Yahoo (3 §3). */
 export async function contents(db: Db): Promise<(draft: TargetingValues) => PublishedTargeting> {
-  const engines = await db.select({ id: searchEngine.id, name: searchEngine.name }).from(searchEngine)
-  const yahoo = new Set(engines.filter(({ name }) => /\byahoo\b/i.test(name)).map(({ id }) => id))
+  const isYahoo = await yahooEngines(db)
   return (draft) => {
-    const content = contentOfValues(draft, (id) => yahoo.has(id))
+    const content = contentOfValues(draft, isYahoo)
     // Saved rules have ids.
     return { ...content, rules: content.rules.map((rule) => ({ ...rule, id: rule.id! })) }
   }
 }
 
-/** The same for one stored link; the link simulation shows it. */
-export async function targetingContent(db: Db, row: TargetingRow): Promise<PublishedTargeting> {
-  const [contentOf, drafts] = [await contents(db), await draftsOf(db, [row])]
-  return contentOf(drafts.get(row.id)!)
+/** Which search engines are Yahoo. */
+export async function yahooEngines(db: Db): Promise<(searchEngineId: number) => boolean> {
+  const engines = await db.select({ id: searchEngine.id, name: searchEngine.name }).from(searchEngine)
+  const yahoo = new Set(engines.filter(({ name }) => /\byahoo\b/i.test(name)).map(({ id }) => id))
+  return (id) => yahoo.has(id)
 }

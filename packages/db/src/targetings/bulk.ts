@@ -95,7 +95,10 @@ export function setTargetingsStatus(
 async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readFacts(
     db,
-    [...drafts.values()].flatMap((draft) => draft.targeting_rules),
+    // They stand as they are stored: nothing is enabled by publishing.
+    [...drafts.values()].flatMap((draft) =>
+      draft.targeting_rules.map((rule) => ({ ...rule, id: rule.id!, had_account: false })),
+    ),
   )
   for (const [id, draft] of drafts) {
     const problems = new Set(Object.values(targetingProblems(draft, facts)))

@@ -1,6 +1,8 @@
 import { messages } from '@headgate/contract/messages'
 import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings'
 import { hasAllProperties, matches, type Properties } from '@headgate/domain/targeting-form/properties'
+import type { PropertyLists } from '@headgate/domain/targeting-form/difference'
+import { usesRemoved } from '@headgate/domain/targeting-form/properties-removed'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
@@ -22,28 +24,39 @@ interface Option extends Properties {
   id: number
   provider_id: number | null
   usable: boolean
+  /** Nothing is left of its cap today. */
+  full: boolean
   /** Archived: as good as none, except for a saved rule that has it already. */
   gone: boolean
   /** Advertiser links that a search can reach by it. */
   members: number[]
 }
 
+/** What is stored of a link before a save. */
+interface Before {
+  properties: PropertyLists & { publisher_id: number }
+  rules: readonly TargetingRule[]
+}
+
 /**
  * What only the database can tell of a save: whether all that was chosen exists, and whether the advertiser links and
  * groups of enabled rules may be chosen, match the link's properties, and are used once, also by way of a group's
  * members. A rule that was enabled with the same choice before keeps it, as all do with `chosenBefore`: what changed
- * elsewhere since must not hold up a save.
+ * elsewhere since must not hold up a save. A property that this very save takes away does. What is full today may
+ * stand in a draft (decision 0192).
  */
 export async function readChoices(
   db: Db,
   values: TargetingValues,
-  stored: readonly TargetingRule[],
-  chosenBefore = false,
+  before: Before | null,
+  { chosenBefore, publishes }: { chosenBefore: boolean; publishes: boolean },
 ): Promise<Choices> {
+  const stored = before?.rules ?? []
+  const losesProperty = before === null || chosenBefore ? () => false : usesRemoved(before.properties, values)
   const entries = values.targeting_rules.flatMap((rule) => rule.provider_details)
   const links = await readLinks(db, idsOf(entries, 'provider_link'))
   const groups = await readGroups(db, idsOf(entries, 'advertiser_link_group_id'))
-  const problems = await referenceProblems(db, values)
+  const problems = await referenceProblems(db, values, before?.properties ?? null)
   const kept = new Set(
     stored.flatMap((rule) =>
       rule.disabled ? [] : rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`),
@@ -66,9 +79,10 @@ export async function readChoices(
       }
       if (rule.disabled) continue
       const isKept = chosenBefore || (rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`))
-      if (!isKept && !option.usable) problems[path] = messages.general.disabledOption
-      else if (!isKept && hasAllProperties(values) && !matches(option, values))
-        problems[path] = messages.providerLinks.propertiesMismatch
+      const isOpen = option.usable && !(publishes && option.full)
+      const fits = isKept ? !losesProperty(option) : matches(option, values)
+      if (!isKept && !isOpen) problems[path] = messages.general.disabledOption
+      else if (hasAllProperties(values) && !fits) problems[path] = messages.providerLinks.propertiesMismatch
       for (const member of option.members) {
         const others = reached.get(member) ?? []
         // Two direct uses are the form's own check; here one of the two is by way of a group.
@@ -96,8 +110,8 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
     select l.id, l.provider_id, array[l.id] as members,
       array[l.platform_id] as platform_id, array[l.search_engine_id] as search_engine_id,
       array[l.tag_type_id] as tag_type_id, array[l.quality_score] as quality_score,
-      not l.disabled and p.status and p.archived_at is null
-        and (l.daily_cap = 0 or l.daily_cap > ${capUsedToday('provider_link', sql`l.id`)}) as usable,
+      not l.disabled and p.status and p.archived_at is null as usable,
+      l.daily_cap > 0 and l.daily_cap <= ${capUsedToday('provider_link', sql`l.id`)} as "full",
       l.archived_at is not null as gone
     from provider_link l join provider p on p.id = l.provider_id
     where l.id = any(${sql.param(ids)}::int[])
@@ -114,8 +128,8 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
   const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
     select g.id, null as provider_id, g.platforms as platform_id, g.search_engines as search_engine_id,
       g.tag_types as tag_type_id, g.quality_scores as quality_score,
-      g.active and g.published_at is not null
-        and (serves.capacity = 0 or serves.capacity > ${capUsedToday('group', sql`g.id`)}) as usable,
+      g.active and g.published_at is not null as usable,
+      serves.capacity > 0 and serves.capacity <= ${capUsedToday('group', sql`g.id`)} as "full",
       g.archived_at is not null as gone,
       array(
         select r.advertiser_link_id from group_rule r
@@ -134,7 +148,11 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
 }
 
 /** An id that does not exist is as good as none: the field's own text says what to do. */
-async function referenceProblems(db: Db, values: TargetingValues): Promise<Problems> {
+async function referenceProblems(
+  db: Db,
+  values: TargetingValues,
+  before: Before['properties'] | null,
+): Promise<Problems> {
   const problems: Problems = {}
   const owner = values.publisher_id === null ? [] : [values.publisher_id]
   const chosen = [
@@ -148,7 +166,16 @@ async function referenceProblems(db: Db, values: TargetingValues): Promise<Probl
     if (ids.length === 0) continue
     // All have an id; named by one of them so that the query can be typed.
     const any = table as typeof platform
-    if ((await db.$count(any, anyOf(any.id, ids))) < ids.length) problems[field] = text
+    const rows = await db
+      .select({ id: any.id, status: any.status, archivedAt: any.archivedAt })
+      .from(any)
+      .where(anyOf(any.id, ids))
+    const had = new Set(before === null ? [] : [before[field]].flat())
+    const fresh = rows.filter((row) => !had.has(row.id))
+    if (rows.length < ids.length || fresh.some((row) => row.archivedAt !== null)) problems[field] = text
+    // An inactive publisher may be chosen, as in the form; an inactive property not.
+    else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
+      problems[field] = messages.general.disabledOption
   }
   return problems
 }

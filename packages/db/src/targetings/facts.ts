@@ -1,11 +1,12 @@
 import type { CheckFacts } from '@headgate/domain/targeting-form/problems'
-import type { RuleValues } from '@headgate/contract/targetings'
+import type { TargetingRule } from '@headgate/contract/targetings'
+import { staysDisabled } from '@headgate/domain/targeting-form/draft'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import { ownHosts } from '../link-rings.ts'
 import { setting, tagType } from '../schema/all.ts'
 
-type StoredRule = Pick<RuleValues, 'id' | 'disabled'>
+type StoredRule = Pick<TargetingRule, 'id' | 'disabled' | 'had_account' | 'daily_frequency'>
 
 /** What the checks of a save must know beside the values (2 §5.2). */
 export async function readFacts(db: Db, storedRules: readonly StoredRule[]): Promise<CheckFacts> {
@@ -21,6 +22,11 @@ export async function readFacts(db: Db, storedRules: readonly StoredRule[]): Pro
     defaultDomain: valueOf('default_domain'),
     systemFallback: valueOf('system_fallback'),
     ownHosts: hosts,
-    storedRules: new Map(storedRules.map(({ id, disabled }) => [id!, { disabled }])),
+    storedRules: new Map(
+      storedRules.map((rule) => [
+        rule.id,
+        { stays_disabled: staysDisabled(rule), weight: rule.daily_frequency },
+      ]),
+    ),
   }
 }

@@ -10,6 +10,7 @@ interface Row extends Record<string, unknown> {
   daily_frequency: number | null
   revenue_share_percentage: number | null
   disabled: boolean
+  had_account: boolean
   comment: string | null
   priority: number
   provider_details: RuleTarget[]
@@ -31,7 +32,8 @@ export async function readRules(
 export async function selectRules(db: Db, where: SQL): Promise<TargetingRule[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id, r.targeting_id, r.daily_cap, r.daily_frequency::float8 as daily_frequency,
-      r.revenue_share_percentage::float8 as revenue_share_percentage, r.disabled, r.comment, r.priority,
+      r.revenue_share_percentage::float8 as revenue_share_percentage, r.disabled,
+      exists (select from publisher_account a where a.rule_id = r.id) as had_account, r.comment, r.priority,
       coalesce(entries.list, '[]') as provider_details
     from targeting_rule r
       left join lateral (

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/messages'
 import type { Targeting } from '@headgate/contract/targetings'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
-import { activityOfOne, capsOfTargetings, type ActivityFigures } from '../engine/activity.ts'
+import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
 import { anyOf, inOrderOf } from '../list.ts'
 import { publisher, targeting } from '../schema/all.ts'
 import { fieldsOf } from './columns.ts'
@@ -22,7 +22,6 @@ export function noSuchTargeting(): CallError {
 
 interface Live extends ActivityFigures {
   id: number
-  daily_cap: number | null
   today: string
   yesterday: string
 }
@@ -47,7 +46,7 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
       updatedAt: row.updatedAt.toISOString(),
       publishedAt: row.publishedAt?.toISOString() ?? null,
       archivedAt: row.archivedAt?.toISOString() ?? null,
-      daily_cap: figures.daily_cap ?? 0,
+      daily_cap: row.dailyCap,
       is_live: figures.is_live,
       last_live: figures.last_live === null ? null : new Date(figures.last_live).toISOString(),
       is_traffic_flowing: figures.is_traffic_flowing,
@@ -63,10 +62,9 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
 
 async function readLive(db: Db, ids: readonly number[]): Promise<Map<number, Live>> {
   const { rows } = await db.execute<Live>(sql`
-    select wanted.id, live.*, caps.daily_cap,
+    select wanted.id, live.*,
       (now() at time zone 'utc')::date::text as today, ((now() at time zone 'utc')::date - 1)::text as yesterday
     from unnest(${sql.param(ids)}::int[]) as wanted (id)
-      cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live
-      left join ${capsOfTargetings()} as caps on caps.targeting_id = wanted.id`)
+      cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live`)
   return new Map(rows.map((row) => [row.id, row]))
 }

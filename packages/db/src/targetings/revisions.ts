@@ -1,10 +1,17 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import type { PublishedTargeting } from '@headgate/domain/snapshot'
-import { diffTargeting, type TargetingDifference } from '@headgate/domain/targeting-form/difference'
+import {
+  type Compared,
+  comparedValues,
+  diffTargeting,
+  propertiesOf,
+  type TargetingDifference,
+} from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import type { HistoryPage } from '../history.ts'
-import { targetingContent } from '../publishing/publish-targeting.ts'
+import { wholeDraft } from '../publishing/kept-draft.ts'
+import { draftsOf, yahooEngines } from '../publishing/publish-targeting.ts'
 import {
   pageOfRevisions,
   type Revision as PublicationRevision,
@@ -49,6 +56,11 @@ export async function readLive(db: Db, id: number): Promise<Revision | null> {
   return found ?? null
 }
 
+/** A publication as one side of a comparison. */
+export function comparedRevision({ content, draft }: Revision): Compared & Pick<Revision, 'content'> {
+  return { content, properties: draft === null ? null : propertiesOf(wholeDraft(draft)) }
+}
+
 export type Side = 'live' | 'draft' | number
 
 /** How two sides of a link differ; before its first publication nothing is live. Throws CallError 404. */
@@ -57,23 +69,24 @@ export async function compareRevisions(
   id: number,
   from: Side,
   to: Side,
-): Promise<{ difference: TargetingDifference; contents: PublishedTargeting[] }> {
+): Promise<{ difference: TargetingDifference; contents: Compared['content'][] }> {
   const row = await readRow(db, id)
-  const contentOf = async (side: Side) => {
-    if (side === 'draft') return targetingContent(db, row)
-    return side === 'live' ? (await readLive(db, id))?.content : (await readRevision(db, id, side)).content
+  const sideOf = async (side: Side): Promise<Compared | null> => {
+    if (side === 'draft') return comparedValues((await draftsOf(db, [row])).get(id)!, await yahooEngines(db))
+    const revision = side === 'live' ? await readLive(db, id) : await readRevision(db, id, side)
+    return revision && comparedRevision(revision)
   }
-  const before = await contentOf(from)
-  const after = await contentOf(to)
+  const before = await sideOf(from)
+  const after = await sideOf(to)
   if (!after) throw new CallError(errors.notFound)
   return {
-    difference: diffTargeting(before ?? null, after),
-    contents: before ? [before, after] : [after],
+    difference: diffTargeting(before, after),
+    contents: before ? [before.content, after.content] : [after.content],
   }
 }
 
 /** Names of everything that these contents send to; what was removed for good is missing. */
-export async function targetNamesOf(db: Db, contents: readonly PublishedTargeting[]) {
+export async function targetNamesOf(db: Db, contents: readonly Compared['content'][]) {
   const targets = contents.flatMap(({ rules }) => rules.flatMap((rule) => rule.targets))
   const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') =>
     sql.param([...new Set(targets.map((target) => target[field]).filter((id) => id !== null))])

@@ -1,6 +1,6 @@
 import { errors, CallError, refusedFields } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import type { RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../audit.ts'
 import type { Db } from '../database.ts'
@@ -47,7 +47,7 @@ export async function listRules(db: Db, query: RulesQuery) {
 
 /**
  * Makes the rules of a link's draft what `change` says of the stored ones; everything else stays (`saveTargeting`).
- * Refused fields are named by the place of their rule among all rules of the link.
+ * Refused fields are named by the place of their rule among those that were sent (`placeOf`), of others by their id.
  */
 function changeRules(
   db: Db,
@@ -55,15 +55,39 @@ function changeRules(
   maker: LinkMaker,
   targetingId: number,
   change: (stored: RuleValues[]) => RuleValues[],
+  placeOf: (rule: RuleValues, at: number) => number | undefined = () => undefined,
 ): Promise<TargetingRule[]> {
   return db.transaction(async (tx) => {
     // Held before the rules are read: one that was added meanwhile would be missing from them and archived.
     await lockTargetings(tx, [targetingId])
     const stored = (await readRules(tx, [targetingId])).get(targetingId) ?? []
     const targeting_rules = change(stored.map(ruleValues))
-    const saved = await saveTargeting(tx, by, maker, targetingId, { targeting_rules })
-    return saved.targeting_rules
+    try {
+      const saved = await saveTargeting(tx, by, maker, targetingId, { targeting_rules })
+      return saved.targeting_rules
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.fields) throw error
+      const fields = renamed(error.fields, targeting_rules, placeOf)
+      throw new CallError(error.definition, { text: error.message, fields })
+    }
   })
+}
+
+function renamed(
+  fields: Readonly<Record<string, string>>,
+  rules: readonly RuleValues[],
+  placeOf: (rule: RuleValues, at: number) => number | undefined,
+): Record<string, string> {
+  const nameOf = (at: number): string => {
+    const place = placeOf(rules[at]!, at)
+    return place === undefined ? `rule ${rules[at]!.id}` : `targeting_rules.${place}`
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [
+      path.replace(/^targeting_rules\.(\d+)/, (_, at: string) => nameOf(Number(at))),
+      text,
+    ]),
+  )
 }
 
 /** Adds rules after those that are there; ids that were sent are left out of account. Throws as `saveTargeting`. */
@@ -74,31 +98,53 @@ export function addRules(
   targetingId: number,
   rules: readonly RuleValues[],
 ): Promise<TargetingRule[]> {
-  return changeRules(db, by, maker, targetingId, (stored) => [
-    ...stored,
-    ...rules.map((rule) => ({ ...rule, id: null, priority: rule.priority ?? Number.MAX_SAFE_INTEGER })),
-  ])
+  let before = 0
+  return changeRules(
+    db,
+    by,
+    maker,
+    targetingId,
+    (stored) => {
+      before = stored.length
+      return [
+        ...stored,
+        ...rules.map((rule) => ({ ...rule, id: null, priority: rule.priority ?? Number.MAX_SAFE_INTEGER })),
+      ]
+    },
+    (_, at) => (at >= before ? at - before : undefined),
+  )
 }
 
-/** Changes saved rules. Throws as `saveTargeting`, and 400 for a rule that is none of this link's. */
+/** Changes saved rules; what is not sent of one stays. Throws as `saveTargeting`, and 400 for a rule that is none of this link's. */
 export function updateRules(
   db: Db,
   by: Actor,
   maker: LinkMaker,
   targetingId: number,
-  rules: readonly RuleValues[],
+  rules: readonly RuleChange[],
 ): Promise<TargetingRule[]> {
-  return changeRules(db, by, maker, targetingId, (stored) => {
-    const known = new Set(stored.map((rule) => rule.id))
-    if (rules.some((rule) => !known.has(rule.id)))
-      throw refusedFields({ targeting_rules: messages.targetings.noSuchRule })
-    const sent = new Map(rules.map((rule) => [rule.id, rule]))
-    return stored.map((rule) => {
-      const change = sent.get(rule.id)
-      return change ? { ...change, priority: change.priority ?? rule.priority } : rule
-    })
-  })
+  const places = new Map(rules.map((rule, at) => [rule.id, at]))
+  return changeRules(
+    db,
+    by,
+    maker,
+    targetingId,
+    (stored) => {
+      const known = new Set(stored.map((rule) => rule.id))
+      if (rules.some((rule) => !known.has(rule.id)))
+        throw refusedFields({ targeting_rules: messages.targetings.noSuchRule })
+      return stored.map((rule) => ({ ...rule, ...given(rules[places.get(rule.id!) ?? -1]) }))
+    },
+    (rule) => places.get(rule.id!),
+  )
 }
+
+const given = (change: RuleChange | undefined): Partial<RuleValues> =>
+  Object.fromEntries(
+    Object.entries(change ?? {}).filter(
+      ([field, value]) => value !== undefined && !(field === 'priority' && value === null),
+    ),
+  )
 
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
 export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {

@@ -7,9 +7,8 @@ import {
   type TargetingValues,
 } from '@headgate/contract/targetings'
 import type { PublishedTargeting } from '@headgate/domain/snapshot'
-import { shapeTargeting } from '@headgate/domain/targeting-form/payload'
+import { asSent, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
-import { withRemovedProperties } from '@headgate/domain/targeting-form/properties-removed'
 import { isSame } from '@headgate/domain/targeting-form/rule-difference'
 import { and, eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../audit.ts'
@@ -74,7 +73,8 @@ function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: S
   return is_active !== undefined && isSame && Object.values(rest).every((value) => value === undefined)
 }
 
-async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
+/** Holds a link for a change. Throws CallError 404, and 409 when it is archived or somebody changed it since. */
+export async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
   const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
   if (!row) throw noSuchTargeting()
   refuseStale(row.updatedAt, readAt)
@@ -88,7 +88,8 @@ interface Checked {
   providerOf: ReadonlyMap<number, number>
 }
 
-async function checkedValues(
+/** What a save would store. Throws CallError with the text of every wrong field; never changes what was sent. */
+export async function checkedValues(
   db: Db,
   stored: Stored | null,
   sent: SentTargeting,
@@ -96,8 +97,13 @@ async function checkedValues(
 ): Promise<Checked> {
   const facts = await readFacts(db, stored?.rules ?? [])
   const values = shapeTargeting(mergedValues(stored, sent), facts.tagTypes)
-  const choices = await readChoices(db, values, stored?.rules ?? [], origin === 'restored')
-  const problems = { ...choices.problems, ...targetingProblems(values, facts) }
+  const before = stored && { properties: fieldsOf(stored.row), rules: stored.rules }
+  const choices = await readChoices(db, values, before, {
+    chosenBefore: origin === 'restored',
+    publishes: sent.status === 'published',
+  })
+  const found = { ...choices.problems, ...targetingProblems(values, facts) }
+  const problems = asSent(found, sent.targeting_rules ?? [])
   const unset = settingsProblem(facts)
   if (unset !== null) throw new CallError(errors.settingsNotSet, { text: unset, fields: problems })
   if (Object.keys(problems).length > 0) throw refusedFields(problems)
@@ -108,23 +114,18 @@ async function checkedValues(
   }
 }
 
-/** What is stored, or blank, with what was sent; rules that lose a property are disabled (2 §4.4). */
+/** What is stored, or blank, with what was sent. */
 function mergedValues(stored: Stored | null, sent: SentTargeting): TargetingValues {
   const given = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as SentTargeting
   if (stored === null) return { ...blankTargeting, ...given }
-  const before = fieldsOf(stored.row)
-  const values = {
-    ...before,
+  return {
+    ...fieldsOf(stored.row),
     status: stored.row.status,
     targeting_rules: stored.rules.map(ruleValues),
     ...given,
   }
-  return withRemovedProperties(values, {
-    properties: before,
-    rules: new Map(stored.rules.map((rule) => [rule.id, rule.provider_details])),
-  })
 }
 
 /** Writes link, rules and the audit row of both. */

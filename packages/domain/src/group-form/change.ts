@@ -2,18 +2,10 @@ import type { QualityScore, TargetingType } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
 import { targetingLimits } from '@headgate/contract/targetings'
 import { isExact, toUnits, weightsFromCaps } from '../targeting-form/weights.ts'
+import { fitsGroup, groupProperties, type GroupProperty } from './fits-group.ts'
 import { type GroupDraft, type GroupRuleDraft, type LinkProperties, newGroupRule } from './draft.ts'
 
 const texts = messages.targetings
-
-/** The list of a group that each property of a link must be in. */
-export const groupProperties = {
-  platforms: 'platform_id',
-  search_engines: 'search_engine_id',
-  tag_types: 'tag_type_id',
-  quality_scores: 'quality_score',
-} as const satisfies Record<string, keyof LinkProperties>
-export type GroupProperty = keyof typeof groupProperties
 
 type PropertyAction = {
   [P in GroupProperty]: {
@@ -27,6 +19,7 @@ type PropertyAction = {
 export type GroupAction =
   | { type: 'set'; values: { description?: string; active?: boolean } }
   | { type: 'set-mode'; targeting: TargetingType }
+  | { type: 'derive-weights' }
   | PropertyAction
   | { type: 'add-rule' }
   | { type: 'remove-rule'; key: string; confirmed?: true }
@@ -57,11 +50,6 @@ const ask = (draft: GroupDraft, text: string, action: GroupAction): GroupChange 
   effects: [{ kind: 'confirm', text, action }],
 })
 
-/** Options of advertiser links are fetched only when all four are set (2 §4.4). */
-export function hasAllGroupProperties(draft: Pick<GroupDraft, GroupProperty>): boolean {
-  return (Object.keys(groupProperties) as GroupProperty[]).every((name) => draft[name].length > 0)
-}
-
 /** The one reducer of the group form: what (2 §4.3, §4.4) says about rules and properties holds for groups too. */
 export function changeGroup(
   draft: GroupDraft,
@@ -73,11 +61,13 @@ export function changeGroup(
       return done({ ...draft, ...action.values })
     case 'set-mode':
       return done(setMode(draft, action.targeting))
+    case 'derive-weights':
+      return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
     case 'set-property':
       return setProperty(draft, action)
     case 'add-rule': {
       const rules = [...draft.rules, newGroupRule(draft, facts.shareRevenue)]
-      return done({ ...draft, rules, next_key: draft.next_key + 1 })
+      return done(withDerivedWeights({ ...draft, rules, next_key: draft.next_key + 1 }))
     }
     default: {
       const rule = draft.rules.find((one) => one.key === action.key)
@@ -124,9 +114,11 @@ function changeRule(draft: GroupDraft, rule: GroupRuleDraft, action: RuleAction)
         return refuse(draft, texts.emptyRuleBlock)
       return done({ ...draft, rules: others.toSpliced(Math.max(0, action.to), 0, rule) })
     case 'enable-rule':
-      if (action.enabled && rule.saved_disabled) return refuse(draft, texts.ruleStaysDisabled)
+      if (action.enabled && rule.stays_disabled) return refuse(draft, texts.ruleStaysDisabled)
       // It would be sent as disabled (2 §4.3).
       if (action.enabled && rule.id === null && !draft.active) return done(draft)
+      if (action.enabled && rule.properties !== null && !fitsGroup(draft, rule.properties))
+        return refuse(draft, messages.providerLinks.propertiesMismatch)
       if (!action.enabled && rule.active && rule.id !== null && !action.confirmed)
         return ask(draft, texts.confirmDisableRule, { ...action, confirmed: true })
       return done(withDerivedWeights(set({ active: action.enabled })))

@@ -1,7 +1,7 @@
 import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
 import { messages } from '@headgate/contract/messages'
 import type { Problems } from '../targeting-form/rule-problems.ts'
-import { groupProperties, type GroupProperty } from './change.ts'
+import { fitsGroup } from './fits-group.ts'
 import type { LinkProperties } from './draft.ts'
 
 /** What the checks must know of a chosen advertiser link. */
@@ -10,30 +10,6 @@ export interface ChosenLink extends LinkProperties {
   disabled: boolean
   archived: boolean
   provider_status: boolean
-}
-
-/** Whether a link has properties that the group has (2 §4.4). */
-export function fitsGroup(values: Pick<GroupValues, GroupProperty>, link: LinkProperties): boolean {
-  return (Object.entries(groupProperties) as [GroupProperty, keyof LinkProperties][]).every(
-    ([list, property]) => (values[list] as readonly unknown[]).includes(link[property]),
-  )
-}
-
-/**
- * Values in which a property was removed: enabled rules that had it are disabled, as the form does after its
- * question (2 §4.4). `stored` are the properties of the links that the saved rules had.
- */
-export function withRemovedProperties(
-  values: GroupValues,
-  before: Pick<GroupValues, GroupProperty>,
-  stored: ReadonlyMap<number, LinkProperties & { advertiser_link_id: number }>,
-): GroupValues {
-  const rules = values.rules.map((rule) => {
-    const saved = rule.id === null ? undefined : stored.get(rule.id)
-    const kept = saved !== undefined && saved.advertiser_link_id === rule.advertiser_link_id
-    return kept && fitsGroup(before, saved) && !fitsGroup(values, saved) ? { ...rule, active: false } : rule
-  })
-  return { ...values, rules }
 }
 
 /**

@@ -28,11 +28,14 @@ export function contentOfGroup(values: GroupValues): ComparableGroup {
   }
 }
 
+export interface GroupDifference {
+  isSame: boolean
+  fields: FieldChange[]
+  rules: RuleDifference[]
+}
+
 /** What publishing a group would change, or how two of its revisions differ; null: nothing was published yet. */
-export function diffGroup(
-  before: ComparableGroup | null,
-  after: ComparableGroup,
-): { isSame: boolean; fields: FieldChange[]; rules: RuleDifference[] } {
+export function diffGroup(before: ComparableGroup | null, after: ComparableGroup): GroupDifference {
   const fields = before === null ? [] : changedFields(before, after, ['rules'])
   const rules = diffRules(before?.rules ?? [], after.rules)
   const isSame = before !== null && fields.length === 0 && rules.every((rule) => rule.kind === 'same')

@@ -7,7 +7,7 @@ import type {
 import { blankGroup, type GroupValues } from '@headgate/contract/advertiser-link-groups'
 import { targetingLimits } from '@headgate/contract/targetings'
 import { groupCapacity } from '../group-capacity.ts'
-import { weightsFromCaps } from '../targeting-form/weights.ts'
+import { followCaps } from '../targeting-form/weights.ts'
 
 /** Properties of the chosen advertiser link; null while none is chosen. */
 export interface LinkProperties {
@@ -20,8 +20,8 @@ export interface LinkProperties {
 export interface GroupRuleDraft extends GroupRuleValues {
   /** Stays with the block while it is on the screen, saved or not. */
   key: string
-  /** Stored as disabled: it can never be enabled again (2 §4.3). */
-  saved_disabled: boolean
+  /** Stored as disabled after it was published: it can never be enabled again (2 §4.3, DESIGN §7). */
+  stays_disabled: boolean
   properties: LinkProperties | null
 }
 
@@ -61,8 +61,7 @@ export function newGroup(): GroupDraft {
 /** A saved group as the form opens it. Weights that the caps do not give were chosen by somebody and are kept. */
 export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
   const active = loaded.rules.filter((rule) => rule.active)
-  const derived = weightsFromCaps(active.map((rule) => rule.capacity))
-  const follow = active.every((rule, at) => rule.weight === (derived?.[at] ?? targetingLimits.weight.initial))
+  const follow = followCaps(active.map((rule) => ({ cap: rule.capacity, weight: rule.weight })))
   return {
     id: loaded.id,
     status: loaded.status,
@@ -82,11 +81,11 @@ export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
 }
 
 function loadRule(rule: GroupRule): GroupRuleDraft {
-  const { platform_id, search_engine_id, tag_type_id, quality_score, ...values } = rule
+  const { platform_id, search_engine_id, tag_type_id, quality_score, was_published, ...values } = rule
   return {
     ...values,
     key: `rule-${rule.id}`,
-    saved_disabled: !rule.active,
+    stays_disabled: !rule.active && was_published,
     properties: { platform_id, search_engine_id, tag_type_id, quality_score },
   }
 }
@@ -102,7 +101,7 @@ export function newGroupRule(draft: GroupDraft, shareRevenue: number | null): Gr
     active: draft.active,
     advertiser_id: null,
     advertiser_link_id: null,
-    saved_disabled: false,
+    stays_disabled: false,
     properties: null,
   }
 }

@@ -13,6 +13,7 @@ const savedRule = (id: number, values: Partial<GroupRule> = {}): GroupRule => ({
   weight: 100,
   revenue_share: 70,
   active: true,
+  was_published: true,
   advertiser_id: 9,
   advertiser_link_id: id,
   platform_id: 1,
@@ -72,7 +73,13 @@ test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
     [true, false],
   )
   const stored = loadGroup({ ...saved, rules: [savedRule(1, { active: false })] })
-  assert.equal(effects(stored, { type: 'enable-rule', key: 'rule-1', enabled: true })[0]?.kind, 'refuse')
+  const enable = { type: 'enable-rule', key: 'rule-1', enabled: true } as const
+  assert.equal(effects(stored, enable)[0]?.kind, 'refuse')
+  const never = loadGroup({ ...saved, rules: [savedRule(1, { active: false, was_published: false })] })
+  assert.equal(after(never, enable).rules[0]!.active, true)
+  assert.deepEqual(effects(removed, { type: 'enable-rule', key: 'rule-2', enabled: true }), [
+    { kind: 'refuse', text: 'Current link properties do not match with advertiser link properties.' },
+  ])
   const added = after(draft, { type: 'add-rule' })
   assert.deepEqual(effects(added, { type: 'move-rule', key: 'new-1', to: 0 }), [
     { kind: 'refuse', text: 'Cannot move empty rule block' },

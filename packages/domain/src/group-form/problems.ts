@@ -3,12 +3,13 @@ import { messages } from '@headgate/contract/messages'
 import { isCap, isPercent, type Problems } from '../targeting-form/rule-problems.ts'
 import { sumOfPercents } from '../targeting-form/weights.ts'
 import type { GroupDraft } from './draft.ts'
+import { fitsGroup, hasAllGroupProperties } from './fits-group.ts'
 
 const texts = messages.groups
 const shared = messages.targetings
 
 /** What is stored of a group's rules, by id; empty for a new group. */
-export type StoredGroupRules = ReadonlyMap<number, { active: boolean }>
+export type StoredGroupRules = ReadonlyMap<number, { stays_disabled: boolean }>
 
 /** What the form sends (2 §7.2): blanks as null, then shaped. */
 export function groupPayload(draft: GroupDraft): GroupValues {
@@ -46,6 +47,19 @@ export function shapeGroup(values: GroupValues): GroupValues {
   }
 }
 
+/** The same for a form, where the properties of chosen links are known: an enabled rule must match (2 §4.4). */
+export function groupDraftProblems(draft: GroupDraft): Problems {
+  const stored = draft.rules.flatMap(({ id, stays_disabled }) =>
+    id === null ? [] : [[id, { stays_disabled }] as const],
+  )
+  const problems = groupProblems(groupPayload(draft), new Map(stored))
+  if (!hasAllGroupProperties(draft)) return problems
+  for (const [at, rule] of draft.rules.entries())
+    if (rule.active && rule.properties !== null && !fitsGroup(draft, rule.properties))
+      problems[`rules.${at}.advertiser_link_id`] ??= messages.providerLinks.propertiesMismatch
+  return problems
+}
+
 /** Every text of (2 §5.1) by field path (`rules.0.capacity`), all at once; empty when it may be saved. */
 export function groupProblems(values: GroupValues, stored: StoredGroupRules): Problems {
   const problems: Problems = {
@@ -72,7 +86,7 @@ function problemsOf(rule: GroupRuleValues, waterfall: boolean, stored: StoredGro
   const weightIsRight = weight === null ? weightMayMiss : isPercent(weight) && (weight > 0 || !rule.active)
   return {
     ...(rule.id !== null && before === undefined && { id: texts.noSuchRule }),
-    ...(before?.active === false && rule.active && { active: shared.ruleStaysDisabled }),
+    ...(before?.stays_disabled === true && rule.active && { active: shared.ruleStaysDisabled }),
     ...(rule.advertiser_id === null && { advertiser_id: texts.advertiserRequired }),
     ...(rule.advertiser_link_id === null && { advertiser_link_id: texts.advertiserLinkRequired }),
     ...(!isCap(rule.capacity) && { capacity: texts.capInvalid }),

@@ -28,9 +28,15 @@ type PropertyAction = {
 /** Everything that can happen to the form; `confirmed` is set by the answer to the question that came back. */
 export type TargetingAction =
   | { type: 'set'; values: Partial<FreeValues> }
-  | { type: 'set-publisher'; publisher_id: number | null; default_domain: string | null }
+  | {
+      type: 'set-publisher'
+      publisher_id: number | null
+      default_domain: string | null
+      confirmed?: true
+    }
   | { type: 'set-active'; is_active: boolean; confirmed?: true }
   | { type: 'set-mode'; targeting_type: TargetingType }
+  | { type: 'derive-weights' }
   | PropertyAction
   | { type: 'saved'; id: number; status: 'draft' | 'published'; updatedAt: string; rules: TargetingRule[] }
   | RuleAction

@@ -3,6 +3,7 @@ import { targetingLimits } from '@headgate/contract/targetings'
 import type { Change, FormFacts, RuleAction } from './actions.ts'
 import { emptyTarget, isEmptyBlock, newRule, type RuleDraft, type TargetingDraft } from './draft.ts'
 import { isInUse } from './link-use.ts'
+import { matches } from './properties.ts'
 import { isShare, withoutTarget, withShare } from './traffic.ts'
 import { isExact, toUnits, weightsFromCaps } from './weights.ts'
 
@@ -23,7 +24,8 @@ export function changeRules(draft: TargetingDraft, action: RuleAction, facts: Fo
   if (action.type === 'add-rule') {
     const rule = newRule(draft, action.is_group, facts.shareRevenue)
     const targeting_rules = [...draft.targeting_rules, rule]
-    return done({ ...draft, targeting_rules, next_key: draft.next_key + 1 })
+    const next = { ...draft, targeting_rules, next_key: draft.next_key + 1 }
+    return done(withDerivedWeights(next, !rule.disabled))
   }
   const rule = draft.targeting_rules.find((one) => one.key === action.key)
   if (rule === undefined) return done(draft)
@@ -50,10 +52,7 @@ function replace(draft: TargetingDraft, rule: RuleDraft): TargetingDraft {
   return { ...draft, targeting_rules: rules }
 }
 
-/**
- * Weights of the enabled rules from their daily caps, while nobody edited one by hand (2 §4.4). Rules without any
- * cap keep what they have: there is nothing to derive from.
- */
+/** Weights of the enabled rules from their daily caps, while nobody edited one by hand (2 §4.4). */
 export function withDerivedWeights(draft: TargetingDraft, wanted = true): TargetingDraft {
   if (!wanted || draft.targeting_type === 'waterfall' || draft.weights_by_hand) return draft
   const enabled = draft.targeting_rules.filter((rule) => !rule.disabled)
@@ -105,9 +104,11 @@ function enableRule(
       return ask(draft, texts.confirmDisableRule, { ...action, confirmed: true })
     return done(withDerivedWeights(replace(draft, { ...rule, disabled: true })))
   }
-  if (rule.saved_disabled) return refuse(draft, texts.ruleStaysDisabled)
+  if (rule.stays_disabled) return refuse(draft, texts.ruleStaysDisabled)
   // An inactive link has no enabled rule: they would be disabled again when it is saved (2 §4.2, §4.3).
   if (!draft.is_active) return done(draft)
+  if (rule.provider_details.some((target) => !matches(target, draft)))
+    return refuse(draft, messages.providerLinks.propertiesMismatch)
   if (isInUse(rule.provider_details, draft.targeting_rules)) return refuse(draft, texts.linkInUse)
   return done(withDerivedWeights(replace(draft, { ...rule, disabled: false })))
 }

@@ -35,7 +35,7 @@ test('2 §4.2: disabling the link asks, then disables all rules; enabling it ena
   assert.deepEqual(disabled(after(off, { type: 'set-active', is_active: true })), [true, true])
 })
 
-test('2 §4.3: a rule that was saved as disabled cannot be enabled; one that was only switched off now can', () => {
+test('2 §4.3: a rule that was disabled after it had an account cannot be enabled; one that was only switched off now can', () => {
   const stored = loadTargeting(savedTargeting({ targeting_rules: [savedRule(1, { disabled: true })] }))
   assert.deepEqual(effectsOf(stored, { type: 'enable-rule', key: 'rule-1', enabled: true }), [
     {
@@ -237,7 +237,7 @@ test('2 §2.3: rules that a change leaves alone stay the same objects: a screen 
     { type: 'set-cap', key: 'rule-1', daily_cap: 900 },
     { type: 'set-rule', key: 'rule-1', values: { comment: 'x' } },
     { type: 'set-provider', key: 'rule-1', index: 0, provider_id: 4 },
-    { type: 'add-rule', is_group: true },
+    { type: 'add-target', key: 'rule-1' },
   ]
   for (const action of actions) {
     const [, second, third] = after(draft, action).targeting_rules
@@ -253,6 +253,58 @@ test('2 §2.3: another advertiser empties the link; the same one chosen again ke
       .provider_details[0]!
   assert.equal(choose(9).provider_link, 1)
   assert.deepEqual(choose(8), { ...emptyTarget(), provider_id: 8 })
+})
+
+test('document-2 D1: a rule that does not match the properties cannot be enabled', () => {
+  const rules = [savedRule(1, { provider_details: [linkTarget(1, { platform_id: [2] })] }), savedRule(2)]
+  const draft = after(loadTargeting(savedTargeting({ platform_id: [1, 2], targeting_rules: rules })), {
+    type: 'set-property',
+    property: 'platform_id',
+    values: [1],
+    confirmed: true,
+  })
+  const enable = { type: 'enable-rule', key: 'rule-1', enabled: true } as const
+  assert.deepEqual(effectsOf(draft, enable), [
+    { kind: 'refuse', text: 'Current link properties do not match with advertiser link properties.' },
+  ])
+  assert.deepEqual(disabled(after(draft, enable)), [true, false])
+  const back = after(draft, { type: 'set-property', property: 'platform_id', values: [1, 2] }, enable)
+  assert.deepEqual(disabled(back), [false, false])
+})
+
+test('document-2 D3: a disabled rule that never had an account can be enabled', () => {
+  const rules = [savedRule(1, { disabled: true, had_account: false })]
+  const draft = loadTargeting(savedTargeting({ targeting_rules: rules }))
+  const enabled = after(draft, { type: 'enable-rule', key: 'rule-1', enabled: true })
+  assert.deepEqual([disabled(enabled), weights(enabled)], [[false], [100]])
+})
+
+const cap = (key: string, daily_cap: number) => ({ type: 'set-cap', key, daily_cap }) as const
+
+test('document-2 D2: new rules share evenly, one without a cap counts as the largest, and caps can lead again', () => {
+  const add = { type: 'add-rule', is_group: false } as const
+  const two = after(newTargeting(), add, add)
+  assert.deepEqual(weights(two), [50, 50])
+  assert.deepEqual(weights(after(two, add)), [33.33334, 33.33333, 33.33333])
+  assert.deepEqual(
+    weights(after(two, add, cap('new-1', 100), cap('new-2', 300))),
+    [14.28572, 42.85714, 42.85714],
+  )
+  assert.deepEqual(weights(after(two, cap('new-1', 2_147_483_647), cap('new-2', 1))), [99.99999, 0.00001])
+  const typed = after(two, { type: 'set-weight', key: 'new-1', weight: 70 }, cap('new-2', 300), add)
+  assert.deepEqual(weights(typed), [70, 50, 100])
+  const derived = after(typed, { type: 'derive-weights' })
+  assert.deepEqual([weights(derived), derived.weights_by_hand], [[33.33334, 33.33333, 33.33333], false])
+})
+
+test('document-2 D7: another publisher of a published link is asked about first', () => {
+  const action = { type: 'set-publisher', publisher_id: 6, default_domain: null } as const
+  const draft = loadTargeting(savedTargeting({ publishedAt: '2026-11-21T08:00:00.000Z' }))
+  const [asked] = effectsOf(draft, action) as [Extract<Effect, { kind: 'confirm' }>]
+  assert.match(asked.text, /answered with the system fallback/)
+  assert.equal(after(draft, action).publisher_id, 5)
+  assert.equal(after(draft, asked.action).publisher_id, 6)
+  assert.deepEqual(effectsOf(loadTargeting(savedTargeting()), action), [])
 })
 
 test('2 §4.4: weights that somebody chose before are kept when the link is opened again', () => {

@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/messages'
 import { targetingLimits } from '@headgate/contract/targetings'
 import type { Change, FormFacts, RuleAction, TargetingAction } from './actions.ts'
 import { changeRules, withDerivedWeights } from './change-rules.ts'
-import type { TargetingDraft } from './draft.ts'
+import { staysDisabled, type TargetingDraft } from './draft.ts'
 import {
   filtersOffForN2sAndAfd,
   isOnlyN2sOrAfd,
@@ -23,15 +23,13 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
     case 'set':
       return done({ ...draft, ...action.values })
     case 'set-publisher':
-      return done({
-        ...draft,
-        publisher_id: action.publisher_id,
-        custom_domain: action.default_domain ?? '',
-      })
+      return setPublisher(draft, action)
     case 'set-active':
       return setActive(draft, action)
     case 'set-mode':
       return done(setMode(draft, action.targeting_type))
+    case 'derive-weights':
+      return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
     case 'set-property':
       return setProperty(draft, action, facts)
     case 'saved':
@@ -44,6 +42,20 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
 const done = (draft: TargetingDraft): Change => ({ draft, effects: [] })
 
 type Action<T extends TargetingAction['type']> = Extract<TargetingAction, { type: T }>
+
+/** Addresses that were handed out carry the publisher's id: of a published link they stop to work (DESIGN §7). */
+function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): Change {
+  const changes = draft.publisher_id !== null && action.publisher_id !== draft.publisher_id
+  if (changes && draft.publishedAt !== null && !action.confirmed) {
+    const confirmed = { ...action, confirmed: true } as const
+    return { draft, effects: [{ kind: 'confirm', text: texts.confirmPublisher, action: confirmed }] }
+  }
+  return done({
+    ...draft,
+    publisher_id: action.publisher_id,
+    custom_domain: action.default_domain ?? '',
+  })
+}
 
 const disabledAll = (draft: TargetingDraft) =>
   draft.targeting_rules.map((rule) => (rule.disabled ? rule : { ...rule, disabled: true }))
@@ -120,7 +132,7 @@ function saved(draft: TargetingDraft, action: Action<'saved'>): TargetingDraft {
       ...rule,
       id: rules[at]?.id ?? rule.id,
       disabled: rules[at]?.disabled ?? rule.disabled,
-      saved_disabled: rules[at]?.disabled ?? rule.saved_disabled,
+      stays_disabled: rules[at] === undefined ? rule.stays_disabled : staysDisabled(rules[at]),
       daily_frequency: rules[at]?.daily_frequency ?? rule.daily_frequency,
     })),
   }

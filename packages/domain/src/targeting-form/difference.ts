@@ -1,10 +1,20 @@
 import type { TargetingValues } from '@headgate/contract/targetings'
 import type { PublishedRule, PublishedTargeting } from '../snapshot.ts'
-import { changedFields, diffRules, type FieldChange, type RuleDifference } from './rule-difference.ts'
+import { matchedProperties, type PropertyName } from './properties.ts'
+import { changedFields, diffRules, type FieldChange, isSame, type RuleDifference } from './rule-difference.ts'
 
 /** What is or would be served; a rule that was never saved has no id yet. */
 export interface ComparableTargeting extends Omit<PublishedTargeting, 'rules'> {
   rules: (Omit<PublishedRule, 'id'> & { id: number | null })[]
+}
+
+export type PropertyLists = Pick<TargetingValues, PropertyName>
+
+/** One state of a publisher link to compare with another. */
+export interface Compared {
+  content: ComparableTargeting
+  /** Engines hold one value of a property, or none: the whole lists are the draft's. Null where it was not kept. */
+  properties: PropertyLists | null
 }
 
 export interface TargetingDifference {
@@ -67,24 +77,43 @@ const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 
  * What publishing would change, rule by rule, or how two revisions differ; `before` is null when nothing was
  * published yet: then every rule is added and there are no fields to compare.
  */
-export function diffTargeting(
-  before: ComparableTargeting | null,
-  after: ComparableTargeting,
-): TargetingDifference {
-  const fields =
-    before === null
-      ? []
-      : [
-          ...changedFields(before, after, ['rules', 'filters']),
-          ...changedFields(before.filters, after.filters, []).map((one) => ({
-            ...one,
-            field: `filters.${one.field}`,
-          })),
-        ]
-  const rules = diffRules(before?.rules ?? [], after.rules)
+export function diffTargeting(before: Compared | null, after: Compared): TargetingDifference {
+  const fields = before === null ? [] : changesOf(before, after)
+  const rules = diffRules(before?.content.rules ?? [], after.content.rules)
   return {
     isSame: before !== null && fields.length === 0 && rules.every((rule) => rule.kind === 'same'),
     fields,
     rules,
   }
+}
+
+/** These values as one side of a comparison. */
+export function comparedValues(
+  values: TargetingValues,
+  isYahoo: (searchEngineId: number) => boolean,
+): Compared {
+  return { content: contentOfValues(values, isYahoo), properties: propertiesOf(values) }
+}
+
+const propertyNames = [...matchedProperties, 'traffic_source_id'] as const satisfies PropertyName[]
+
+export function propertiesOf(values: PropertyLists): PropertyLists {
+  return Object.fromEntries(propertyNames.map((name) => [name, values[name]])) as unknown as PropertyLists
+}
+
+function changesOf(before: Compared, after: Compared): FieldChange[] {
+  const filters = changedFields(before.content.filters, after.content.filters, [])
+  return [
+    ...changedFields(before.content, after.content, ['rules', 'filters', ...propertyNames]),
+    ...propertyNames.flatMap((field) => changedProperty(field, before, after)),
+    ...filters.map((one) => ({ ...one, field: `filters.${one.field}` })),
+  ]
+}
+
+/** Lists where both are known, in any order; else what engines hold, which is 0 or null for several as for none. */
+function changedProperty(field: PropertyName, before: Compared, after: Compared): FieldChange[] {
+  const lists = [before, after].map(({ properties }) => properties?.[field].toSorted() ?? null)
+  if (lists[0] !== null && lists[1] !== null)
+    return isSame(lists[0], lists[1]) ? [] : [{ field, before: lists[0], after: lists[1] }]
+  return changedFields({ [field]: before.content[field] }, { [field]: after.content[field] }, [])
 }

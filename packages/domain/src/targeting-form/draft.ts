@@ -6,7 +6,7 @@ import {
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings'
-import { weightsFromCaps } from './weights.ts'
+import { followCaps } from './weights.ts'
 import { noProperties } from './properties.ts'
 
 /** Texts of the form: empty where the payload says null (2 §5.2). */
@@ -32,8 +32,8 @@ export interface RuleDraft {
   daily_frequency: number | null
   revenue_share_percentage: number | null
   disabled: boolean
-  /** Stored as disabled: it can never be enabled again (2 §4.3). */
-  saved_disabled: boolean
+  /** Stored as disabled after it had a publisher ad account: it can never be enabled again (2 §4.3, DESIGN §7). */
+  stays_disabled: boolean
   comment: string
   is_group: boolean
   provider_details: RuleTarget[]
@@ -116,18 +116,24 @@ function loadRule(rule: TargetingRule): RuleDraft {
     daily_frequency: rule.daily_frequency,
     revenue_share_percentage: rule.revenue_share_percentage,
     disabled: rule.disabled,
-    saved_disabled: rule.disabled,
+    stays_disabled: staysDisabled(rule),
     comment: rule.comment ?? '',
     is_group: rule.is_group,
     provider_details: rule.provider_details,
   }
 }
 
+/**
+ * Whether a stored rule can never be enabled again. The integrity of publisher ad accounts is the reason (2 §8), so it
+ * holds only for a rule that ever had one (DESIGN §7).
+ */
+export const staysDisabled = (rule: Pick<TargetingRule, 'disabled' | 'had_account'>): boolean =>
+  rule.disabled && rule.had_account
+
 /** Whether the weights are what the caps give: if not, somebody chose them, and they are kept. */
 function weightsFollowCaps(rules: readonly TargetingRule[]): boolean {
   const enabled = rules.filter((rule) => !rule.disabled)
-  const derived = weightsFromCaps(enabled.map((rule) => rule.daily_cap))
-  return enabled.every((rule, at) => rule.daily_frequency === (derived?.[at] ?? weight.initial))
+  return followCaps(enabled.map((rule) => ({ cap: rule.daily_cap, weight: rule.daily_frequency })))
 }
 
 /** A copy as a new link, without rule ids and client id (2 §2): its rules are unsaved and may be enabled. */
@@ -144,7 +150,7 @@ export function duplicateTargeting(loaded: Targeting): TargetingDraft {
       ...rule,
       key: `new-${at + 1}`,
       id: null,
-      saved_disabled: false,
+      stays_disabled: false,
     })),
     next_key: copy.targeting_rules.length + 1,
   }
@@ -170,7 +176,7 @@ export function newRule(draft: TargetingDraft, isGroup: boolean, shareRevenue: n
     daily_frequency: draft.targeting_type === 'waterfall' ? null : weight.initial,
     revenue_share_percentage: shareRevenue,
     disabled: !draft.is_active,
-    saved_disabled: false,
+    stays_disabled: false,
     comment: '',
     is_group: isGroup,
     provider_details: [emptyTarget()],

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Targeting, TargetingRule } from '@headgate/contract/targetings'
 import type { TargetingAction } from './actions.ts'
 import { change } from './change.ts'
-import { diffTargeting, contentOfValues } from './difference.ts'
+import { comparedValues, contentOfValues, diffTargeting } from './difference.ts'
 import { loadTargeting } from './draft.ts'
 import { repeatedUses } from './link-use.ts'
 import { shapeTargeting, targetingPayload } from './payload.ts'
@@ -15,13 +15,16 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const options = { seed, numRuns: 300 }
 console.log(`seed ${seed}`)
 
-test('weights of any caps have 5 decimals and add to exactly 100', () => {
+test('weights of any caps have 5 decimals, are above 0 and add to exactly 100', () => {
   const caps = fc.array(fc.oneof(fc.nat(50), fc.nat(2_147_483_647)), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(caps, (given) => {
       const weights = weightsFromCaps(given)
-      if (weights === null) return given.every((cap) => cap === 0)
-      return sumOfPercents(weights) === 100 && weights.every((one) => Number(one.toFixed(5)) === one)
+      return (
+        weights !== null &&
+        sumOfPercents(weights) === 100 &&
+        weights.every((one) => one > 0 && Number(one.toFixed(5)) === one)
+      )
     }),
     options,
   )
@@ -100,6 +103,7 @@ function stored(values: ReturnType<typeof targetingPayload>): Targeting {
     targeting_id: 1,
     daily_cap: rule.daily_cap ?? 0,
     priority: at + 1,
+    had_account: true,
     is_group: false,
     provider_details: rule.provider_details.map((target) => ({ ...linkTarget(0), ...target })),
   }))
@@ -121,13 +125,8 @@ test('what is saved and opened again is sent again the same, and differs from it
         id: loaded.targeting_rules[at]!.id,
       }))
       assert.deepEqual(again, { ...first, targeting_rules: withIds })
-      const content = contentOfValues(again, () => false)
-      assert.ok(
-        diffTargeting(
-          content,
-          contentOfValues(again, () => false),
-        ).isSame,
-      )
+      const side = comparedValues(again, () => false)
+      assert.ok(diffTargeting(side, side).isSame)
     }),
     options,
   )
@@ -142,12 +141,15 @@ const rule = (id: number | null, daily_cap = 0) => ({
 
 test('the difference names added, removed, changed and moved rules, and only those', () => {
   const base = contentOfValues(targetingPayload(loadTargeting(savedTargeting()), tagTypes), () => false)
-  const before = { ...base, rules: [rule(1), rule(2), rule(3), rule(4)] }
+  const before = { content: { ...base, rules: [rule(1), rule(2), rule(3), rule(4)] }, properties: null }
   const after = {
-    ...base,
-    pass_referrer: true,
-    filters: { ...base.filters, latency: 500 },
-    rules: [rule(4), rule(1, 9), rule(3), rule(null)],
+    content: {
+      ...base,
+      pass_referrer: true,
+      filters: { ...base.filters, latency: 500 },
+      rules: [rule(4), rule(1, 9), rule(3), rule(null)],
+    },
+    properties: null,
   }
   const difference = diffTargeting(before, after)
   assert.deepEqual(difference.fields, [
@@ -166,4 +168,23 @@ test('the difference names added, removed, changed and moved rules, and only tho
   )
   assert.deepEqual(difference.rules[1]!.fields, [{ field: 'daily_cap', before: 0, after: 9 }])
   assert.equal(diffTargeting(null, after).isSame, false)
+})
+
+const onPlatforms = (platforms: number[]) =>
+  comparedValues(
+    targetingPayload(loadTargeting(savedTargeting({ platform_id: platforms })), tagTypes),
+    () => false,
+  )
+
+test('document-2 D6: properties are compared as lists, in any order; served values only where lists were not kept', () => {
+  const fields = (before: number[], after: number[]) =>
+    diffTargeting(onPlatforms(before), onPlatforms(after)).fields
+  assert.deepEqual(fields([1, 2], [2, 1]), [])
+  assert.deepEqual(fields([1, 2], [1, 2, 3]), [{ field: 'platform_id', before: [1, 2], after: [1, 2, 3] }])
+  assert.deepEqual(fields([1, 2], [3]), [{ field: 'platform_id', before: [1, 2], after: [3] }])
+  const unknown = { ...onPlatforms([1, 2]), properties: null }
+  assert.deepEqual(diffTargeting(unknown, onPlatforms([1, 3])).fields, [])
+  assert.deepEqual(diffTargeting(unknown, onPlatforms([3])).fields, [
+    { field: 'platform_id', before: 0, after: 3 },
+  ])
 })

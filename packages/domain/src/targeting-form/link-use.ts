@@ -9,6 +9,13 @@ export interface UsingRule {
   provider_details: readonly Target[]
 }
 
+export function isSameTarget(one: Target, other: Target): boolean {
+  return (
+    one.provider_link === other.provider_link &&
+    one.advertiser_link_group_id === other.advertiser_link_group_id
+  )
+}
+
 function keyOf({ provider_link, advertiser_link_group_id }: Target): string | undefined {
   if (advertiser_link_group_id !== null) return `group ${advertiser_link_group_id}`
   return provider_link === null ? undefined : `link ${provider_link}`

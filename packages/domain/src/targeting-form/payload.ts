@@ -52,6 +52,29 @@ export function targetValues(target: RuleTarget): RuleTargetValues {
   }
 }
 
+/** Rules in the order of their priorities, each with its place among those that were given. */
+function inPriority<T extends { priority?: number | null | undefined }>(rules: readonly T[]) {
+  return rules
+    .map((rule, index) => ({ rule, index, place: rule.priority ?? index + 1 }))
+    .toSorted((a, b) => a.place - b.place)
+}
+
+/**
+ * Texts by the place of each rule among those that were sent, which need not come in the order of their priorities:
+ * the checks count them as they are stored.
+ */
+export function asSent<T>(
+  fields: Readonly<Record<string, T>>,
+  sent: readonly { priority?: number | null | undefined }[],
+): Record<string, T> {
+  const places = inPriority(sent).map(({ index }) => index)
+  const moved = Object.entries(fields).map(([path, text]) => [
+    path.replace(/^targeting_rules\.(\d+)/, (_, at: string) => `targeting_rules.${places[Number(at)] ?? at}`),
+    text,
+  ])
+  return Object.fromEntries(moved) as Record<string, T>
+}
+
 /**
  * Values as they are stored, whatever body they came in: rules in the order of their priorities, numbered from 1;
  * missing daily cap 0, waterfall weight null, no enabled rule under an inactive link, no traffic source where the
@@ -59,9 +82,7 @@ export function targetValues(target: RuleTarget): RuleTargetValues {
  * twice changes nothing.
  */
 export function shapeTargeting(values: TargetingValues, tagTypes: TagTypeNames): TargetingValues {
-  const ordered = values.targeting_rules
-    .map((rule, index) => ({ rule, place: rule.priority ?? index + 1 }))
-    .toSorted((a, b) => a.place - b.place)
+  const ordered = inPriority(values.targeting_rules)
   const { custom_domain: domain, default_fallback: fallback, overcap_url: overcap } = values
   return {
     ...values,

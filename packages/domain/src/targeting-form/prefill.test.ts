@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { targetingPrefill } from '@headgate/contract/targetings'
 import { prefilledTargeting } from './prefill.ts'
-import { withRemovedProperties } from './properties-removed.ts'
+import { usesRemoved } from './properties-removed.ts'
 import { formFacts, goodValues, linkTarget } from './sample-draft.ts'
 
 const prefilled = (address: string) =>
@@ -33,29 +33,10 @@ test('2 §2: without add_link_as_rule there is no rule; what cannot be read cost
   assert.equal(prefilled('daily_cap=5&cap_consumed=9&add_link_as_rule=1').targeting_rules[0]!.daily_cap, 0)
 })
 
-const sent = (id: number, link: number) => ({
-  id,
-  daily_cap: 0,
-  daily_frequency: 50,
-  revenue_share_percentage: 70,
-  disabled: false,
-  comment: null,
-  priority: null,
-  provider_details: [{ traffic: 100, provider_id: 9, provider_link: link, advertiser_link_group_id: null }],
-})
-
-test('2 §4.4: the server disables saved rules that use a removed property, whatever the body says', () => {
-  const stored = {
-    properties: { ...goodValues, platform_id: [1, 2] },
-    rules: new Map([
-      [1, [linkTarget(1, { platform_id: [2] })]],
-      [2, [linkTarget(2)]],
-      [3, [linkTarget(3, { platform_id: [2] })]],
-    ]),
-  }
-  const values = { ...goodValues, targeting_rules: [sent(1, 1), sent(2, 2), sent(3, 30)] }
-  assert.deepEqual(
-    withRemovedProperties(values, stored).targeting_rules.map((rule) => rule.disabled),
-    [true, false, false],
-  )
+test('2 §4.4: a rule uses a removed property when its advertiser link has that value', () => {
+  const removed = usesRemoved({ ...goodValues, platform_id: [1, 2] }, goodValues)
+  assert.equal(removed(linkTarget(1, { platform_id: [2] })), true)
+  assert.equal(removed(linkTarget(2)), false)
+  assert.equal(removed(linkTarget(3, { platform_id: [1, 2] })), true, 'a group of several')
+  assert.equal(removed(linkTarget(4, { platform_id: [3] })), false, 'it did not match before either')
 })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleValues, TargetingValues } from '@headgate/contract/targetings'
 import { addressProblem, findRing } from './link-check.ts'
-import { newTargeting } from './draft.ts'
+import { duplicateTargeting, loadTargeting, newTargeting } from './draft.ts'
 import { targetingPayload, shapeTargeting } from './payload.ts'
 import { type CheckFacts, draftProblems, settingsProblem, targetingProblems } from './problems.ts'
 import { weightNotice } from './rule-problems.ts'
-import { checkFacts, goodValues, tagTypes } from './sample-draft.ts'
+import { checkFacts, goodValues, linkTarget, savedRule, savedTargeting, tagTypes } from './sample-draft.ts'
 
 function rule(link: number, values: Partial<RuleValues> = {}): RuleValues {
   return {
@@ -120,10 +120,10 @@ for (const [rules, path, text, mode] of ruleCases)
   test(`2 §5.2, rules${path}: ${text ?? 'no text'} for ${rules.length} of weight ${rules.map((one) => one.daily_frequency).join()}`, () =>
     assert.equal(check({ targeting_rules: rules, ...mode })[`targeting_rules${path}`], text))
 
-test('2 §4.3: a body that enables a rule which is stored as disabled is refused', () => {
+test('2 §4.3: a body that enables a rule which is stored as disabled after it had an account is refused', () => {
   const storedRules = new Map([
-    [7, { disabled: true }],
-    [8, { disabled: false }],
+    [7, { stays_disabled: true, weight: 10 }],
+    [8, { stays_disabled: false, weight: 10 }],
   ])
   const rules = [rule(1, { id: 7 }), rule(2, { id: 8 })]
   assert.deepEqual(check({ targeting_rules: rules }, { storedRules }), {
@@ -193,7 +193,7 @@ test('2 §5.2: payload shaping', () => {
 
 test('2 §5.2: an option that is on with its number emptied is refused in the form', () => {
   const draft = { ...newTargeting(), latency_enabled: true, latency: null }
-  assert.equal(draftProblems(draft, checkFacts)['latency'], outOfRange)
+  assert.equal(draftProblems(draft, checkFacts, newTargeting())['latency'], outOfRange)
 })
 
 test('link check: our own hosts, placeholders, rings in every redirect type', () => {
@@ -214,4 +214,32 @@ test('link check: our own hosts, placeholders, rings in every redirect type', ()
   assert.deepEqual(ring(1), [1, 2, 3])
   assert.deepEqual(ring(2), [2, 3, 1])
   assert.equal(ring(4), null)
+})
+
+test('document-2 D2: what the caps give may be below 1, what a person types may not', () => {
+  const byCaps = [
+    rule(1, { daily_cap: 8_000, daily_frequency: 99.37888 }),
+    rule(2, { daily_cap: 50, daily_frequency: 0.62112 }),
+  ]
+  assert.deepEqual(check({ targeting_rules: byCaps }), {})
+  const typed = [byCaps[0]!, rule(2, { daily_cap: 50, daily_frequency: 0.6 })]
+  assert.deepEqual(check({ targeting_rules: typed }), {
+    'targeting_rules.1.daily_frequency': 'Please enter a weight between 1 and 100.',
+  })
+  // Derived before, saved, and the other cap changed by hand since: nobody typed this one.
+  const stored = [byCaps[0]!, rule(2, { id: 8, daily_cap: 60, daily_frequency: 0.62112 })]
+  const storedRules = new Map([[8, { stays_disabled: false, weight: 0.62112 }]])
+  assert.deepEqual(check({ targeting_rules: stored }, { storedRules }), {})
+})
+
+test('document-2 D1: the form refuses an enabled rule that does not match, unless it was enabled so before', () => {
+  const text = 'Current link properties do not match with advertiser link properties.'
+  const other = [linkTarget(1, { platform_id: [7] })]
+  const stored = savedTargeting({ targeting_rules: [savedRule(1, { provider_details: other })] })
+  const saved = loadTargeting(stored)
+  assert.deepEqual(draftProblems(saved, checkFacts, saved), {}, 'the advertiser link was changed elsewhere')
+  const copy = duplicateTargeting(stored)
+  assert.deepEqual(draftProblems(copy, checkFacts, copy), {
+    'targeting_rules.0.provider_details.0.provider_link': text,
+  })
 })

@@ -1,9 +1,10 @@
 import { messages } from '@headgate/contract/messages'
 import { targetingLimits, type TargetingValues } from '@headgate/contract/targetings'
 import { addressProblem, domainProblem, hostOf } from './link-check.ts'
-import type { TargetingDraft } from './draft.ts'
+import { isSameTarget } from './link-use.ts'
+import type { RuleDraft, TargetingDraft } from './draft.ts'
 import { targetingPayload } from './payload.ts'
-import { type TagTypeNames, takesTrafficSource } from './properties.ts'
+import { hasAllProperties, matches, type TagTypeNames, takesTrafficSource } from './properties.ts'
 import { type Problems, ruleProblems, type StoredRules } from './rule-problems.ts'
 
 const texts = messages.targetings
@@ -80,9 +81,18 @@ function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
   }
 }
 
-/** The same for a form, where an option may be on with its number emptied. */
-export function draftProblems(draft: TargetingDraft, facts: CheckFacts): Problems {
+/**
+ * The same for a form, where an option may be on with its number emptied, and where the properties of what rules send
+ * to are known. `saved` is the form as it is stored.
+ */
+export function draftProblems(
+  draft: TargetingDraft,
+  given: Omit<CheckFacts, 'storedRules'>,
+  saved: Pick<TargetingDraft, 'targeting_rules'>,
+): Problems {
+  const facts = { ...given, storedRules: storedRulesOf(saved) }
   return {
+    ...mismatches(draft, saved),
     ...targetingProblems(targetingPayload(draft, facts.tagTypes), facts),
     ...(draft.latency_enabled && draft.latency === null && { latency: texts.latencyInvalid }),
     ...(draft.high_paying_enabled &&
@@ -91,3 +101,37 @@ export function draftProblems(draft: TargetingDraft, facts: CheckFacts): Problem
       }),
   }
 }
+
+const byId = (draft: Pick<TargetingDraft, 'targeting_rules'>) =>
+  new Map(draft.targeting_rules.flatMap((rule) => (rule.id === null ? [] : [[rule.id, rule] as const])))
+
+function storedRulesOf(saved: Pick<TargetingDraft, 'targeting_rules'>): StoredRules {
+  const entries = [...byId(saved)].map(
+    ([id, { stays_disabled, daily_frequency: weight }]) => [id, { stays_disabled, weight }] as const,
+  )
+  return new Map(entries)
+}
+
+/**
+ * Enabled rules whose advertiser link or group does not match the properties (2 §4.4). What was enabled with the same
+ * choice before is kept (decision 0133): the reducer disables it when the form takes a property away.
+ */
+function mismatches(draft: TargetingDraft, saved: Pick<TargetingDraft, 'targeting_rules'>): Problems {
+  if (!hasAllProperties(draft)) return {}
+  const before = byId(saved)
+  const problems: Problems = {}
+  for (const [at, rule] of draft.targeting_rules.entries()) {
+    if (rule.disabled) continue
+    const stored = rule.id === null ? undefined : before.get(rule.id)
+    for (const [index, target] of rule.provider_details.entries()) {
+      if (matches(target, draft) || keeps(stored, target)) continue
+      const field = target.advertiser_link_group_id === null ? 'provider_link' : 'advertiser_link_group_id'
+      problems[`targeting_rules.${at}.provider_details.${index}.${field}`] =
+        messages.providerLinks.propertiesMismatch
+    }
+  }
+  return problems
+}
+
+const keeps = (stored: RuleDraft | undefined, target: RuleDraft['provider_details'][number]) =>
+  stored !== undefined && !stored.disabled && stored.provider_details.some((was) => isSameTarget(was, target))

@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/messages'
 import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings'
 import { repeatedUses } from './link-use.ts'
 import { sharesAreRight } from './traffic.ts'
-import { isExact, sumOfPercents } from './weights.ts'
+import { isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
 
 const texts = messages.targetings
 const LARGEST_CAP = 2_147_483_647
@@ -10,7 +10,7 @@ const LARGEST_CAP = 2_147_483_647
 export type Problems = Record<string, string>
 
 /** What is stored of a link's rules, by id; empty for a new link. */
-export type StoredRules = ReadonlyMap<number, { disabled: boolean }>
+export type StoredRules = ReadonlyMap<number, { stays_disabled: boolean; weight: number | null }>
 
 /** Whether a number may be a daily cap: whole, from 0 (2 §5.1); null counts as 0. */
 export function isCap(cap: number | null): boolean {
@@ -23,7 +23,7 @@ export function isPercent(value: number | null): value is number {
 
 /**
  * Texts of the rules of a publisher link by field path (2 §5.2). Weights: refused when the enabled ones add up to
- * more than 100 or one of them is 0 (DESIGN §7), beside the range of each.
+ * more than 100 or one of them is 0, beside the range of each that a person typed (DESIGN §7).
  */
 export function ruleProblems(
   values: Pick<TargetingValues, 'targeting_type' | 'targeting_rules'>,
@@ -31,8 +31,11 @@ export function ruleProblems(
 ): Problems {
   const rules = values.targeting_rules
   const problems: Problems = {}
+  const derived = derivedWeights(rules)
   for (const [index, rule] of rules.entries()) {
-    const own = problemsOf(rule, values.targeting_type === 'waterfall', stored)
+    const before = rule.id === null ? undefined : stored.get(rule.id)
+    const given = [derived.get(rule), before?.weight]
+    const own = problemsOf(rule, values.targeting_type === 'waterfall', before, given)
     for (const [field, text] of Object.entries(own)) problems[`targeting_rules.${index}.${field}`] = text
   }
   repeatedIds(rules, problems)
@@ -43,17 +46,30 @@ export function ruleProblems(
   return problems
 }
 
-function problemsOf(rule: RuleValues, waterfall: boolean, stored: StoredRules): Problems {
+/** What the caps give each enabled rule. */
+function derivedWeights(rules: readonly RuleValues[]): Map<RuleValues, number> {
+  const enabled = rules.filter((rule) => !rule.disabled)
+  const weights = weightsFromCaps(enabled.map((rule) => rule.daily_cap ?? 0)) ?? []
+  return new Map(weights.map((weight, at) => [enabled[at]!, weight]))
+}
+
+/** `given`: weights that nobody typed now, what the caps give and what is stored. */
+function problemsOf(
+  rule: RuleValues,
+  waterfall: boolean,
+  before: { stays_disabled: boolean } | undefined,
+  given: readonly (number | null | undefined)[],
+): Problems {
   const { daily_frequency: weight, revenue_share_percentage: share } = rule
-  const before = rule.id === null ? undefined : stored.get(rule.id)
   const isGroup = rule.provider_details.some((target) => target.advertiser_link_group_id !== null)
   // A group's rules have shares of their own (decision 0041), and waterfall has no share to enter (2 §4.4).
   const shareMayMiss = waterfall || isGroup
   return {
     ...(rule.id !== null && before === undefined && { id: texts.noSuchRule }),
-    ...(before?.disabled === true && !rule.disabled && { disabled: texts.ruleStaysDisabled }),
+    ...(before?.stays_disabled === true && !rule.disabled && { disabled: texts.ruleStaysDisabled }),
     ...(!isCap(rule.daily_cap) && { daily_cap: messages.groups.capInvalid }),
-    ...(!waterfall && !weightIsRight(weight, rule.disabled) && { daily_frequency: texts.weightInvalid }),
+    ...(!waterfall &&
+      !weightIsRight(weight, rule.disabled, given) && { daily_frequency: texts.weightInvalid }),
     ...(!(share === null ? shareMayMiss : isPercent(share)) && {
       revenue_share_percentage: texts.revenueShareInvalid,
     }),
@@ -61,10 +77,17 @@ function problemsOf(rule: RuleValues, waterfall: boolean, stored: StoredRules): 
   }
 }
 
-/** A disabled rule may hold any percent: nothing is served by it (2 §5.1, §5.2). A 0 has the text of the whole. */
-function weightIsRight(weight: number | null, disabled: boolean): boolean {
+/**
+ * A disabled rule may hold any percent: nothing is served by it (2 §5.1, §5.2). A 0 has the text of the whole. What the
+ * caps gave may be less than a person may type (DESIGN §7).
+ */
+function weightIsRight(
+  weight: number | null,
+  disabled: boolean,
+  given: readonly (number | null | undefined)[],
+): boolean {
   if (disabled || weight === 0) return weight === null || isPercent(weight)
-  return isPercent(weight) && weight >= targetingLimits.weight.from
+  return isPercent(weight) && (weight >= targetingLimits.weight.from || given.includes(weight))
 }
 
 function targetProblems({ provider_details: targets }: RuleValues): Problems {

@@ -44,6 +44,7 @@ export function savedRule(id: number, values: Partial<TargetingRule> = {}): Targ
     daily_frequency: 50,
     revenue_share_percentage: 70,
     disabled: false,
+    had_account: true,
     comment: null,
     is_group: false,
     priority: id,

@@ -1,3 +1,5 @@
+import { targetingLimits } from '@headgate/contract/targetings'
+
 /** One unit is the fifth decimal of a percent (2 §4.4): sums in units are exact, sums of decimals are not. */
 const UNITS = 100_000
 const WHOLE = 100 * UNITS
@@ -20,24 +22,43 @@ export function sumOfPercents(percents: Iterable<number | null>): number {
 }
 
 /**
- * Each cap's share of all caps in percent, 5 decimals, adding to exactly 100: largest remainder, the earlier rule
- * first where remainders are equal (2 §4.4). Null when there is no cap to share by.
+ * The weights that daily caps give: each cap's share of all caps in percent, 5 decimals, adding to exactly 100, by
+ * largest remainder, the earlier rule first where remainders are equal (2 §4.4). A rule without a cap counts as the
+ * largest cap beside it; when none has one, all get equal parts (DESIGN §7). No weight is 0. Null when one of the
+ * caps is no cap at all.
  */
 export function weightsFromCaps(caps: readonly number[]): number[] | null {
   if (caps.some((cap) => !Number.isSafeInteger(cap) || cap < 0)) return null
-  const total = caps.reduce((sum, cap) => sum + BigInt(cap), 0n)
-  if (total === 0n) return null
+  const largest = caps.reduce((most, cap) => Math.max(most, cap), 0) || 1
+  const counted = caps.map((cap) => BigInt(cap || largest))
+  const total = counted.reduce((sum, cap) => sum + cap, 0n)
   // 2^31 searches times 10^7 units is beyond what a double holds exactly.
-  const shares = caps.map((cap, index) => {
-    const scaled = BigInt(cap) * BigInt(WHOLE)
-    return { index, units: scaled / total, rest: scaled % total }
+  const shares = counted.map((cap, index) => {
+    const scaled = cap * BigInt(WHOLE)
+    return { index, units: Number(scaled / total), rest: scaled % total }
   })
-  let left = BigInt(WHOLE) - shares.reduce((sum, { units }) => sum + units, 0n)
+  let left = WHOLE - shares.reduce((sum, { units }) => sum + units, 0)
   const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
   for (const share of byRest) {
-    if (left === 0n) break
-    share.units += 1n
-    left -= 1n
+    if (left === 0) break
+    share.units += 1
+    left -= 1
   }
-  return shares.map(({ units }) => Number(units) / UNITS)
+  // A cap of 1 beside one of millions: its rule is served too, from the part of the largest.
+  for (const share of shares) {
+    if (share.units > 0) continue
+    const most = shares.reduce((one, other) => (other.units > one.units ? other : one))
+    most.units -= 1
+    share.units = 1
+  }
+  return shares.map(({ units }) => units / UNITS)
+}
+
+/** Whether weights of enabled rules are what their caps give, or what each had as a new rule (2 §4.4). */
+export function followCaps(enabled: readonly { cap: number; weight: number | null }[]): boolean {
+  const derived = weightsFromCaps(enabled.map((rule) => rule.cap))
+  return (
+    enabled.every(({ weight }) => weight === targetingLimits.weight.initial) ||
+    enabled.every(({ weight }, at) => weight === derived?.[at])
+  )
 }

@@ -1,21 +1,26 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
-import type { diffGroup } from '@headgate/domain/group-form/difference'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { GroupDifference } from '@headgate/domain/group-form/difference'
 import type { FieldChange, RuleDifference } from '@headgate/domain/targeting-form/rule-difference'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { groupQueries, type GroupSave } from '../../api/advertiser-link-groups.ts'
+import { failureText } from '../../lib/call-failure.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
-
-type Difference = ReturnType<typeof diffGroup>
 
 interface GroupDifferencesProps {
   /** Nothing was published yet. */
   isNew: boolean
-  difference: Difference
+  /** The form knows of nothing that stands in the way of a save. */
+  isComplete: boolean
+  /** The form as it would be published. */
+  asked: GroupSave
   /** Opens what was published before. */
   onRevisions: () => void
 }
 
-/** What publishing the form as it stands would change of what is served, rule by rule. */
-export function GroupDifferences({ isNew, difference, onRevisions }: GroupDifferencesProps) {
+/** What publishing the form as it stands would change of what is served, rule by rule, as the server says (DESIGN §7). */
+export function GroupDifferences({ isNew, isComplete, asked, onRevisions }: GroupDifferencesProps) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="group-differences-title">
       <Group justify="space-between" mb="xs">
@@ -34,14 +39,31 @@ export function GroupDifferences({ isNew, difference, onRevisions }: GroupDiffer
           uses it.
         </Text>
       ) : (
-        <DifferenceList difference={difference} />
+        <AskedDifference isComplete={isComplete} asked={asked} />
       )}
     </Paper>
   )
 }
 
+/** While somebody types, the last answer stands. */
+const TYPING_MS = 300
+
+function AskedDifference({ isComplete, asked }: Pick<GroupDifferencesProps, 'isComplete' | 'asked'>) {
+  // As a text: every drawing makes the object anew.
+  const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
+  const { data, error } = useQuery({
+    ...groupQueries.preview(JSON.parse(settled) as GroupSave),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  })
+  if (!isComplete)
+    return <Text size="sm">It cannot be published like this: some values are missing or wrong.</Text>
+  if (error !== null) return <Text size="sm">It cannot be published like this: {failureText(error)}</Text>
+  return data === undefined ? <Text size="sm">…</Text> : <DifferenceList difference={data} />
+}
+
 /** How two contents of a group differ, in words. */
-export function DifferenceList({ difference }: { difference: Difference }) {
+export function DifferenceList({ difference }: { difference: GroupDifference }) {
   if (difference.isSame)
     return (
       <Text size="sm" c="dimmed">

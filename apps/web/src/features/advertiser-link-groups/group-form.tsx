@@ -1,10 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { GroupDetail } from '@headgate/contract/group-calls'
 import { messages } from '@headgate/contract/messages'
-import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import { groupWeightNotice } from '@headgate/domain/group-form/problems'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSaveGroup } from '../../api/advertiser-link-groups.ts'
 import { FormError } from '../../form/form-shell.tsx'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
@@ -39,7 +38,6 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const [saved, setSaved] = useState(false)
   const navigate = useNavigate()
   useKeepFocus(saving.isPending)
-  const difference = useMemo(() => diffGroup(live, contentOfGroup(values)), [live, values])
 
   const settle = (answer: GroupDetail) => {
     form.load(draftOf(answer))
@@ -92,7 +90,8 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
           <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
           <GroupDifferences
             isNew={live === null}
-            difference={difference}
+            isComplete={form.isComplete}
+            asked={{ id: draft.id, values, updated_at: draft.updated_at }}
             onRevisions={() => {
               if (draft.id !== null)
                 openGroupRevisions({

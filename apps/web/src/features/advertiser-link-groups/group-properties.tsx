@@ -1,7 +1,7 @@
 import { Alert, Group, Paper, Radio, Textarea } from '@mantine/core'
 import { qualityScores } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
-import { hasAllGroupProperties } from '@headgate/domain/group-form/change'
+import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/many-select.tsx'
@@ -19,6 +19,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
         <LookupMany
           label="Platform"
           withAsterisk
+          onceClosed
           query={lookupQueries.platforms()}
           kind="platform"
           value={draft.platforms}
@@ -28,6 +29,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
         <LookupMany
           label="Search Engine"
           withAsterisk
+          onceClosed
           query={lookupQueries.searchEngines()}
           kind="searchEngine"
           value={draft.search_engines}
@@ -37,6 +39,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
         <LookupMany
           label="Traffic Type"
           withAsterisk
+          onceClosed
           query={lookupQueries.tagTypes()}
           kind="tagType"
           value={draft.tag_types}
@@ -46,6 +49,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
         <ManySelect
           label="Quality Score"
           withAsterisk
+          onceClosed
           blank="Select"
           choices={scores}
           value={draft.quality_scores}

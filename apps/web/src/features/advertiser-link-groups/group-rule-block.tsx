@@ -1,5 +1,5 @@
 import type { GroupRuleDraft } from '@headgate/domain/group-form/draft'
-import { fitsGroup } from '@headgate/domain/group-form/chosen-links'
+import { fitsGroup } from '@headgate/domain/group-form/fits-group'
 import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BlockHandle } from '../../form/ordered-blocks.tsx'

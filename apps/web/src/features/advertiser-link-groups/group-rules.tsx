@@ -48,6 +48,7 @@ export function GroupRules(props: GroupRulesProps) {
             weights={draft.rules.filter((rule) => rule.active).map((rule) => rule.weight)}
             waterfall={draft.targeting === 'waterfall'}
             weightsByHand={draft.weights_by_hand}
+            onDerive={() => dispatch({ type: 'derive-weights' })}
           />
         </Group>
         {problems['rules'] === undefined ? null : (

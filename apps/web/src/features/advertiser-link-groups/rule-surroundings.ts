@@ -1,5 +1,6 @@
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
-import type { GroupAction, GroupProperty } from '@headgate/domain/group-form/change'
+import type { GroupAction } from '@headgate/domain/group-form/change'
+import type { GroupProperty } from '@headgate/domain/group-form/fits-group'
 import type { GroupDraft } from '@headgate/domain/group-form/draft'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { createContext, use } from 'react'

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@headgate/contract/group-calls'
 import { changeGroup, type GroupAction } from '@headgate/domain/group-form/change'
 import { type GroupDraft, loadGroup, newGroup } from '@headgate/domain/group-form/draft'
-import { groupPayload, groupProblems } from '@headgate/domain/group-form/problems'
+import { groupDraftProblems, groupPayload } from '@headgate/domain/group-form/problems'
 import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { answerEffect } from './answer-effect.ts'
@@ -33,7 +33,7 @@ export function useGroupForm(initial: GroupDraft, shareRevenue: number | null) {
   const payload = useMemo(() => groupPayload(draft), [draft])
   const written = JSON.stringify(payload)
   const isDirty = useMemo(() => written !== JSON.stringify(groupPayload(saved)), [written, saved])
-  const own = useMemo(() => groupProblems(payload, storedRules(draft)), [payload, draft])
+  const own = useMemo(() => groupDraftProblems(draft), [draft])
   const problems = useMemo(() => {
     if (!attempted) return none
     // The server's texts stand until something is changed: they were about these values.
@@ -45,6 +45,8 @@ export function useGroupForm(initial: GroupDraft, shareRevenue: number | null) {
     problems,
     isDirty,
     values: payload,
+    /** Nothing stands in the way of a save, as far as the form knows. */
+    isComplete: Object.keys(own).length === 0,
     /** From now on problems show; answers those of the form as it stands. */
     tryToSave: (): Problems => {
       setAttempted(true)
@@ -63,11 +65,4 @@ export function useGroupForm(initial: GroupDraft, shareRevenue: number | null) {
       setRefused(null)
     },
   }
-}
-
-/** What is stored of the rules, as far as the checks need it. */
-function storedRules(draft: GroupDraft) {
-  return new Map(
-    draft.rules.flatMap(({ id, saved_disabled }) => (id === null ? [] : [[id, { active: !saved_disabled }]])),
-  )
 }

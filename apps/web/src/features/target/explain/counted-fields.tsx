@@ -39,9 +39,9 @@ export function CountedFields({ typed, onChange }: CountedFieldsProps) {
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        Engines report each minute how often a link was searched and how much of a cap is used. What they know
-        of one address, and whose turn it is, stays with them: enter it where it matters. Turn 1 is the first
-        search after a publication.
+        The first lowers today’s figure too. Engines report each minute how often a link was searched and how
+        much of a cap is used. What they know of one address, and whose turn it is, stays with them: enter it
+        where it matters. Turn 1 is the first search after a publication.
       </Text>
     </Stack>
   )

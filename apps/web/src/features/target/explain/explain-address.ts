@@ -26,6 +26,8 @@ export const explainAddress = z.object({
   since_previous: count,
   /** When the recorded search was, that the others were taken from. */
   recorded_at: z.string().max(40).optional(),
+  /** What engines served then. */
+  recorded_revision: count,
   ...parameters,
 })
 export type ExplainAddress = z.output<typeof explainAddress>
@@ -52,6 +54,7 @@ export function searchOf(wish: ExplainAddress): SearchToExplain {
     address: wish.address,
     user_agent: wish.user_agent ?? navigator.userAgent,
     turn: wish.turn,
+    recorded_revision: wish.recorded_revision,
     ...(Number.isFinite(time) && { time: new Date(time).toISOString() }),
     parameters: Object.fromEntries(given.filter(([, value]) => value !== '')),
     counted: Object.fromEntries(countedFields.map((field) => [field, wish[field]])),

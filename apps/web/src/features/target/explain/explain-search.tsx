@@ -34,7 +34,6 @@ export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
         busy={isFetching}
         onExplain={(next) => (JSON.stringify(next) === JSON.stringify(wish) ? void refetch() : onWish(next))}
       />
-      {wish.recorded_at === undefined ? null : <RecordedNotice id={id} wish={wish} />}
       {error !== null && !isRefused ? (
         <PageError message={failureText(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -42,7 +41,17 @@ export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
           <PageLoading />
         )
       ) : (
-        <Explanation explanation={data} isUnsaved={draft !== undefined} isOld={isRefused} />
+        <>
+          {wish.recorded_at === undefined ? null : (
+            <RecordedNotice id={id} wish={wish} live={data.live} numbers={data.numbers} />
+          )}
+          <Explanation
+            explanation={data}
+            isUnsaved={draft !== undefined}
+            isRecorded={wish.recorded_at !== undefined}
+            isOld={isRefused}
+          />
+        </>
       )}
     </Stack>
   )

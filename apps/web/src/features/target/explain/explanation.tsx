@@ -12,16 +12,19 @@ interface ExplanationProps {
   explanation: CallData<typeof explainSearch>
   /** The draft is a form that was not saved. */
   isUnsaved: boolean
+  /** Beside what was recorded: what is said here is said of now. */
+  isRecorded: boolean
   /** What was asked since was refused. */
   isOld: boolean
 }
 
 /** The two decisions side by side, step by step; what differs is marked. */
-export function Explanation({ explanation, isUnsaved, isOld }: ExplanationProps) {
-  const { search, live, draft, reported_at: reported } = explanation
+export function Explanation({ explanation, isUnsaved, isRecorded, isOld }: ExplanationProps) {
+  const { search, live, draft, numbers, reported_at: reported } = explanation
+  const now = isRecorded ? 'Now: ' : ''
   const sides = {
-    live: live.revision === null ? 'Live' : `Live (revision ${live.revision})`,
-    draft: isUnsaved ? 'This form, not saved' : 'Draft',
+    live: `${now}${numbers.live === null ? 'Live' : `Live (revision ${numbers.live})`}`,
+    draft: `${now}${isUnsaved ? 'This form, not saved' : 'Draft'}`,
   }
   return (
     <Stack gap="md" opacity={isOld ? 0.5 : 1}>

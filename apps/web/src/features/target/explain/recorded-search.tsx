@@ -24,6 +24,7 @@ const wishOf = (search: Recorded): ExplainAddress =>
     time: search.event_time,
     click_id: search.click_id,
     recorded_at: search.event_time,
+    recorded_revision: search.revision,
     ...(search.sub_id !== '' && { sub_id: search.sub_id }),
   })
 

@@ -10,6 +10,7 @@ const { targetings: texts, titles } = messages
 /** What each question is about, and what its yes does. */
 const questions: Record<string, { title: string; confirm: string }> = {
   [texts.confirmDisable]: { title: 'Disable publisher link', confirm: 'Disable' },
+  [texts.confirmPublisher]: { title: 'Change publisher', confirm: 'Change' },
   [texts.confirmProperty]: { title: 'Remove link property', confirm: 'Remove' },
   [texts.confirmDisableRule]: { title: 'Disable rule', confirm: 'Disable' },
   [texts.confirmArchiveRule]: { title: 'Archive rule', confirm: 'Archive' },

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { errors } from '@headgate/contract/errors'
 import type { Targeting, TargetingValues } from '@headgate/contract/targetings'
-import { contentOfValues } from '@headgate/domain/targeting-form/difference'
+import { comparedValues } from '@headgate/domain/targeting-form/difference'
 import { loadTargeting } from '@headgate/domain/targeting-form/draft'
 import { targetingPayload } from '@headgate/domain/targeting-form/payload'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -36,8 +36,8 @@ export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
   const compare = (current: Targeting) =>
     showDifference({
       title: 'What differs from what is saved now',
-      before: contentOfValues(targetingPayload(loadTargeting(current), facts.tagTypes), facts.isYahoo),
-      after: contentOfValues(values(), facts.isYahoo),
+      before: comparedValues(targetingPayload(loadTargeting(current), facts.tagTypes), facts.isYahoo),
+      after: comparedValues(values(), facts.isYahoo),
       names: noNames,
       sides: { before: 'Saved by someone else', after: 'In this form' },
     })

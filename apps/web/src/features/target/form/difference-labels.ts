@@ -50,10 +50,12 @@ export function useValueText(): (field: string, value: unknown) => string {
     tag_type_id: tagTypes,
     traffic_source_id: trafficSources,
   }
-  return (field, value) => {
+  const text = (field: string, value: unknown): string => {
     if (typeof value === 'boolean') return value ? 'On' : 'Off'
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'string') return field === 'targeting_type' ? (modes[value] ?? value) : value
+    // Whole lists of properties, by name.
+    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || '–'
     if (typeof value !== 'number') return JSON.stringify(value)
     if (field === 'daily_cap') return value === 0 ? 'No cap' : formatCount(value)
     const list = lists[field]
@@ -62,4 +64,5 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (value === 0) return 'Several or none'
     return list.find(({ id }) => id === value)?.name ?? String(value)
   }
+  return text
 }

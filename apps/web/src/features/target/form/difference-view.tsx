@@ -1,24 +1,24 @@
 import { Alert, Stack, Title } from '@mantine/core'
-import { type ComparableTargeting, diffTargeting } from '@headgate/domain/targeting-form/difference'
+import type { Compared, TargetingDifference } from '@headgate/domain/targeting-form/difference'
 import { ChangeTable } from './change-table.tsx'
 import { labelOf, useValueText } from './difference-labels.ts'
 import { RuleDifferences } from './rule-differences.tsx'
 import { type TargetNames, useTargetText } from './target-names.ts'
 
 export interface DifferenceProps {
+  difference: TargetingDifference
   /** Null when there is nothing to compare with: then every rule is new. */
-  before: ComparableTargeting | null
-  after: ComparableTargeting
+  before: Compared | null
+  after: Compared
   names: TargetNames
   /** What both sides are, above the columns. */
   sides: { before: string; after: string }
 }
 
 /** How two states of a publisher link differ in what they serve, field by field and rule by rule. */
-export function DifferenceView({ before, after, names, sides }: DifferenceProps) {
+export function DifferenceView({ difference, before, after, names, sides }: DifferenceProps) {
   const valueText = useValueText()
-  const targetText = useTargetText([before, after], names)
-  const difference = diffTargeting(before, after)
+  const targetText = useTargetText([before?.content ?? null, after.content], names)
   if (difference.isSame) return <Alert color="gray">Nothing that is served differs.</Alert>
   return (
     <Stack gap="md">
@@ -45,8 +45,8 @@ export function DifferenceView({ before, after, names, sides }: DifferenceProps)
       )}
       <RuleDifferences
         rules={difference.rules}
-        before={before?.rules ?? []}
-        after={after.rules}
+        before={before?.content.rules ?? []}
+        after={after.content.rules}
         sides={sides}
         valueText={valueText}
         targetText={targetText}

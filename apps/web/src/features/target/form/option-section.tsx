@@ -1,6 +1,8 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings'
+import { carriesPublisherId } from '@headgate/domain/publisher-link'
 import { NumberField } from '../../../form/number-field.tsx'
+import type { Facts } from './form-facts.ts'
 import { FormSection } from './form-section.tsx'
 import type { FieldProps } from './use-targeting-form.ts'
 
@@ -27,8 +29,11 @@ const flagLabels: Record<UseFlag, string> = {
 const flags = Object.entries(flagLabels) as [UseFlag, string][]
 
 /** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
-export function OptionSection(field: FieldProps) {
+export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }) {
   const { draft, dispatch } = field
+  const { redirectType: type } = facts
+  const publisherNote =
+    type !== null && carriesPublisherId(type) ? 'Adds nothing: links of this type carry it.' : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
     <Checkbox
       key={name}
@@ -46,7 +51,9 @@ export function OptionSection(field: FieldProps) {
         </SimpleGrid>
         <Fieldset legend="Parameters of the link" variant="default" p="sm">
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
-            {flags.map(([name, label]) => checkbox(name, label))}
+            {flags.map(([name, label]) =>
+              checkbox(name, label, name === 'use_publisher_id' ? publisherNote : undefined),
+            )}
           </SimpleGrid>
         </Fieldset>
         <FixedValues {...field} />

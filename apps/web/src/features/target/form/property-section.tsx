@@ -16,7 +16,8 @@ const scores = qualityScores.map((score) => ({ value: score, label: score }))
 /** The link properties (2 §2.2) and the daily cap, which follows from the rules and is not entered. */
 export function PropertySection({ draft, dispatch, problems, facts }: FieldProps & { facts: Facts }) {
   const withSource = takesTrafficSource(draft.tag_type_id, facts.tagTypes)
-  const common = { withAsterisk: true, blank: 'Select' }
+  // What a choice turns on and off follows from the final one (DESIGN §7).
+  const common = { withAsterisk: true, blank: 'Select', onceClosed: true }
   return (
     <FormSection title="Link properties" columns={6}>
       <LookupMany

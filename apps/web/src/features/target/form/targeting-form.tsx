@@ -87,7 +87,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             <PropertySection {...field} facts={facts} />
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
               <FilterSection {...field} />
-              <OptionSection {...field} />
+              <OptionSection {...field} facts={facts} />
             </SimpleGrid>
             <ModeSection {...field} />
             <RulesEditor {...field} facts={ruleFacts} />

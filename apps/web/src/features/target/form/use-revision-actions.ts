@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/messages'
 import type { PublishedRevision } from '@headgate/contract/revisions'
 import type { Targeting } from '@headgate/contract/targetings'
-import { contentOfValues } from '@headgate/domain/targeting-form/difference'
+import { comparedValues } from '@headgate/domain/targeting-form/difference'
 import { useQueryClient } from '@tanstack/react-query'
 import { targetingQueries, useRestoreRevision } from '../../../api/targeting.ts'
 import { failureText } from '../../../lib/call-failure.ts'
@@ -32,21 +32,21 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
       client.fetchQuery(targetingQueries.live(id)),
     ])
   const compareWithLive = async () => {
-    const [{ content, names }, { live, names: liveNames }] = await readBoth()
+    const [{ content, properties, names }, { live, names: liveNames }] = await readBoth()
     showDifference({
       title,
-      before: live?.content ?? null,
-      after: content,
+      before: live,
+      after: { content, properties },
       names: both(names, liveNames),
       sides: { before: 'Live', after: `Revision ${revision.number}` },
     })
   }
   const compareWithForm = async () => {
-    const [{ content, names }, { names: liveNames }] = await readBoth()
+    const [{ content, properties, names }, { names: liveNames }] = await readBoth()
     showDifference({
       title,
-      before: content,
-      after: contentOfValues(form.values(), facts.isYahoo),
+      before: { content, properties },
+      after: comparedValues(form.values(), facts.isYahoo),
       names: both(names, liveNames),
       sides: { before: `Revision ${revision.number}`, after: 'This form' },
     })

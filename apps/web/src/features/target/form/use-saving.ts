@@ -1,26 +1,22 @@
 import { errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import type { Targeting } from '@headgate/contract/targetings'
-import { contentOfValues } from '@headgate/domain/targeting-form/difference'
+import type { Targeting, TargetingValues } from '@headgate/contract/targetings'
 import { loadTargeting, textFields } from '@headgate/domain/targeting-form/draft'
 import { settingsProblem } from '@headgate/domain/targeting-form/problems'
 import { weightNotice } from '@headgate/domain/targeting-form/rule-problems'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { targetingQueries, useSaveTargeting } from '../../../api/targeting.ts'
+import { previewOf, useSaveTargeting } from '../../../api/targeting.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Facts } from './form-facts.ts'
-import { noNames } from './target-names.ts'
 import type { TargetingFormState } from './use-targeting-form.ts'
 
 const { targetings: texts, titles, general } = messages
 
 /** Save as draft and Save & Publish (2 §4.1): what is asked before, said after, and done when it is refused. */
 export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (saved: Targeting) => void) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const save = useSaveTargeting()
   const [busy, setBusy] = useState(false)
@@ -40,10 +36,10 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     isStopped.current = true
     return false
   }
-  const sendAs = async (status: 'draft' | 'published'): Promise<Targeting | null> => {
-    const { id, updatedAt } = form.draft
+  /** Says why the server refused, in its place; null then. */
+  const orRefused = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
-      return await save.mutateAsync({ id, updatedAt, values: { ...form.values(), status } })
+      return await work
     } catch (error) {
       const code = error instanceof CallFailure ? error.code : null
       const fields = error instanceof CallFailure ? error.fields : {}
@@ -58,9 +54,17 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
       return null
     }
   }
+  const wish = () => {
+    const { id, updatedAt } = form.draft
+    return { id, updatedAt, values: form.values() }
+  }
+  const sendAs = (status: 'draft' | 'published') => {
+    const { values, ...rest } = wish()
+    return orRefused(save.mutateAsync({ ...rest, values: { ...values, status } }))
+  }
   const saveDraft = async () => {
     if (mayBeSaved() !== true) return
-    const note = weightNotice(form.values())
+    const note = noticesOf(form.values()).join(' ') || null
     const question = { title: 'Save as draft', text: texts.confirmDraft, note, confirm: 'Save as draft' }
     if (!(await confirm(question))) return
     const saved = await sendAs('draft')
@@ -89,16 +93,13 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
   const publish = async () => {
     if (mayBeSaved() !== true) return
     const { id } = form.draft
-    const values = form.values()
-    const read = id === null ? null : await client.fetchQuery(targetingQueries.live(id))
-    const { askToPublish } = await import('./ask-to-publish.tsx')
-    const agreed = await askToPublish({
-      before: read?.live?.content ?? null,
-      after: contentOfValues(values, facts.isYahoo),
-      names: read?.names ?? noNames,
-      notice: weightNotice(values),
-    })
-    if (!agreed) return
+    // The server says what it would serve, or refuses what it would refuse afterwards (DESIGN §7).
+    const [preview, { askToPublish }] = await Promise.all([
+      orRefused(previewOf(wish())),
+      import('./ask-to-publish.tsx'),
+    ])
+    if (preview === null) return
+    if (!(await askToPublish({ ...preview, notices: noticesOf(form.values()) }))) return
     const saved = await sendAs('published')
     if (saved === null) return
     toast.success(titles.success, id === null ? texts.published : texts.updated)
@@ -126,4 +127,16 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     saveDraft: () => whileBusy(saveDraft),
     publish: () => whileBusy(publish),
   }
+}
+
+/** What should be known before a save goes on (2 §4.1; DESIGN §7). */
+function noticesOf(values: TargetingValues): string[] {
+  const weights = weightNotice(values)
+  const rules = values.targeting_rules
+  const idle = !values.is_active
+    ? texts.inactiveRules
+    : rules.every((rule) => rule.disabled)
+      ? texts.noEnabledRule
+      : null
+  return [weights, rules.length > 0 ? idle : null].filter((text) => text !== null)
 }

@@ -39,12 +39,10 @@ export function useTargetingForm(initial: TargetingDraft, facts: Facts) {
     for (const effect of result.effects) void answerEffect(effect, dispatch)
   }, [])
 
-  const check = useCallback((now: TargetingDraft): Problems => {
-    const rules = now.targeting_rules.flatMap(({ id, saved_disabled: disabled }) =>
-      id === null ? [] : [[id, { disabled }] as const],
-    )
-    return draftProblems(now, { ...known.current, storedRules: new Map(rules) })
-  }, [])
+  const check = useCallback(
+    (now: TargetingDraft): Problems => draftProblems(now, known.current, saved),
+    [saved],
+  )
 
   const problems = useMemo(
     () => (attempted ? { ...stillRefused(refused, draft), ...check(draft) } : none),

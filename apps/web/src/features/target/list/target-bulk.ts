@@ -63,6 +63,18 @@ export function agreesToDisable(title: string): Promise<boolean> {
   return confirm({ title, text: texts.confirmDisable, confirm: 'Disable', destructive: true })
 }
 
+/** Asks before links are activated that redirect nothing: all of them look healthy afterwards (DESIGN §7). */
+export async function agreesToActivate(chosen: readonly TargetingRow[]): Promise<boolean> {
+  const idle = chosen.filter((row) => !row.is_active && row.enabled_rules === 0)
+  if (idle.length === 0) return true
+  const [first] = idle
+  const title =
+    idle.length === 1
+      ? `Publisher link ${first!.id} has no enabled rule`
+      : `${idle.length} publisher links have no enabled rule`
+  return confirm({ title, text: texts.confirmActivate, confirm: 'Activate' })
+}
+
 /** Whether these may be changed so: disabling asks, and publishing says that it reaches engines. */
 export async function mayChange(change: TargetingsChange, chosen: readonly TargetingRow[]): Promise<boolean> {
   if (change === 'deactivate' && chosen.some((row) => row.is_active)) {
@@ -70,5 +82,5 @@ export async function mayChange(change: TargetingsChange, chosen: readonly Targe
       `Disable ${chosen.length === 1 ? 'publisher link' : `${chosen.length} publisher links`}`,
     )
   }
-  return true
+  return change === 'activate' ? agreesToActivate(chosen) : true
 }

@@ -1,3 +1,4 @@
+import { Badge, Group } from '@mantine/core'
 import { messages } from '@headgate/contract/messages'
 import type { TargetingRow } from '@headgate/contract/targeting-list'
 import { IconCopy } from '@tabler/icons-react'
@@ -7,7 +8,7 @@ import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../ui/announce.ts'
 import { useCopyLink } from '../../../ui/use-copy-link.ts'
 import { PublishedBadge } from '../../../ui/published-badge.tsx'
-import { agreesToDisable } from './target-bulk.ts'
+import { agreesToActivate, agreesToDisable } from './target-bulk.ts'
 import classes from './target-cells.module.css'
 
 interface CellProps {
@@ -34,8 +35,19 @@ export function LinkCell({ row }: CellProps) {
   )
 }
 
+/** Draft or published; an active link without an enabled rule looks healthy everywhere else (DESIGN §7). */
 export function StatusCell({ row }: CellProps) {
-  return <PublishedBadge status={row.status} />
+  const isIdle = row.is_active && row.enabled_rules === 0
+  return (
+    <Group gap={4} wrap="nowrap">
+      <PublishedBadge status={row.status} />
+      {isIdle ? (
+        <Badge variant="light" color="orange" size="sm" title={messages.targetings.noEnabledRule}>
+          No enabled rule
+        </Badge>
+      ) : null}
+    </Group>
+  )
 }
 
 /** Active or not; disabling asks, because it disables the rules too (2 §4.2). */
@@ -47,6 +59,7 @@ export function ActiveCell({ row }: CellProps) {
       checked={row.is_active}
       onToggle={async (isActive) => {
         if (!isActive && !(await agreesToDisable(`Disable publisher link ${row.id}`))) return
+        if (isActive && !(await agreesToActivate([row]))) return
         // Not the form's call: that one checks the whole draft, and what is unfinished could not be switched off.
         await announce(many([row.id], isActive ? 'activate' : 'deactivate'), {
           success: messages.targetings.statusUpdated,
@@ -60,10 +73,10 @@ export function ActiveCell({ row }: CellProps) {
 /** From this share of the cap on the bar warns. */
 const NEAR = 0.9
 
-/** What was used of the cap today, as a number and as a bar; a cap of 0 is none. */
+/** Searches today, and of the cap where there is one, also as a bar (DESIGN §7). */
 export function CapCell({ row }: CellProps) {
   const { cap_consumed: used, daily_cap: cap } = row
-  if (cap === 0) return <>{formatCount(used)} / no cap</>
+  if (cap === 0) return <>{formatCount(used)}</>
   const share = Math.min(1, used / cap)
   const state = share >= 1 ? 'full' : share >= NEAR ? 'near' : undefined
   return (

@@ -46,7 +46,7 @@ const active: readonly Column<TargetingRow>[] = [
     header: 'Status',
     value: (row) => row.status,
     cell: (row) => <StatusCell row={row} />,
-    width: 105,
+    width: 215,
   },
   {
     id: 'is_active',
@@ -74,7 +74,7 @@ const active: readonly Column<TargetingRow>[] = [
   {
     id: 'cap_consumed',
     header: 'Cap consumption',
-    hint: 'Of the current UTC day',
+    hint: 'Searches that count towards the caps of its rules on the current UTC day; all searches of the link where it has no cap',
     value: (row) => row.cap_consumed,
     cell: (row) => <CapCell row={row} />,
     width: 170,

@@ -45,7 +45,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
 function EnabledSwitch({ rule, place }: { rule: RuleDraft; place: number }) {
   const { dispatch, isActive } = useSurroundings()
   // Rules of an inactive link are saved as disabled (2 §4.3).
-  const locked = !isActive && rule.disabled && !rule.saved_disabled
+  const locked = !isActive && rule.disabled && !rule.stays_disabled
   return (
     <span className={classes.enabled} title={locked ? 'The publisher link is not active.' : undefined}>
       <StatusSwitch

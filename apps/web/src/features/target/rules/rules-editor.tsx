@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { messages } from '@headgate/contract/messages'
 import type { RuleStatistics } from '@headgate/contract/link-statistics'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
 import { isEmptyBlock, type RuleDraft, type TargetingDraft } from '@headgate/domain/targeting-form/draft'
@@ -55,8 +56,14 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
           weights={rules.filter((rule) => !rule.disabled).map((rule) => rule.daily_frequency)}
           waterfall={draft.targeting_type === 'waterfall'}
           weightsByHand={draft.weights_by_hand}
+          onDerive={() => dispatch({ type: 'derive-weights' })}
         />
       </Group>
+      {rules.length === 0 || rules.some((rule) => !rule.disabled) ? null : (
+        <Alert color="yellow" icon={<IconAlertTriangle />} p="xs">
+          {draft.is_active ? messages.targetings.noEnabledRule : messages.targetings.inactiveRules}
+        </Alert>
+      )}
       {problems['targeting_rules'] === undefined ? null : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {problems['targeting_rules']}
