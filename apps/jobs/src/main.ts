@@ -7,6 +7,7 @@ import { createLog } from '@headgate/runtime/log'
 import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
+import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
 
@@ -27,11 +28,14 @@ stopGracefully(log, async () => {
   await queue?.stop()
   await database.close()
 })
+const trouble = new Trouble()
 while (!queue) {
   try {
     queue = await startQueue({ databaseUrl, database, log, handlers })
   } catch (cause) {
-    log.error({ err: cause }, 'PostgreSQL cannot be used, trying again')
+    const times = trouble.came()
+    if (times > 0)
+      log.error({ cause: databaseReason(cause), times }, 'PostgreSQL cannot be used, trying again')
     await sleep(RETRY_MS)
   }
 }

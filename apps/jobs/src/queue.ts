@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@headgate/db/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
+import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import { periodStart, scheduledRunId, type JobHandler } from './job.ts'
 
@@ -37,7 +38,13 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     max: 4,
     schedule: false,
   })
-  boss.on('error', (cause) => log.error({ err: cause }, 'queue'))
+  // What lasts is tried every few seconds by each worker, and must not fill the log.
+  const trouble = new Trouble()
+  const failed = (cause: unknown) => {
+    const times = trouble.came()
+    if (times > 0) log.error({ cause: databaseReason(cause), times }, 'the queue cannot be used')
+  }
+  boss.on('error', failed)
   boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
   try {
     await boss.start()
@@ -64,8 +71,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     stopping.signal,
     async () => {
       await enqueueDue()
+      if (trouble.over()) log.info('the queue can be used again')
     },
-    log,
+    failed,
   )
   return {
     enqueueDue,
@@ -106,10 +114,10 @@ async function tick(
   everyMs: number,
   signal: AbortSignal,
   act: () => Promise<void>,
-  log: Logger,
+  failed: (cause: unknown) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    await act().catch((cause: unknown) => log.error({ err: cause }, 'could not enqueue what is due'))
+    await act().catch(failed)
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }
 }

@@ -127,6 +127,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       logLevel: settings.LOG_LEVEL,
       trustedProxies: settings.TRUSTED_PROXIES,
       addressKeys: addressKeys.shared,
+      signedOnly: settings.REDIRECT_TYPE === 'signed',
       linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,

@@ -116,6 +116,7 @@ const checks: Readonly<Record<EngineKind, Check>> = {
   provider: partner,
   publisher: partner,
   settings: shape({
+    default_domain: orNull(text),
     system_fallback: orNull(text),
     warmup_link: orNull(text),
     warmup_link_yahoo: orNull(text),

@@ -137,3 +137,25 @@ test('every imported package is declared by the workspace that imports it', () =
   })
   assert.deepEqual(wrong, [])
 })
+
+const isForTests = (path: string) => isTest(path) || /\/faults\//.test(path)
+
+const packagesOf = (paths: string[]) =>
+  new Set(paths.flatMap(importsOf).map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]))
+
+test('what only tests of a workspace import is a development dependency', () => {
+  // Browser tests are nothing else.
+  const parts = Object.keys(MAY_IMPORT).filter((workspace) => workspace !== 'e2e')
+  const wrong = parts.flatMap((workspace) => {
+    const own = files.filter((path) => workspaceOf(path) === workspace)
+    const served = packagesOf(own.filter((path) => !isForTests(path)))
+    const tested = packagesOf(own.filter(isForTests))
+    const { dependencies = {} } = JSON.parse(read(`${workspace}/package.json`)) as {
+      dependencies?: Record<string, string>
+    }
+    return Object.keys(dependencies)
+      .filter((name) => tested.has(name) && !served.has(name))
+      .map((name) => `${workspace}: ${name}`)
+  })
+  assert.deepEqual(wrong, [])
+})

@@ -116,6 +116,7 @@ export interface Readiness {
   leases: { reachable: boolean }
   shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
   spool: { failing: boolean; unrecorded: number; unsafe: number }
+  connections: { open: number; most: number; refused: number }
 }
 
 /** Compiling the country table takes seconds and gives the same for all: only the first engine of a machine does it. */

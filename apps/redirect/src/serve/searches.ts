@@ -34,6 +34,8 @@ export interface SearchesOptions {
   countries: RangeTable
   addressKeys: SharedAddressKeys
   linkSecret: string
+  /** Whether a search without a signature is as good as one with a wrong signature (REDIRECT_TYPE signed). */
+  signedOnly: boolean
   /** Asks for leases; resolves at the latest after 150 ms. */
   lease: (indexes: number[]) => Promise<void>
 }
@@ -67,17 +69,18 @@ export class Searches {
     const agent = this.#agents.of(request.userAgent)
     const signature = rawValue(address.query, 'sig')
     const forged =
-      signature !== undefined &&
-      decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
+      signature === undefined
+        ? this.#options.signedOnly
+        : decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
     const search = new HttpSearch(address, forged, client, agent, this.lists)
     const { snapshot } = this
-    const { referrer, keepAlive, head } = request
+    const { referrer, keepAlive, head, host } = request
     const decision = decide(search, snapshot, this.#options.counters, () => now)
     if (decision.kind === 'answer')
-      return this.#finish(search, decision, referrer, keepAlive, head, now, snapshot)
+      return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot)
     return (async () => {
       const last = await this.#awaitLeases(decision, utcDay(now))
-      return this.#finish(search, last, referrer, keepAlive, head, now, snapshot)
+      return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot)
     })()
   }
 
@@ -114,16 +117,26 @@ export class Searches {
     search: HttpSearch,
     answer: Answer,
     referrer: string,
+    host: string,
     keepAlive: boolean,
     head: boolean,
     now: number,
     snapshot: Snapshot,
   ): string {
     this.#record(search, answer, referrer, now, snapshot.revision)
-    if (answer.location === null) {
+    const { systemFallback, ownHost } = snapshot.settings
+    let { location } = answer
+    // An advertiser link's host is known without joining the text of the whole address.
+    const checked = answer.link?.template?.origin ?? location
+    if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
+      const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
+      if (leadsBack(location)) location = systemFallback && fillLink(systemFallback, () => '')
+      if (location !== null && leadsBack(location)) location = null
+    }
+    if (location === null) {
       return plainReply(404, 'Unknown link', { head, keepAlive, now })
     }
-    return redirectReply(answer.location, answer.targeting?.passReferrer ?? false, keepAlive, now)
+    return redirectReply(location, answer.targeting?.passReferrer ?? false, keepAlive, now)
   }
 
   #record(search: HttpSearch, answer: Answer, referrer: string, now: number, revision: number): void {
@@ -163,6 +176,19 @@ export class Searches {
     }
     return signature
   }
+}
+
+/** Whether an address is on a host; ones that leave the engine are lower case and have a path. */
+function startsAt(address: string, host: string): boolean {
+  // 115 is the s of https.
+  return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
+}
+
+/** Whether it would come back to an engine at this host as a search, and then for ever (decision 0168). */
+function isSearchOf(address: string, host: string): boolean {
+  if (!startsAt(address, host)) return false
+  const path = address.slice(address.indexOf('//') + 2 + host.length)
+  return path.startsWith('/') && readSearchAddress(path) !== null
 }
 
 /** Six texts at their longest, escaped and in UTF-8, with room for the numbers. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { openSync } from 'node:fs'
+import { openSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@headgate/runtime/whole-file'
 
@@ -34,14 +34,36 @@ export function segmentId(time: number, tag: number, above: number): number {
   return seconds * 2 ** TAG_BITS + tag
 }
 
+const pathOf = (folder: string, segment: number, worker: number) =>
+  join(folder, `${segment}-${worker}-${randomBytes(4).toString('hex')}${OPEN}`)
+
+export interface SpoolFile {
+  fd: number
+  path: string
+}
+
 /** Makes the file of a new segment; throws as `openSync` does. */
-export function createSegmentFile(
+export function createSegmentFile(folder: string, segment: number, worker: number): SpoolFile {
+  const path = pathOf(folder, segment, worker)
+  return { fd: openSync(path, 'wx', 0o600), path }
+}
+
+/** An empty file that becomes a segment's later. One that a kill left behind is taken up. */
+export function createSpareFile(folder: string, worker: number): SpoolFile {
+  const path = join(folder, `spare-${worker}`)
+  return { fd: openSync(path, 'w', 0o600), path }
+}
+
+/** Makes a spare file that of a new segment: no descriptor is needed. */
+export function nameSegmentFile(
+  spare: SpoolFile,
   folder: string,
   segment: number,
   worker: number,
-): { fd: number; path: string } {
-  const path = join(folder, `${segment}-${worker}-${randomBytes(4).toString('hex')}${OPEN}`)
-  return { fd: openSync(path, 'wx', 0o600), path }
+): SpoolFile {
+  const path = pathOf(folder, segment, worker)
+  renameSync(spare.path, path)
+  return { fd: spare.fd, path }
 }
 
 export function makeSpoolFolders(dataDir: string): void {

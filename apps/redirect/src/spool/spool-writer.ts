@@ -4,7 +4,17 @@ import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
 import { HeadNotes, type ClosedSegment } from './closed-segment.ts'
 import { SEAL_BYTES, seal } from './record.ts'
-import { CLOSED, OPEN, createSegmentFile, drawFirstSequence, drawTag, segmentId } from './spool-files.ts'
+import {
+  CLOSED,
+  OPEN,
+  createSegmentFile,
+  createSpareFile,
+  drawFirstSequence,
+  drawTag,
+  nameSegmentFile,
+  segmentId,
+  type SpoolFile,
+} from './spool-files.ts'
 import { UnrecordedCount } from './unrecorded.ts'
 import { writeAll } from './write-all.ts'
 
@@ -31,9 +41,7 @@ export interface SpoolOptions {
   onClosed?: (closed: ClosedSegment) => void
 }
 
-interface OpenSegment {
-  fd: number
-  path: string
+interface OpenSegment extends SpoolFile {
   bytes: number
   /** CRC-32 of all that was written. */
   sum: number
@@ -69,6 +77,8 @@ export class SpoolWriter {
   #tag = drawTag()
   #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
+  /** The next segment's file, open ahead: where no descriptor is left searches are recorded all the same (decision 0165). */
+  #spare: SpoolFile | undefined
   #unrecorded: UnrecordedCount
   /** Offset after the last sealed record, and how many wait for the flush. */
   #sealed = 0
@@ -102,8 +112,12 @@ export class SpoolWriter {
     this.sequence = this.#firstSequence
     this.#timers = [
       setInterval(() => this.#sync(), SYNC_EVERY_MS).unref(),
-      setInterval(() => this.flush(), SEGMENT_AGE_MS / 4).unref(),
+      setInterval(() => {
+        this.flush()
+        this.#keepSpare()
+      }, SEGMENT_AGE_MS / 4).unref(),
     ]
+    this.#keepSpare()
   }
 
   /** Whether the last flush could not write: shown by /ready. */
@@ -174,6 +188,10 @@ export class SpoolWriter {
     this.flush()
     this.#closeSegment()
     for (const timer of this.#timers) clearInterval(timer)
+    if (this.#spare) {
+      unlinkSync(this.#spare.path)
+      closeSync(this.#spare.fd)
+    }
     this.#unrecorded.close()
     this.#closed = true
     this.#closeFolder()
@@ -181,7 +199,7 @@ export class SpoolWriter {
 
   #write(bytes: number, records: number): void {
     this.#file ??= {
-      ...createSegmentFile(this.#folder, this.segment, this.#worker),
+      ...this.#nextFile(),
       bytes: 0,
       sum: 0,
       openedAt: performance.now(),
@@ -195,6 +213,25 @@ export class SpoolWriter {
     file.sum = crc32(written, file.sum)
     file.records += records
     this.#notes.written()
+  }
+
+  #nextFile(): SpoolFile {
+    const spare = this.#spare
+    if (!spare) return createSegmentFile(this.#folder, this.segment, this.#worker)
+    this.#spare = undefined
+    try {
+      return nameSegmentFile(spare, this.#folder, this.segment, this.#worker)
+    } catch (cause) {
+      closeSync(spare.fd)
+      throw cause
+    }
+  }
+
+  /** Whatever keeps it from being made is tried again soon, and said when a search cannot be recorded. */
+  #keepSpare(): void {
+    try {
+      this.#spare ??= createSpareFile(this.#folder, this.#worker)
+    } catch {}
   }
 
   /** Takes back what a refused write left behind, so that a counted search never shows up as recorded too. */

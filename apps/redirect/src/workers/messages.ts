@@ -18,6 +18,7 @@ export interface WorkerStart {
   trustedProxies: string[]
   addressKeys: SharedAddressKeys
   linkSecret: string
+  signedOnly: boolean
   links: SharedBlock[]
   addresses: SharedArrayBuffer
   caps: CapSlots

@@ -65,6 +65,7 @@ const searches = new Searches({
   countries: start.countries,
   addressKeys: start.addressKeys,
   linkSecret: start.linkSecret,
+  signedOnly: start.signedOnly,
   lease: async (indexes) => {
     await ask((request) => ({ type: 'lease', request, indexes }))
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dynamicParameters } from '@headgate/contract/constants'
 import * as fc from 'fast-check'
-import { compileLink, fillLink, type LinkTemplate } from './link-template.ts'
+import { compileLink, fillLink, MAX_LOCATION, type LinkTemplate } from './link-template.ts'
 import { decodeValue } from './search-request.ts'
 
 const filled = (link: string, value: string): string =>
@@ -93,4 +93,22 @@ test('what an advertiser reads is what the publisher sent', () => {
       assert.equal(new URL(filled('https://a.example/?q=[Q]', sent)).searchParams.get('q'), text)
     }),
   )
+})
+
+test('an address that would be too long is cut inside its long values, at whole characters', () => {
+  const template = compileLink('https://a.example/s?q=[Q]&c=[CLICK_ID]&u=[UT]&end=1')
+  assert.ok(typeof template !== 'string')
+  const filledWith = (q: string, click: string, ut: string) =>
+    fillLink(template, (index) => ({ Q: q, CLICK_ID: click, UT: ut })[dynamicParameters[index] as 'Q'] ?? '')
+  for (const character of ['%', 'é', '👟', 'a', '\u{d800}']) {
+    const location = filledWith(character.repeat(14_000), 'short', 'u')
+    assert.ok(location.length <= MAX_LOCATION && location.length > MAX_LOCATION - 12, `${location.length}`)
+    const query = new URL(location).searchParams
+    assert.deepEqual([query.get('c'), query.get('u'), query.get('end')], ['short', 'u', '1'])
+    assert.equal(query.get('q')!.replaceAll(character.toWellFormed(), ''), '')
+  }
+  const shared = new URL(filledWith('x'.repeat(9_000), 'y'.repeat(9_000), 'u')).searchParams
+  assert.ok(Math.abs(shared.get('q')!.length - shared.get('c')!.length) <= 1)
+  const fits = 'z'.repeat(8_000)
+  assert.equal(new URL(filledWith(fits, 'c', 'u')).searchParams.get('q'), fits)
 })

@@ -67,14 +67,45 @@ function constantPart(text: string): string {
 
 const plain = /^[\w.~-]*$/
 
-/** Joins the parts with the values, percent-encoded. `value` gives the decoded text of a parameter. */
+/** Longest address that leaves the engine: browsers, proxies and advertisers refuse headers not far above it. */
+export const MAX_LOCATION = 8_192
+
+/**
+ * Joins the parts with the values, percent-encoded. `value` gives the decoded text of a parameter. Values that would make
+ * it too long are cut (decision 0168).
+ */
 export function fillLink(template: LinkTemplate, value: (index: number) => string): string {
   const { parts, indexes } = template
   let result = parts[0]!
   for (let at = 0; at < indexes.length; at += 1) {
     result += encodeValue(value(indexes[at]!)) + parts[at + 1]!
   }
-  return result
+  return result.length > MAX_LOCATION ? fillCut(template, value) : result
+}
+
+/** Short values stay whole; the longer ones share what room is left. */
+function fillCut({ parts, indexes }: LinkTemplate, value: (index: number) => string): string {
+  const texts = indexes.map((index) => value(index))
+  const encoded = texts.map((text) => encodeValue(text))
+  const byLength = encoded.map((_, at) => at).toSorted((a, b) => encoded[a]!.length - encoded[b]!.length)
+  let left = MAX_LOCATION - parts.reduce((sum, part) => sum + part.length, 0)
+  for (const [nth, at] of byLength.entries()) {
+    const room = Math.max(0, Math.floor(left / (byLength.length - nth)))
+    if (encoded[at]!.length > room) encoded[at] = encodeStart(texts[at]!, room)
+    left -= encoded[at]!.length
+  }
+  return parts[0]! + encoded.map((text, at) => text + parts[at + 1]!).join('')
+}
+
+/** As many whole characters as fit. */
+function encodeStart(value: string, room: number): string {
+  let encoded = ''
+  for (const character of value) {
+    const next = encodeValue(character)
+    if (encoded.length + next.length > room) break
+    encoded += next
+  }
+  return encoded
 }
 
 /** Percent-encodes one value. Lone surrogates, which have no UTF-8 form, become the replacement character. */

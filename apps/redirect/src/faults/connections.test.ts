@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
+import { until } from '@headgate/runtime/testing/until'
+import { publishBusiness } from './business.ts'
+import { Setting } from './setting.ts'
+
+/** Opens connections that never close by themselves; those that are refused count as well. */
+async function open(
+  setting: Setting,
+  url: string,
+  count: number,
+  say: (socket: Socket, nth: number) => void,
+) {
+  const { port, hostname } = new URL(url)
+  const sockets = Array.from({ length: count }, (_, nth) => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.on('error', () => {})
+    say(socket, nth)
+    return socket
+  })
+  setting.after(() => sockets.forEach((socket) => socket.destroy()))
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) =>
+          socket
+            .on('connect', () => resolve())
+            .on('close', () => resolve())
+            .on('error', () => resolve()),
+        ),
+    ),
+  )
+  return sockets
+}
+
+/** Half heads, silence, refused requests, and readers that do not read. */
+function idle(socket: Socket, nth: number): void {
+  if (nth % 4 === 0) socket.write('GET /search?q=half HTTP/1.1\r\nHo')
+  if (nth % 4 === 1) socket.write('POST /search HTTP/1.1\r\nHost: a\r\n\r\n')
+  if (nth % 4 === 2) socket.pause().write('GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200))
+}
+
+test('at the descriptor limit every search that is answered is recorded', async (t) => {
+  const setting = new Setting(t)
+  const database = await setting.database()
+  await publishBusiness(database.db)
+  const engine = await setting.engine({
+    databaseUrl: database.url,
+    workers: 1,
+    under: ['prlimit', '--nofile=200:200'],
+    // More than there are descriptors: the limit of connections must not be what helps.
+    env: { MAX_CONNECTIONS: '100000', CONNECTIONS_PER_ADDRESS: '100000' },
+  })
+  await engine.start()
+  const load = setting.load('full', 4)
+  const sending = load.send([engine.url], { parallel: 4 })
+  await until(() => load.acknowledged.size > 50, 'searches are answered')
+  await open(setting, engine.url, 400, () => {})
+  const before = load.acknowledged.size
+  await until(() => load.acknowledged.size > before + (thorough ? 5_000 : 500), 'searches are answered')
+  load.stop()
+  await sending
+  const unrecorded = /searches cannot be recorded/.test(engine.output)
+  await engine.stop()
+  ledger(t, 'descriptor limit', { answered: load.acknowledged.size, 'unrecorded said': unrecorded ? 1 : 0 })
+  assert.equal(unrecorded, false, engine.output)
+})
+
+test('below the limit of connections the engine serves on, and what it refuses is counted', async (t) => {
+  const setting = new Setting(t)
+  const database = await setting.database()
+  await publishBusiness(database.db)
+  const engine = await setting.engine({
+    databaseUrl: database.url,
+    workers: 1,
+    under: ['prlimit', '--nofile=200:200'],
+  })
+  await engine.start()
+  const { most } = (await engine.ready()).connections
+  await open(setting, engine.url, 300, () => {})
+  await until(async () => (await engine.ready()).connections.refused > 0, 'some are refused')
+  const { connections, spool } = await engine.ready()
+  assert.ok(connections.open <= most)
+  assert.equal(spool.unrecorded, 0)
+  ledger(t, 'more connections than allowed', { ...connections, unrecorded: spool.unrecorded })
+})
+
+if (thorough)
+  test('5,000 connections that never close are all freed within 180 s', async (t) => {
+    const setting = new Setting(t)
+    const database = await setting.database()
+    await publishBusiness(database.db)
+    const engine = await setting.engine({
+      databaseUrl: database.url,
+      env: { MAX_CONNECTIONS: '6000', CONNECTIONS_PER_ADDRESS: '12000' },
+    })
+    await engine.start()
+    await open(setting, engine.url, 5_000, idle)
+    const began = performance.now()
+    const open5000 = (await engine.ready()).connections.open
+    // The one that asks is open as well, and its pool's.
+    await until(async () => (await engine.ready()).connections.open <= 2, 'all are freed', 200_000)
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    ledger(t, '5,000 connections that never close', { open: open5000, 'freed after s': seconds })
+    assert.ok(open5000 >= 4_000, `${open5000} were open`)
+    assert.ok(seconds <= 180, `${seconds} s`)
+  })
