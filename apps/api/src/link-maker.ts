@@ -3,9 +3,11 @@ import type { LinkMaker } from '@headgate/db/targetings/generated-link'
 import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
+import { ownPlace } from './own-place.ts'
 
 /** How this server generates publisher links, signed with the secret that the engine checks them by (DESIGN §6). */
-export function linkMaker({ DATA_DIR, REDIRECT_TYPE }: Settings): LinkMaker {
+export function linkMaker(settings: Settings): LinkMaker {
+  const { DATA_DIR, REDIRECT_TYPE } = settings
   const secret = keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
-  return { redirectType: REDIRECT_TYPE, sign: linkSigner(secret) }
+  return { redirectType: REDIRECT_TYPE, sign: linkSigner(secret), place: ownPlace(settings) }
 }

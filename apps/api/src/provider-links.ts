@@ -23,10 +23,13 @@ import { csvFile } from '@headgate/server/answer'
 import { fileStamp } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import type { Calls } from './calls.ts'
+import { ownPlace } from './own-place.ts'
 import { providerLinkCsv } from './provider-link-csv.ts'
 
 /** Advertiser links (1 §7). */
-export const providerLinkCalls: Calls = (app, { database: { db } }) => {
+export const providerLinkCalls: Calls = (app, { database: { db }, settings }) => {
+  const place = ownPlace(settings)
+
   route(app, listProviderLinks, async ({ query }) => {
     if (query.download)
       return csvFile(
@@ -53,15 +56,15 @@ export const providerLinkCalls: Calls = (app, { database: { db } }) => {
   }))
 
   route(app, createProviderLink, async ({ body, by }) => ({
-    providerLink: await links.saveProviderLink(db, by, body),
+    providerLink: await links.saveProviderLink(db, by, body, place),
   }))
 
   route(app, updateProviderLink, async ({ params, body, by }) => ({
-    providerLink: await links.saveProviderLink(db, by, { ...body, id: params.id }),
+    providerLink: await links.saveProviderLink(db, by, { ...body, id: params.id }, place),
   }))
 
   route(app, saveProviderLinks, async ({ params, body, by }) => ({
-    links: await links.saveProviderLinks(db, by, params.id, body.links),
+    links: await links.saveProviderLinks(db, by, params.id, body.links, place),
   }))
 
   route(app, updateProviderLinkStatus, async ({ params, body, by }) => ({

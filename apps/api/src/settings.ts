@@ -35,11 +35,16 @@ export const settingCalls: Calls = (app, { database: { db }, settings }) => {
   })
 
   route(app, addSettings, ({ body, by }) => {
-    const added = body.map(({ key, value }) => ({ id: undefined, key, value }))
-    return withLinks(stored.saveSettings(db, by, added))
+    const added = body.map(({ key, value }) => ({
+      id: undefined,
+      updatedAt: undefined,
+      key,
+      value,
+    }))
+    return withLinks(stored.saveSettings(db, by, added, maker.place))
   })
 
-  route(app, updateSettings, ({ body, by }) => withLinks(stored.saveSettings(db, by, body)))
+  route(app, updateSettings, ({ body, by }) => withLinks(stored.saveSettings(db, by, body, maker.place)))
 
   route(app, deleteSetting, ({ params, by }) => withLinks(stored.deleteSetting(db, by, params.id)))
 

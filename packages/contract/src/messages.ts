@@ -232,6 +232,10 @@ export const messages = {
     notSet: 'Default Domain or System Fallback not set',
     saved: 'Default variables saved.',
     removed: 'Variable removed.',
+    fallbackNeeded:
+      'System Fallback cannot be removed while publisher links are published: their searches may go there. Enter another address instead.',
+    changedMeanwhile:
+      'Someone else changed default variables since you opened them. Nothing was saved. Compare below, then save again.',
   },
   revenueShare: {
     required: 'Revenue Share(%) is required field',

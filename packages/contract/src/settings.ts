@@ -4,13 +4,18 @@ import { limits, type SettingKey, settingKeys } from './constants.ts'
 import { messages } from './messages.ts'
 import { isWebAddress, isWebOrigin } from './web-address.ts'
 
-export const setting = z.object({ id: z.number(), key: z.string(), value: z.string().nullable() })
+export const setting = z.object({
+  id: z.number(),
+  key: z.string(),
+  value: z.string().nullable(),
+  updatedAt: z.string(),
+})
 export type Setting = z.infer<typeof setting>
 
 const texts = messages.settings
 
 /** What each key says when its value is no URL; the documents name the first two (3 §5). */
-const invalid: Record<SettingKey, string> = {
+export const invalidVariable: Record<SettingKey, string> = {
   default_domain: texts.defaultDomainInvalid,
   system_fallback: texts.systemFallbackInvalid,
   warmup_link: texts.warmupLinkInvalid,
@@ -55,21 +60,22 @@ export function refusalsOf(variables: readonly Variable[]): Refusal[] {
       refusals.push({ at: [index, 'key'], message: texts.duplicateKeys })
     if (value.trim() === '') refusals.push({ at: [index, 'value'], message: texts.emptyValue })
     else if (known !== undefined && !(known === 'default_domain' ? isWebOrigin : isWebAddress)(value))
-      refusals.push({ at: [index, 'value'], message: invalid[known] })
+      refusals.push({ at: [index, 'value'], message: invalidVariable[known] })
   }
   const at = variables.findIndex((one) => one.key === 'system_fallback')
-  const domain = variables.find((one) => one.key === 'default_domain')
-  const fallback = variables[at]
-  if (refusals.length === 0 && domain !== undefined && fallback !== undefined) {
-    if (sameAddress(withScheme(domain.value.trim()), withScheme(fallback.value.trim())))
-      refusals.push({ at: [at, 'value'], message: texts.mustDiffer })
-  }
-  return refusals
+  const domainAt = variables.findIndex((one) => one.key === 'default_domain')
+  const [domain, fallback] = [variables[domainAt]?.value.trim(), variables[at]?.value.trim()]
+  if (!domain || !fallback || !sameAddress(withScheme(domain), withScheme(fallback))) return refusals
+  // Said first: an address of the one is often no address for the other, but that is not what is wrong here.
+  const rest = refusals.filter((one) => one.at[0] !== at && one.at[0] !== domainAt)
+  return [{ at: [at, 'value'], message: texts.mustDiffer }, ...rest]
 }
 
 const variable = z.object({
   /** Of a variable that is stored already. */
   id: id.optional(),
+  /** When sent, it must be the one that was read. */
+  updatedAt: z.string().optional(),
   key: z
     .string()
     .max(100)
@@ -91,8 +97,9 @@ export const settingVariables = z
       context.addIssue({ code: 'custom', path: at, message })
   })
   .transform((variables) =>
-    variables.map(({ id: stored, key, value }) => ({
+    variables.map(({ id: stored, updatedAt, key, value }) => ({
       id: stored,
+      updatedAt,
       key: key as SettingKey,
       value: withScheme(value),
     })),
@@ -136,7 +143,8 @@ export const updateSettings = call({
   method: 'PUT',
   path: '/api/setting',
   access: 'admin',
-  summary: 'Changes the default variables that carry an id and adds the others, all or none.',
+  summary:
+    'Changes the default variables that carry an id and adds the others, all or none; those that are not named stay. `updatedAt` of a variable, when sent, must be the one that was read: 409 otherwise.',
   section,
   body: settingVariables,
   data: settings,
@@ -146,7 +154,8 @@ export const deleteSetting = call({
   method: 'DELETE',
   path: '/api/setting/:id',
   access: 'admin',
-  summary: 'Removes a default variable; answers those that are left.',
+  summary:
+    'Removes a default variable; answers those that are left. `system_fallback` stays while a publisher link is served: 409.',
   section,
   params: idParams,
   data: settings,

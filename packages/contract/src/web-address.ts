@@ -35,17 +35,27 @@ export function toHostName(text: string): string | null {
   return hostname !== undefined && hostName.test(hostname) ? hostname : null
 }
 
+/** The name under which browsers reach this machine itself, in any of its spellings. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '')
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  return /^(127|0)\.\d+\.\d+\.\d+$|^\[::1?\]$|^\[::ffff:(7f[0-9a-f]{2}|0):[0-9a-f]+\]$/.test(name)
+}
+
 /**
  * Whether a text is a valid URL as the documents mean it (1 §5 shared validators): the scheme may be left out,
- * private IP ranges may not be named. `localhost` is allowed: a console on one machine has it as its own domain.
+ * private IP ranges may not be named, unless `privateAllowed`. `localhost` is allowed: a console on one machine has it
+ * as its own domain.
  */
-export function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string, privateAllowed = false): boolean {
   const given = text.trim()
-  if (given === '' || /[\s\\]/.test(given)) return false
+  // Browsers read `https:///host` as `https://host`; engines do not.
+  if (given === '' || /[\s\\]|^[a-z][a-z0-9+.-]*:\/\/\//i.test(given)) return false
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return false
   const { hostname } = url
+  if (privateAllowed) return hostname !== ''
   if (/^\d+(\.\d+){3}$/.test(hostname)) return isPublicAddress(hostname)
   // IPv6: only what is handed out for the public internet, 2000::/3.
   if (hostname.startsWith('[')) return /^\[[23][0-9a-f]{3}:/.test(hostname)

@@ -7,6 +7,7 @@ import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import { anyOf, matchesText, ordered, pageOf } from './list.ts'
+import { refuseServedHost } from './own-addresses.ts'
 import { domain } from './schema/all.ts'
 
 type Stored = typeof domain.$inferSelect
@@ -56,16 +57,20 @@ export async function getDomain(db: Db, id: number): Promise<Domain> {
   return toDomain(row)
 }
 
-/** Adds a domain. Throws CallError 409 when it is in the active list. */
+/** Adds a domain. Throws CallError 409 when it is in the active list, 400 when searches are sent to it. */
 export async function addDomain(db: Db, by: Actor, values: { domain: string }): Promise<Domain> {
   return db.transaction(async (tx) => {
+    await refuseServedHost(tx, values.domain, 'domain')
     const [row] = await refusingConflicts(conflicts, () => tx.insert(domain).values(values).returning())
     await writeAudit(tx, by, [{ action: 'create', entity: 'domain', entityId: row!.id, after: values }])
     return toDomain(row!)
   })
 }
 
-/** Changes a domain. Throws CallError: 404, 409 when somebody changed it since or it is in the list already. */
+/**
+ * Changes a domain. Throws CallError: 404, 409 when somebody changed it since or it is in the list already, 400 when
+ * searches are sent to it.
+ */
 export async function updateDomain(
   db: Db,
   by: Actor,
@@ -78,6 +83,7 @@ export async function updateDomain(
     refuseStale(before!.updatedAt, readAt)
     const changed = changedFields(fieldsOf(before!), { ...change })
     if (changed) {
+      if (change.domain !== undefined) await refuseServedHost(tx, change.domain, 'domain')
       await refusingConflicts(conflicts, () =>
         tx
           .update(domain)

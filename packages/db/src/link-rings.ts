@@ -1,6 +1,11 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import { findRing, leadsToUs, targetingOfAddress } from '@headgate/domain/targeting-form/link-check'
+import {
+  findRing,
+  leadsToUs,
+  type OwnPlace,
+  targetingOfAddress,
+} from '@headgate/domain/targeting-form/link-check'
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
@@ -11,14 +16,14 @@ type Way = { address: string; field: string }
 
 /**
  * Every domain of ours, as typed: the domains list (archived ones too: they may still lead here), the default
- * domain, and the custom domains of publisher links.
+ * domain, the custom domains of publisher links, and where the servers are reached.
  */
-export async function ownHosts(db: Db): Promise<string[]> {
+export async function ownHosts(db: Db, place?: OwnPlace): Promise<string[]> {
   const { rows } = await db.execute<{ host: string }>(sql`
     select domain as host from domain
     union select value from setting where key = 'default_domain' and value <> ''
     union select custom_domain from targeting where use_custom_domain and custom_domain <> ''`)
-  return rows.map((row) => row.host)
+  return [...rows.map((row) => row.host), ...(place?.hosts ?? [])]
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   providerLinkProblems,
   type CheckedProviderLink,
 } from '@headgate/domain/provider-link/problems'
-import { leadsToUs } from '@headgate/domain/targeting-form/link-check'
+import { addressProblem, type OwnPlace } from '@headgate/domain/targeting-form/link-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { ownRow, refuseStale, touched } from './concurrency.ts'
@@ -66,9 +66,14 @@ export async function linksOfProvider(db: Db, providerId: number) {
 }
 
 /** Adds or changes one link. Throws CallError: 400 with the text of each refused field, 404, 409 (1 §5). */
-export async function saveProviderLink(db: Db, by: Actor, save: ProviderLinkSave): Promise<ProviderLink> {
+export async function saveProviderLink(
+  db: Db,
+  by: Actor,
+  save: ProviderLinkSave,
+  place: OwnPlace,
+): Promise<ProviderLink> {
   return db.transaction(async (tx) => {
-    const problems = await problemsOf(tx, save)
+    const problems = await problemsOf(tx, save, place)
     if (Object.keys(problems).length > 0) throw refusedFields(problems)
     const id = await writeLink(tx, by, save as CheckedProviderLink & ProviderLinkSave)
     const link = await getProviderLink(tx, id)
@@ -84,12 +89,13 @@ export async function saveProviderLinks(
   by: Actor,
   providerId: number,
   saves: readonly ProviderLinkSave[],
+  place: OwnPlace,
 ): Promise<ProviderLink[]> {
   return db.transaction(async (tx) => {
     const own = saves.map((save) => ({ ...save, provider_id: providerId }))
     const problems: Record<string, string> = {}
     for (const [at, save] of own.entries())
-      for (const [field, text] of Object.entries(await problemsOf(tx, save)))
+      for (const [field, text] of Object.entries(await problemsOf(tx, save, place)))
         problems[`links.${at}.${field}`] = text
     if (Object.keys(problems).length > 0) throw refusedFields(problems)
     const ids: number[] = []
@@ -104,31 +110,50 @@ export async function saveProviderLinks(
  * The rules of (1 §5) with what they must look up: the traffic type's label, that everything chosen exists, and that
  * the link leads away from us, so that no ring can go through it.
  */
-async function problemsOf(db: Db, save: ProviderLinkSave): Promise<Record<string, string>> {
+async function problemsOf(
+  db: Db,
+  save: ProviderLinkSave,
+  { hosts, privateAllowed }: OwnPlace,
+): Promise<Record<string, string>> {
+  const [stored] = save.id ? await db.select().from(providerLink).where(eq(providerLink.id, save.id)) : []
   const [tag] = save.tag_type_id
     ? await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
     : []
   // An id that does not exist is as good as none: the field's own text says what to do.
   const known = {
-    provider_id: await existing(db, provider, save.provider_id),
-    platform_id: await existing(db, platform, save.platform_id),
-    search_engine_id: await existing(db, searchEngine, save.search_engine_id),
-    tag_type_id: tag ? save.tag_type_id : null,
-    traffic_source_id: await existing(db, trafficSource, save.traffic_source_id),
+    provider_id: await usable(db, provider, save.provider_id, stored?.providerId),
+    platform_id: await usable(db, platform, save.platform_id, stored?.platformId),
+    search_engine_id: await usable(db, searchEngine, save.search_engine_id, stored?.searchEngineId),
+    tag_type_id: await usable(db, tagType, save.tag_type_id, stored?.tagTypeId),
+    traffic_source_id: await usable(db, trafficSource, save.traffic_source_id, stored?.trafficSourceId),
   }
-  return {
-    ...(leadsToUs(save.link, await ownHosts(db)) && { link: messages.targetings.ownDomain }),
-    ...providerLinkProblems({ ...save, ...known }, { tagType: tag?.name }),
-  }
+  const problems = providerLinkProblems({ ...save, ...known }, { tagType: tag?.name })
+  if (problems.link !== undefined) return problems
+  const place = { hosts: [...(await ownHosts(db)), ...hosts], privateAllowed }
+  const problem = addressProblem(save.link, place)
+  if (problem === null) return problems
+  const isInvalid = problem === messages.targetings.linkInvalid
+  return { ...problems, link: isInvalid ? messages.providerLinks.linkInvalid : problem }
 }
 
-type Referenced = typeof provider | typeof platform | typeof searchEngine | typeof trafficSource
+type Referenced =
+  | typeof provider
+  | typeof platform
+  | typeof searchEngine
+  | typeof tagType
+  | typeof trafficSource
 
-async function existing(db: Db, table: Referenced, id: number | null): Promise<number | null> {
-  if (id === null) return null
-  // All have an id; named by one of them so that the query can be typed.
+/** The id when it may be chosen. What was archived since may be kept, but not chosen anew. */
+async function usable(
+  db: Db,
+  table: Referenced,
+  id: number | null,
+  stored: number | null | undefined,
+): Promise<number | null> {
+  if (id === null || id === stored) return id
+  // All have these columns; named by one of them so that the query can be typed.
   const any = table as typeof platform
-  return (await db.$count(any, eq(any.id, id))) === 1 ? id : null
+  return (await db.$count(any, and(eq(any.id, id), isNull(any.archivedAt)))) === 1 ? id : null
 }
 
 /** Locks links in the order of their ids. Throws CallError 404 when one is missing or deleted. */

@@ -20,7 +20,11 @@ export const hosts = {
   overcap: (version: number) => `overcap-${version}.example`,
 }
 
-export const maker = { redirectType: 'standard', sign: () => '' } as const
+export const maker = {
+  redirectType: 'standard',
+  sign: () => '',
+  place: { hosts: [], privateAllowed: false },
+} as const
 
 /** A rule as it is sent, new each time: what is saved is never enabled again (2 §4.3). */
 export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_frequency?: number } = {}) {

@@ -22,7 +22,11 @@ test('every publisher link of the sample can be saved as it is, but for the one 
   const { db } = database
   const { rows } = await db.execute<{ id: number; name: string; status: string }>(sql`
     select id, tag_description as name, status from targeting where archived_at is null order by id`)
-  const maker = { redirectType: 'standard' as const, sign: () => '' }
+  const maker = {
+    redirectType: 'standard' as const,
+    sign: () => '',
+    place: { hosts: [], privateAllowed: false },
+  }
   const refused: string[] = []
   for (const { id, name, status } of rows)
     try {

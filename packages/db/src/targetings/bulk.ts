@@ -91,7 +91,10 @@ export function setTargetingsStatus(
   })
 }
 
-/** What a save checks of the values is checked again: settings and our domains may have changed since (2 §5.2). */
+/**
+ * What a save checks of the values is checked again: settings and our domains may have changed since (2 §5.2), but not
+ * where the servers are reached.
+ */
 async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readFacts(
     db,
@@ -99,6 +102,7 @@ async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingVal
     [...drafts.values()].flatMap((draft) =>
       draft.targeting_rules.map((rule) => ({ ...rule, id: rule.id!, had_account: false })),
     ),
+    { hosts: [], privateAllowed: true },
   )
   for (const [id, draft] of drafts) {
     const problems = new Set(Object.values(targetingProblems(draft, facts)))

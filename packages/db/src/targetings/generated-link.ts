@@ -1,11 +1,14 @@
 import type { RedirectType } from '@headgate/contract/constants'
 import type { TargetingValues } from '@headgate/contract/targetings'
+import type { OwnPlace } from '@headgate/domain/targeting-form/link-check'
 import { publisherLink } from '@headgate/domain/publisher-link'
 
 /** How this server makes publisher links (DESIGN §6 Redirect types). */
 export interface LinkMaker {
   redirectType: RedirectType
   sign: (publisherId: number, targetingId: number) => string
+  /** Where it is itself reached: links may not lead there. */
+  place: OwnPlace
 }
 
 /** The address that a publisher sends searches to; `base` is the default domain, unless the link has its own. */

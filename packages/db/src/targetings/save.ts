@@ -56,7 +56,7 @@ export async function saveTargeting(
       await setTargetingsActive(tx, by, [stored.row.id], sent.is_active!)
       return getTargeting(tx, stored.row.id)
     }
-    const values = await checkedValues(tx, stored, sent, origin)
+    const values = await checkedValues(tx, maker, stored, sent, origin)
     const savedId = await write(tx, by, maker, stored, values, sent.status)
     await refuseRings(tx, [savedId])
     await serve(tx, by, stored, savedId, values.values, sent.status)
@@ -91,11 +91,12 @@ interface Checked {
 /** What a save would store. Throws CallError with the text of every wrong field; never changes what was sent. */
 export async function checkedValues(
   db: Db,
+  { place }: LinkMaker,
   stored: Stored | null,
   sent: SentTargeting,
   origin: 'form' | 'restored',
 ): Promise<Checked> {
-  const facts = await readFacts(db, stored?.rules ?? [])
+  const facts = await readFacts(db, stored?.rules ?? [], place)
   const values = shapeTargeting(mergedValues(stored, sent), facts.tagTypes)
   const before = stored && { properties: fieldsOf(stored.row), rules: stored.rules }
   const choices = await readChoices(db, values, before, {

@@ -19,9 +19,12 @@ export function needsTrafficSource(tagType: string | undefined): boolean {
   return tagType?.toUpperCase() === specialTagTypes.n2s
 }
 
-/** Whether an address may be served from: an http address with [Q], square brackets only, a fixed host (1 §5). */
+/**
+ * Whether an address may be served from: an http address with [Q], without blanks, square brackets only, a fixed host
+ * (1 §5).
+ */
 export function isServableLink(link: string): boolean {
-  return link.includes('[Q]') && !/[{}()]/.test(link) && typeof compileLink(link) !== 'string'
+  return link.includes('[Q]') && !/[{}()]|\s/.test(link.trim()) && typeof compileLink(link) !== 'string'
 }
 
 /** The text of each refused field of a link, all at once; empty when it may be saved (1 §5). */

@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/messages'
-import { isWebAddress, isWebOrigin } from '@headgate/contract/web-address'
+import { isLoopback, isWebAddress, isWebOrigin } from '@headgate/contract/web-address'
 import { compileLink } from '../engine/link-template.ts'
 
 const texts = messages.targetings
@@ -20,30 +20,57 @@ export function hostOf(address: string): string | null {
   return URL.parse(withScheme(address))?.host ?? null
 }
 
-/** Why an address may not be served from, or null: it must be a URL with a fixed host that is not our own. */
-export function addressProblem(address: string, ownHosts: readonly string[]): string | null {
+/** Where a server is itself reached, and whether searches may be sent into private networks. */
+export interface OwnPlace {
+  /** Names or origins of ours: `go.example`, `https://console.example`, `http://localhost:4080`. */
+  hosts: readonly string[]
+  /** For trials on one machine (ALLOW_PRIVATE_TARGETS). */
+  privateAllowed: boolean
+}
+
+/**
+ * Why searches may not be sent to an address, or null: it must be a URL that engines can serve, with a fixed host on
+ * the public web that is not our own. The one check of every address that an engine sends to (decision 0185).
+ */
+export function addressProblem(address: string, { hosts, privateAllowed }: OwnPlace): string | null {
   const full = withScheme(address)
   const compiled = compileLink(full)
   if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
-  if (typeof compiled === 'string' || !isWebAddress(full)) return texts.linkInvalid
-  return leadsToUs(full, ownHosts) ? texts.ownDomain : null
+  if (typeof compiled === 'string') return texts.linkInvalid
+  if (leadsToUs(full, hosts)) return texts.ownDomain
+  const isOpen = isWebAddress(full, privateAllowed) && (privateAllowed || !isLoopback(new URL(full).hostname))
+  return isOpen ? null : texts.linkInvalid
 }
 
 /** Why publisher links cannot be put on a domain, or null: it is a scheme and a host, nothing behind them. */
 export function domainProblem(domain: string): string | null {
-  return addressProblem(domain, []) ?? (isWebOrigin(domain) ? null : texts.linkInvalid)
+  const compiled = compileLink(withScheme(domain))
+  if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
+  return typeof compiled !== 'string' && isWebOrigin(domain) ? null : texts.linkInvalid
 }
 
-/** Whether an address is on one of our own domains: a search sent there would come back. */
+/**
+ * Whether an address is on one of our own domains: a search sent there would come back. A name of ours is ours on
+ * every port. A machine by its address, or this one by any of its names, may have other services too: it is ours on the
+ * listed ports only.
+ */
 export function leadsToUs(address: string, ownHosts: readonly string[]): boolean {
-  const host = hostOf(address)
-  if (host === null) return false
-  const name = host.replace(/:\d+$/, '').replace(/\.$/, '')
-  // A domain is listed without port and is ours on every port; one listed with a port only there.
+  const to = placeOf(address)
+  if (to === null) return false
   return ownHosts.some((own) => {
-    const listed = hostOf(own)
-    return listed !== null && (listed === host || listed === name)
+    const listed = placeOf(own)
+    return listed !== null && listed.name === to.name && (listed.port === to.port || !isMachine.test(to.name))
   })
+}
+
+const isMachine = /^localhost$|^\[|^[\d.]+$/
+
+/** Name and port as every spelling of them has it; null for what is no address. */
+function placeOf(address: string): { name: string; port: string } | null {
+  const url = URL.parse(withScheme(address))
+  if (url === null || url.hostname === '') return null
+  const name = isLoopback(url.hostname) ? 'localhost' : url.hostname.toLowerCase().replace(/\.+$/, '')
+  return { name, port: url.port || (url.protocol === 'http:' ? '80' : '443') }
 }
 
 /** The publisher link that an address on one of our domains is for, in any of the redirect types (DESIGN §6). */

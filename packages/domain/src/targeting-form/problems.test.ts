@@ -198,12 +198,14 @@ test('2 §5.2: an option that is on with its number emptied is refused in the fo
 
 test('link check: our own hosts, placeholders, rings in every redirect type', () => {
   const hosts = ['go.example', 'localhost:4080']
-  assert.equal(addressProblem('https://GO.example/search', hosts), own)
-  assert.equal(addressProblem('https://notgo.example/', hosts), null)
-  assert.equal(addressProblem('http://localhost:4000/', hosts), null)
-  assert.equal(addressProblem('http://localhost:4080/', hosts), own)
-  assert.equal(addressProblem('https://a.example:[Q]/', hosts), host)
-  assert.equal(addressProblem('[Q]://a.example/', hosts), host)
+  const place = { hosts, privateAllowed: false }
+  assert.equal(addressProblem('https://GO.example/search', place), own)
+  assert.equal(addressProblem('https://notgo.example/', place), null)
+  assert.equal(addressProblem('http://localhost:4000/', place), 'Valid link required')
+  assert.equal(addressProblem('http://localhost:4000/', { hosts, privateAllowed: true }), null)
+  assert.equal(addressProblem('http://localhost:4080/', { hosts, privateAllowed: true }), own)
+  assert.equal(addressProblem('https://a.example:[Q]/', place), host)
+  assert.equal(addressProblem('[Q]://a.example/', place), host)
   const addresses: Record<number, string[]> = {
     1: ['https://elsewhere.example/', 'https://go.example/search?q=[Q]&publisher_id=1&targeting_id=2'],
     2: ['https://go.example/s?q=[Q]&p=1&t=3', 'https://go.example/s?t=2'],

@@ -17,6 +17,8 @@ export interface CheckFacts {
   systemFallback: string | null
   /** Hosts of every domain of ours: the domains list, the default domain, the engine's own address. */
   ownHosts: readonly string[]
+  /** Whether addresses in private networks may be used. */
+  privateAllowed?: boolean | undefined
   storedRules: StoredRules
 }
 
@@ -69,10 +71,11 @@ function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
 
 /** Fallback and over-cap URL may be left blank; what is given must be servable and lead away from us. */
 function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
-  const own = [...facts.ownHosts, facts.defaultDomain, values.custom_domain].filter(
+  const hosts = [...facts.ownHosts, facts.defaultDomain, values.custom_domain].filter(
     (address): address is string => !!address && hostOf(address) !== null,
   )
-  const problem = (address: string | null) => (address === null ? null : addressProblem(address, own))
+  const place = { hosts, privateAllowed: facts.privateAllowed === true }
+  const problem = (address: string | null) => (address === null ? null : addressProblem(address, place))
   const fallback = problem(values.default_fallback)
   const overcap = problem(values.overcap_url)
   return {

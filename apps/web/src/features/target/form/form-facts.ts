@@ -52,6 +52,8 @@ export function useFormFacts(): Facts {
       defaultDomain: variable('default_domain'),
       systemFallback: variable('system_fallback'),
       ownHosts: domains.map(({ domain }) => domain),
+      // Only the server knows whether they are.
+      privateAllowed: true,
       redirectType,
       isYahoo: (id: number) => yahoo.has(id),
     }
