@@ -3,8 +3,9 @@ import { saveEmailConfig } from '@headgate/contract/email-config'
 import { messages } from '@headgate/contract/messages'
 import { platforms, tagTypes } from '@headgate/contract/reference-items'
 import { saveShareRevenue } from '@headgate/contract/revenue-share'
-import { deleteSetting, listSettings } from '@headgate/contract/settings'
+import { listSettings, updateSettings } from '@headgate/contract/settings'
 import { makeProviderLink, makePublisher, makeSettings } from '@headgate/db/sample/make'
+import { setting } from '@headgate/db/schema/all'
 import { type Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -148,67 +149,109 @@ test.describe('refusals', () => {
     await expect(row(page, word)).toBeVisible()
   })
 
-  test('default variables: every rule has its text, and a good set is saved', async ({
-    adminPage: page,
-    admin,
-    database,
-  }) => {
-    const { settings } = await admin.send(listSettings)
-    for (const { id } of settings) await admin.send(deleteSetting, { params: { id } })
-    try {
-      await page.goto('/settings')
-      await expect(page.getByText('No variable is set.')).toBeVisible()
-      await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
-      const save = () => page.getByRole('button', { name: 'Save' }).click()
-      const choose = async (number: string, key: string) => {
-        await page.getByRole('combobox', { name: `Key of ${number}` }).click()
-        await page.getByRole('option', { name: key }).click()
+  test.describe('default variables', () => {
+    // One set for all of the product.
+    test.describe.configure({ mode: 'serial' })
+
+    test('default variables: every rule has its text, and a good set is saved', async ({
+      adminPage: page,
+      admin,
+      database,
+    }) => {
+      const { settings } = await admin.send(listSettings)
+      // Not by the call: the system fallback stays while a publisher link is served.
+      await database.db.delete(setting)
+      try {
+        await page.goto('/settings')
+        await expect(page.getByText('No variable is set.')).toBeVisible()
+        await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
+        const save = () => page.getByRole('button', { name: 'Save' }).click()
+        const choose = async (number: string, key: string) => {
+          await page.getByRole('combobox', { name: `Key of ${number}` }).click()
+          await page.getByRole('option', { name: key }).click()
+        }
+        await save()
+        await expect(toast(page, messages.settings.noKey)).toBeVisible()
+        await page.getByRole('button', { name: 'Add variable' }).click()
+        await page.getByRole('textbox', { name: 'Value of variable 1' }).fill('nonsense')
+        await save()
+        await expect(toast(page, messages.settings.emptyKey)).toBeVisible()
+        await choose('variable 1', 'default_domain')
+        await save()
+        await expect(page.getByText(messages.settings.defaultDomainInvalid).first()).toBeVisible()
+        await page.getByRole('textbox', { name: 'Value of default_domain' }).fill('https://go.example')
+        await page.getByRole('button', { name: 'Add variable' }).click()
+        await choose('variable 2', 'default_domain')
+        await save()
+        await expect(toast(page, messages.settings.duplicateKeys)).toBeVisible()
+        await page.getByRole('combobox', { name: 'Key of default_domain' }).nth(1).click()
+        await page.getByRole('option', { name: 'system_fallback' }).click()
+        await save()
+        await expect(toast(page, messages.settings.emptyValue)).toBeVisible()
+        await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('http://10.1.2.3/')
+        await save()
+        await expect(toast(page, messages.settings.systemFallbackInvalid)).toBeVisible()
+        await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('go.example')
+        await save()
+        await expect(toast(page, messages.settings.mustDiffer)).toBeVisible()
+        await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('https://fallback.example')
+        await page.getByRole('button', { name: 'Add variable' }).click()
+        await choose('variable 3', 'kyc_url')
+        await page.getByRole('textbox', { name: 'Value of kyc_url' }).fill('https://kyc.example/board')
+        await page.getByRole('link', { name: 'Domains' }).click()
+        await expect(page.getByRole('dialog', { name: general.leave })).toBeVisible()
+        await page.getByRole('button', { name: 'Stay' }).click()
+        await save()
+        await expect(toast(page, messages.settings.saved)).toBeVisible()
+        // The header's link follows at once (1 §2).
+        await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toHaveAttribute(
+          'href',
+          'https://kyc.example/board',
+        )
+        await page.getByRole('button', { name: 'Remove kyc_url' }).click()
+        await agree(page, 'Remove')
+        await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
+        await expect(page.getByRole('textbox', { name: /^Value of/ })).toHaveCount(2)
+      } finally {
+        await makeSettings(database.db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
       }
-      await save()
-      await expect(toast(page, messages.settings.noKey)).toBeVisible()
-      await page.getByRole('button', { name: 'Add variable' }).click()
-      await page.getByRole('textbox', { name: 'Value of variable 1' }).fill('nonsense')
-      await save()
-      await expect(toast(page, messages.settings.emptyKey)).toBeVisible()
-      await choose('variable 1', 'default_domain')
-      await save()
-      await expect(page.getByText(messages.settings.defaultDomainInvalid).first()).toBeVisible()
-      await page.getByRole('textbox', { name: 'Value of default_domain' }).fill('https://go.example')
-      await page.getByRole('button', { name: 'Add variable' }).click()
-      await choose('variable 2', 'default_domain')
-      await save()
-      await expect(toast(page, messages.settings.duplicateKeys)).toBeVisible()
-      await page.getByRole('combobox', { name: 'Key of default_domain' }).nth(1).click()
-      await page.getByRole('option', { name: 'system_fallback' }).click()
-      await save()
-      await expect(toast(page, messages.settings.emptyValue)).toBeVisible()
-      await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('http://10.1.2.3/')
-      await save()
-      await expect(toast(page, messages.settings.systemFallbackInvalid)).toBeVisible()
-      await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('go.example')
-      await save()
-      await expect(toast(page, messages.settings.mustDiffer)).toBeVisible()
-      await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('https://fallback.example')
-      await page.getByRole('button', { name: 'Add variable' }).click()
-      await choose('variable 3', 'kyc_url')
-      await page.getByRole('textbox', { name: 'Value of kyc_url' }).fill('https://kyc.example/board')
-      await page.getByRole('link', { name: 'Domains' }).click()
-      await expect(page.getByRole('dialog', { name: general.leave })).toBeVisible()
-      await page.getByRole('button', { name: 'Stay' }).click()
-      await save()
-      await expect(toast(page, messages.settings.saved)).toBeVisible()
-      // The header's link follows at once (1 §2).
-      await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toHaveAttribute(
-        'href',
-        'https://kyc.example/board',
-      )
-      await page.getByRole('button', { name: 'Remove kyc_url' }).click()
-      await agree(page, 'Remove')
-      await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
-      await expect(page.getByRole('textbox', { name: /^Value of/ })).toHaveCount(2)
-    } finally {
-      await makeSettings(database.db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
-    }
+    })
+
+    test('of two who change one variable the second sees both and loses nothing (F6)', async ({
+      adminPage: page,
+      admin,
+      database,
+    }) => {
+      const { settings } = await admin.send(listSettings)
+      const fallback = settings.find(({ key }) => key === 'system_fallback')!
+      try {
+        await page.goto('/settings')
+        const value = (key: string) => page.getByRole('textbox', { name: `Value of ${key}`, exact: true })
+        const save = page.getByRole('button', { name: 'Save' })
+        await save.click()
+        await expect(toast(page, general.nothingChanged)).toBeVisible()
+        await value('system_fallback').fill('https://mine.example')
+        await value('warmup_link').fill('https://my-warmup.example')
+        const body = [{ ...fallback, value: 'https://theirs.example' }]
+        await admin.send(updateSettings, { body })
+        await save.click()
+        await expect(page.getByText(messages.settings.changedMeanwhile).first()).toBeVisible()
+        await expect(page.getByText('Saved by someone else: https://theirs.example')).toBeVisible()
+        await expect(value('system_fallback')).toHaveValue('https://mine.example')
+        await expect(value('warmup_link')).toHaveValue('https://my-warmup.example')
+        await expectAccessible(page)
+        if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/conflict.png` })
+        await page.getByRole('button', { name: 'Take over for system_fallback' }).click()
+        await save.click()
+        await expect(toast(page, messages.settings.saved)).toBeVisible()
+        const { settings: now } = await admin.send(listSettings)
+        const stored = (key: string) => now.find((one) => one.key === key)?.value
+        expect(stored('system_fallback')).toBe('https://theirs.example')
+        expect(stored('warmup_link')).toBe('https://my-warmup.example')
+      } finally {
+        await makeSettings(database.db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
+      }
+    })
   })
 
   test('settings that cannot be read say so', async ({ adminPage: page }) => {

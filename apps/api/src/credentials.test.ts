@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { messages } from '@headgate/contract/messages'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -136,8 +137,15 @@ test('every refusal of the form has its text', async () => {
   assert.deepEqual(await refuse({ auth_nesting: 'a b' }), { auth_nesting: 'Invalid format' })
   assert.deepEqual(await refuse({ date_format: ' ' }), { date_format: 'Date format is required' })
   for (const field of ['headers', 'body', 'params'])
-    for (const value of ['{', '[]', 'text', '1'])
+    for (const value of ['{', 'text', '[1'])
       assert.deepEqual(await refuse({ [field]: value }), { [field]: 'Not a valid JSON format' })
+  for (const [field, value, text] of [
+    ['headers', '[]', messages.credentials.notAnObject],
+    ['params', '["a"]', messages.credentials.notAnObject],
+    ['headers', '1', messages.credentials.notAnObject],
+    ['body', '1', messages.credentials.notAnObjectOrList],
+  ] as const)
+    assert.deepEqual(await refuse({ [field]: value }), { [field]: text })
 })
 
 test('credentials are stored sealed, shown without secrets, and kept when these come back hidden', async () => {

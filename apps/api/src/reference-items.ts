@@ -15,8 +15,9 @@ function answerKind(app: FastifyInstance, { database: { db } }: ApiContext, kind
   const life = items.referenceLife[kind]
   const one = (item: ReferenceItem) => ({ [calls.kind]: item })
 
-  route(app, calls.list, async ({ query }) => {
-    const { items: rows, total } = await items.listReferenceItems(db, kind, query)
+  route(app, calls.list, async ({ query, session }) => {
+    const list = session.role.role === 'SuperAdmin' ? items.listReferenceItems : items.listNames
+    const { items: rows, total } = await list(db, kind, query)
     return { [calls.many]: rows, total }
   })
 

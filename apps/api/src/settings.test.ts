@@ -191,6 +191,44 @@ test('two variables may exchange their keys, and parallel saves leave one consis
   )
 })
 
+test('F6: of two who change one variable the second is told, and different ones do not meet', async () => {
+  const { data } = await add([
+    { key: 'system_fallback', value: 'https://rest.example' },
+    { key: 'warmup_link', value: 'https://warm.example' },
+  ])
+  const [fallback, warmup] = data.settings
+  const change = ({ id, key, updatedAt }: (typeof data.settings)[0], value: string) => ({
+    id,
+    key,
+    updatedAt,
+    value,
+  })
+  assert.equal((await update([change(fallback!, 'https://first.example')])).status, 200)
+  assert.equal((await update([change(warmup!, 'https://hot.example')])).status, 200)
+  const before = await served()
+  const late = await update([
+    { key: 'kyc_url', value: 'https://kyc.example' },
+    change(fallback!, 'https://second.example'),
+  ])
+  assert.equal(late.status, 409)
+  assert.match(late.message, /^Someone else changed default variables since you opened them/)
+  assert.deepEqual(Object.keys(late.fields), ['1.value'])
+  assert.deepEqual(await served(), before)
+  const { data: now } = await invoke(api.app, listSettings, asAdmin())
+  assert.deepEqual(
+    now.settings.map((one) => one.value),
+    ['https://first.example', 'https://hot.example'],
+  )
+  // Of many at once with the same reading, one gets through.
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => update([change(now.settings[0]!, `https://p${at}.example`)])),
+  )
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 5 }, () => 409)],
+  )
+})
+
 test('the revenue share is above 0 and at most 100; 0 counts as missing', async () => {
   const save = (share_revenue: unknown) =>
     invoke(api.app, saveShareRevenue, asAdmin({ body: { share_revenue } }))

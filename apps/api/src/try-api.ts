@@ -1,5 +1,6 @@
 import type { Credentials, TestResult } from '@headgate/contract/credentials'
 import { readFields } from '@headgate/domain/provider-api/api-rows'
+import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
 
 /** A person waits for it: shorter and smaller than the runs of the jobs. */
@@ -17,14 +18,24 @@ export async function tryApi(
   const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
   const first = reply.rows.slice(0, SHOWN_ROWS)
   const found = reply.problem === null
+  const shown = secretRemover(credentials)
   return {
     status: reply.status,
     auth_status: reply.authStatus,
     milliseconds: Math.round(performance.now() - since),
-    problem: reply.problem,
+    problem: reply.problem === null ? null : shown(reply.problem),
     row_count: reply.rows.length,
-    rows: first.map((row) => JSON.stringify(row).slice(0, EXCERPT)),
-    excerpt: found ? null : (reply.text?.slice(0, EXCERPT) ?? null),
-    readings: found ? readFields(first, credentials.mapping_fields, credentials.date_format) : [],
+    rows: first.map((row) => shown(JSON.stringify(row)).slice(0, EXCERPT)),
+    excerpt: found
+      ? null
+      : reply.text === null || reply.text === undefined
+        ? null
+        : shown(reply.text).slice(0, EXCERPT),
+    readings: found
+      ? readFields(first, credentials.mapping_fields, credentials.date_format).map((one) => ({
+          ...one,
+          values: one.values.map((value) => (value === null ? null : shown(value))),
+        }))
+      : [],
   }
 }

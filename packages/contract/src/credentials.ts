@@ -23,13 +23,14 @@ export function readApiUrl(text: string): URL | undefined {
   return isName || host === 'localhost' || host.startsWith('[') ? url : undefined
 }
 
-/** Text that is a JSON object; a list or a bare value could not be headers, body or parameters. */
-function isJsonObject(text: string): boolean {
+/** What is wrong with a JSON text, or nothing: a body may be a list, headers and parameters have names. */
+function jsonProblem(text: string, mayBeList: boolean): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (typeof value === 'object' && value !== null && (mayBeList || !Array.isArray(value))) return undefined
+    return mayBeList ? texts.notAnObjectOrList : texts.notAnObject
   } catch {
-    return false
+    return texts.invalidJson
   }
 }
 
@@ -41,7 +42,11 @@ const trimmed = (longest: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
-const jsonText = trimmed(20_000).refine((text) => text === '' || isJsonObject(text), texts.invalidJson)
+const jsonText = (mayBeList: boolean) =>
+  trimmed(20_000).superRefine((text, context) => {
+    const message = text === '' ? undefined : jsonProblem(text, mayBeList)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
 const nesting = trimmed(200).refine((text) => /^[\w-]*$/.test(text), texts.invalidFormat)
 
 /** Which field of a row of the advertiser's reply holds what (1 §3). */
@@ -70,9 +75,9 @@ export const credentialsForm = z
     ),
     nesting,
     date_format: requiredText(texts.dateFormatRequired, 50).default(defaultDateFormat),
-    headers: jsonText,
-    body: jsonText,
-    params: jsonText,
+    headers: jsonText(false),
+    body: jsonText(true),
+    params: jsonText(false),
     // Without any, each field says by itself that it is required.
     mapping_fields: mappingFields.prefault({} as never),
     auth_url: trimmed(5_000).refine(

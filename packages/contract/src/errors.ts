@@ -44,7 +44,6 @@ export const errors = {
   stillInUse: define('still_in_use', 409, 'This record is still in use and cannot be removed.'),
   usedByActiveRules: define('used_by_active_rules', 409, messages.providerLinks.activeRules),
   usedInRule: define('used_in_rule', 409, messages.providerLinks.usedInRule),
-  noCapLeft: define('no_cap_left', 409, messages.providerLinks.noCapLeft),
   notArchived: define('not_archived', 409, 'Only archived records can be removed permanently.'),
   archived: define('archived', 409, 'This record is archived. Restore it before you change it.'),
   cannotRestore: define('cannot_restore', 409, messages.targetings.revisionWithoutDraft),

@@ -21,6 +21,7 @@ export const messages = {
     cannotArchive: 'Not able to archive at the moment',
     cannotRemove: 'Not able to remove at the moment',
     nothingSelected: 'Nothing Selected',
+    nothingChanged: 'Nothing was changed: there is nothing to save.',
   },
   titles: {
     opps: 'Opps',
@@ -159,7 +160,7 @@ export const messages = {
     sourcesFailed: 'Error Fetching Advertiser Link sources',
     propertiesMismatch: 'Current link properties do not match with advertiser link properties.',
     activeRules: 'This link is used by active rules. Disable them before the link.',
-    noCapLeft: 'A link without remaining cap cannot be made ready to use.',
+    noCapLeft: 'Nothing is left of the cap today: change it on the row of the list.',
   },
   credentials: {
     urlRequired: 'API Base Url is required',
@@ -169,6 +170,8 @@ export const messages = {
     invalidFormat: 'Invalid format',
     dateFormatRequired: 'Date format is required',
     invalidJson: 'Not a valid JSON format',
+    notAnObject: 'This must be a JSON object, such as {"name": "value"}.',
+    notAnObjectOrList: 'This must be a JSON object or a JSON list.',
     dateRequired: 'Date is required',
     channelRequired: 'Channel is required',
     countryRequired: 'Country is required',

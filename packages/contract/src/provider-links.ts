@@ -13,6 +13,8 @@ export const providerLink = z.object({
   description: z.string().nullable(),
   provider: named,
   provider_id: z.number(),
+  /** Its links are served no more and can be given to no rule. */
+  provider_archived: z.boolean(),
   platform: named,
   platform_id: z.number(),
   search_engine: named,
@@ -323,7 +325,7 @@ export const setProviderLinkReusable = call({
   method: 'PUT',
   path: '/api/provider-link/status/:id',
   access: 'admin',
-  summary: 'Sets whether a link is ready to use. Refused with 409 while its remaining cap is 0.',
+  summary: 'Sets whether a link is ready to use.',
   section,
   params: idParams,
   body: z.object({ reusable: z.boolean() }),

@@ -52,7 +52,7 @@ export interface LifeCycleOptions<Row> {
 export interface LifeCycle<Row> {
   /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. CallError 404. */
   lock: (db: Db, ids: number[]) => Promise<Row[]>
-  /** Sets the status, where it is a flag, of all these rows, or of none. Throws CallError 404 when one is missing. */
+  /** Sets the status, where it is a flag, of all rows or of none. CallError 404 when one is missing, 409 when archived. */
   setStatus: (db: Db, by: Actor, ids: number[], status: boolean) => Promise<void>
   /** Archives all or none; archived ones stay as they are. */
   archive: (db: Db, by: Actor, ids: number[]) => Promise<void>
@@ -110,7 +110,9 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
     lock,
     setStatus: (db, by, ids, status) =>
       db.transaction(async (tx) => {
-        const rows = (await lock(tx, ids)).filter((row) => row.status !== status)
+        const all = await lock(tx, ids)
+        refuseArchived(all)
+        const rows = all.filter((row) => row.status !== status)
         if (!status) await options.refuseDeactivation?.(tx, idsOf(rows))
         await rewrite(tx, by, 'update', rows, { status })
       }),
@@ -142,6 +144,11 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
         await options.serve?.(tx, ids)
       }),
   }
+}
+
+/** Archived records are read only until they are restored. Throws CallError 409. */
+export function refuseArchived(rows: readonly { archivedAt: Date | null }[]): void {
+  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.archived)
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

@@ -1,6 +1,7 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { eq } from 'drizzle-orm'
+import { refuseArchived } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -38,7 +39,8 @@ export async function findCredentials(db: Db, providerId: number): Promise<Store
 
 /**
  * Stores sealed credentials; the audit row says that they changed, never what they are. `readAt` is the `updatedAt`
- * that the form was filled from. Throws CallError 404, and 409 when somebody changed them since.
+ * that the form was filled from. Throws CallError 404, and 409 when somebody changed them since or the advertiser is
+ * archived.
  */
 export async function storeCredentials(
   db: Db,
@@ -51,6 +53,7 @@ export async function storeCredentials(
     // The advertiser's row is locked, so that of two first saves the second is an update.
     const [owner] = await tx.select().from(provider).where(eq(provider.id, providerId)).for('update')
     if (!owner) throw new CallError(errors.notFound, { text: messages.providers.notFound })
+    refuseArchived([owner])
     const before = await findCredentials(tx, providerId)
     if (before) refuseStale(before.updatedAt, readAt)
     const values = { credentials: sealed, isActive }

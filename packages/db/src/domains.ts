@@ -2,7 +2,7 @@ import type { Domain, DomainsQuery } from '@headgate/contract/domains'
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { counted, lifeCycle, stillUsed } from './archive-life-cycle.ts'
+import { counted, lifeCycle, refuseArchived, stillUsed } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -81,6 +81,7 @@ export async function updateDomain(
   return db.transaction(async (tx) => {
     const [before] = await life.lock(tx, [id])
     refuseStale(before!.updatedAt, readAt)
+    refuseArchived([before!])
     const changed = changedFields(fieldsOf(before!), { ...change })
     if (changed) {
       if (change.domain !== undefined) await refuseServedHost(tx, change.domain, 'domain')

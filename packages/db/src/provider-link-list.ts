@@ -118,7 +118,7 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
     select l.id, l.link, l.description, l.provider_id, l.platform_id, l.search_engine_id, l.tag_type_id,
       l.traffic_source_id, l.link_source_identifier, l.link_source_identifier_value, l.daily_cap, l.quality_score,
       l.reusable, l.disabled, l.p_sid, l.searchq_val, l.n_val, l.sub_id_val, l.click_id_val,
-      l.created_at as created, l.updated_at as updated,
+      l.created_at as created, l.updated_at as updated, provider.archived_at is not null as provider_archived,
       ${named('provider')} as provider, ${named('platform')} as platform, ${named('search_engine')} as search_engine,
       ${named('tag_type')} as tag_type,
       case when traffic_source.id is not null then ${named('traffic_source')} end as traffic_source,
@@ -242,7 +242,7 @@ export async function providerLinkOptions(
       l.quality_score, l.daily_cap, l.disabled or l.archived_at is not null as disabled, l.reusable,
       l.link_source_identifier_value,
       case when l.daily_cap = 0 then null else greatest(0, l.daily_cap - coalesce(f.used, 0))::float8 end as remaining_cap,
-      provider.name as provider_name, provider.status as provider_status, platform.name as platform_name,
+      provider.name as provider_name, provider.status and provider.archived_at is null as provider_status, platform.name as platform_name,
       search_engine.name as search_engine_name, tag_type.name as tag_type_name,
       traffic_source.name as traffic_source_name
     from provider_link l

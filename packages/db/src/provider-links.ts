@@ -11,7 +11,6 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { ownRow, refuseStale, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
-import { capUsedToday } from './engine/activity.ts'
 import { ownHosts } from './link-rings.ts'
 import { anyOf } from './list.ts'
 import { readProviderLinks } from './provider-link-list.ts'
@@ -313,8 +312,8 @@ async function writeFlag(
 }
 
 /**
- * Sets whether a link is ready to use. Engines do not know the flag: it only offers the link to new rules. Throws
- * CallError 404, 409 when nothing of its cap is left today (1 §4).
+ * Sets whether a link is ready to use, also while nothing of its cap is left: only the form forbids that (1 §4).
+ * Engines do not know the flag: it only offers the link to new rules. Throws CallError 404.
  */
 export async function setProviderLinkReusable(
   db: Db,
@@ -324,19 +323,9 @@ export async function setProviderLinkReusable(
 ): Promise<ProviderLink> {
   return db.transaction(async (tx) => {
     const [row] = await lockLinks(tx, [id])
-    if (row!.reusable !== reusable) {
-      if (reusable && (await isUsedUp(tx, row!))) throw new CallError(errors.noCapLeft)
-      await writeFlag(tx, by, row!, { reusable })
-    }
+    if (row!.reusable !== reusable) await writeFlag(tx, by, row!, { reusable })
     return getProviderLink(tx, id)
   })
-}
-
-async function isUsedUp(db: Db, row: Stored): Promise<boolean> {
-  const { rows } = await db.execute<{ used: number }>(
-    sql`select ${capUsedToday('provider_link', sql`${row.id}::int`)} as used`,
-  )
-  return row.dailyCap > 0 && rows[0]!.used >= row.dailyCap
 }
 
 /**

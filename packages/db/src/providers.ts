@@ -2,7 +2,7 @@ import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import { providerProblems, type Provider, type ProvidersQuery } from '@headgate/contract/providers'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { counted, lifeCycle, stillUsed } from './archive-life-cycle.ts'
+import { counted, lifeCycle, refuseArchived, stillUsed } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -178,6 +178,7 @@ export async function updateProvider(
       throw error instanceof CallError ? notFound() : error
     })
     refuseStale(before!.updatedAt, readAt)
+    refuseArchived([before!])
     const changed = changedFields(fieldsOf(before!), { ...change })
     if (changed) {
       refuseProblems(fieldsOf(before!), changed.after)

@@ -2,7 +2,7 @@ import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
 import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { counted, lifeCycle, stillUsed } from './archive-life-cycle.ts'
+import { counted, lifeCycle, refuseArchived, stillUsed } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -181,6 +181,7 @@ export async function updatePublisher(
   return db.transaction(async (tx) => {
     const [before] = await lockPublishers(tx, [id])
     refuseStale(before!.updatedAt, readAt)
+    refuseArchived([before!])
     const changed = changedFields(fieldsOf(before!), { ...change })
     if (changed) {
       if ('default_domain_id' in changed.after) await requireDomain(tx, change.default_domain_id)

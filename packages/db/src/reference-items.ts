@@ -1,7 +1,7 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import type { ReferenceItem, ReferenceKind, ReferenceQuery } from '@headgate/contract/reference-items'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { counted, lifeCycle, stillUsed, type LifeCycle } from './archive-life-cycle.ts'
+import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
@@ -130,6 +130,32 @@ export async function listReferenceItems(
   return { items: rows.map(toItem), total }
 }
 
+/**
+ * What publishers may read of them: the names of those in use. Not what operators noted, neither to see nor to search
+ * or sort by.
+ */
+export async function listNames(
+  db: Db,
+  kind: ReferenceKind,
+  query: ReferenceQuery,
+): Promise<{ items: ReferenceItem[]; total: number }> {
+  const table = tableOf(kind)
+  const where = and(isNull(table.archivedAt), matchesText(query.q, table.id, table.name))
+  const by = query.order_by === 'name' ? sql`lower(${table.name})` : table.id
+  const { limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(...ordered(by, table.id, query.order_direction))
+      .limit(limit)
+      .offset(offset),
+    db.$count(table, where),
+  ])
+  return { items: rows.map((row) => ({ ...toItem(row), details: null, status: true })), total }
+}
+
 /** One item, archived or not. Throws CallError 404. */
 export async function getReferenceItem(db: Db, kind: ReferenceKind, id: number): Promise<ReferenceItem> {
   const table = tableOf(kind)
@@ -172,6 +198,7 @@ export async function updateReferenceItem(
   return db.transaction(async (tx) => {
     const [before] = await referenceLife[kind].lock(tx, [id])
     refuseStale(before!.updatedAt, readAt)
+    refuseArchived([before!])
     const changed = changedFields(fieldsOf(before!), { ...change })
     if (changed) {
       await refusingConflicts(conflictsOf(kind), () =>

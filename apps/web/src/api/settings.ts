@@ -51,13 +51,16 @@ function useSettingMutation<Input, Output>(
 
 export interface VariableInput {
   id?: number | undefined
+  /** Of the reading that the change was made on. */
+  updatedAt?: string | undefined
   key: string
   value: string
 }
 
-/** Saves the whole set: the first time it is added, later it is changed (3 §7). */
+/** Saves variables: those that are stored are changed, the others added (3 §7). */
 export const useSaveVariables = () =>
-  useSettingMutation(all, async (body: VariableInput[]) => {
+  useSettingMutation(all, async (variables: VariableInput[]) => {
+    const body = variables.map(({ id, updatedAt, key, value }) => ({ id, updatedAt, key, value }))
     const call = body.some((one) => one.id !== undefined) ? updateSettings : addSettings
     return (await send(call, { body })).settings
   })

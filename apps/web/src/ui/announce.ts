@@ -27,9 +27,9 @@ export async function announce(work: Promise<unknown>, texts: Texts): Promise<bo
 /** Refusals whose text says why: wrong input, a record that is gone, one that is in use or changed meanwhile. */
 const reasoned: ReadonlySet<number> = new Set([400, 404, 409])
 
-/** The documents' text alone does not say what to do: a refusal that has a reason is followed by it. */
+/** The documents' text alone does not say what to do: the reason of a refusal stands on a line below it (0187). */
 function failureOf(error: unknown, text: string | undefined): string {
   if (text === undefined) return failureText(error)
   if (!(error instanceof CallFailure) || !reasoned.has(error.status)) return text
-  return `${/[.!]$/.test(text) ? text : `${text}.`} ${error.message}`
+  return `${text}\n${error.message}`
 }

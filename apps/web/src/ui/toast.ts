@@ -14,6 +14,8 @@ function show(kind: Kind, title: string, message: string): void {
     color: colors[kind],
     autoClose: limits.toastMs,
     position: 'bottom-left',
+    // A reason may stand on a line of its own.
+    styles: { description: { whiteSpace: 'pre-line' } },
     closeButtonProps: { 'aria-label': 'Close message' },
   })
 }

@@ -90,6 +90,11 @@ test('without body it is a GET to https, and a body can be a form', () => {
   assert.equal(form.body, 'a=1+2&b=3')
 })
 
+test('a body may be a list (1 §5)', () => {
+  const call = reportCall({ ...plain, auth_url: '', body: '[{"from":"[FROM_DATE]"}]' }, values)
+  assert.deepEqual([call.method, call.body], ['POST', '[{"from":"2026-03-05"}]'])
+})
+
 test('with an auth url a body without placeholders signs in, and the token is a bearer unless asked for', () => {
   const credentials = {
     ...plain,

@@ -45,6 +45,11 @@ function readObject(text: string): Record<string, unknown> {
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
+/** An object, or the list that some report APIs take. */
+function readBody(text: string): object {
+  return text === '' ? {} : (JSON.parse(text) as object)
+}
+
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
@@ -56,7 +61,7 @@ function headersOf(headers: Record<string, unknown>): Record<string, string> {
 }
 
 /** The body as its content type says: JSON unless a header asks for a form. */
-function withBody(call: Omit<ApiCall, 'method' | 'body'>, body: Record<string, unknown>): ApiCall {
+function withBody(call: Omit<ApiCall, 'method' | 'body'>, body: object): ApiCall {
   const type = call.headers['content-type'] ?? 'application/json'
   const form = type.includes('x-www-form-urlencoded')
   return {
@@ -90,7 +95,7 @@ export function signInCall(credentials: Credentials): ApiCall | undefined {
     ([, value]) => !asText(value).includes('[TOKEN]'),
   )
   const call = { url: address(credentials.auth_url), headers: headersOf(Object.fromEntries(entries)) }
-  const body = readObject(credentials.body)
+  const body = readBody(credentials.body)
   if (!bodyIsForSignIn(credentials) || Object.keys(body).length === 0) return { ...call, method: 'GET' }
   return withBody(call, body)
 }
@@ -110,7 +115,7 @@ export function reportCall(credentials: Credentials, values: ApiValues): ApiCall
     text.includes('[TOKEN]'),
   )
   if (values.token !== null && !asked) headers['authorization'] ??= `Bearer ${values.token}`
-  const body = filled(readObject(credentials.body), fill) as Record<string, unknown>
+  const body = filled(readBody(credentials.body), fill) as object
   const call = { url: url.href, headers }
   if (bodyIsForSignIn(credentials) || Object.keys(body).length === 0) return { ...call, method: 'GET' }
   return withBody(call, body)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HIDDEN, type Credentials } from '@headgate/contract/credentials'
 import * as fc from 'fast-check'
-import { HiddenValueLost, hideSecrets, restoreSecrets } from './hidden-values.ts'
+import { HiddenValueLost, hideSecrets, restoreSecrets, secretRemover } from './hidden-values.ts'
 
 const stored: Credentials = {
   is_active: true,
@@ -53,6 +53,39 @@ test('what the form sees holds no secret, and shows what is plain', () => {
     range: '[FROM_DATE]-[TO_DATE]',
     list: [HIDDEN, 7],
   })
+})
+
+test('S16: secrets at odd places are hidden too, and come back', () => {
+  const odd = {
+    ...stored,
+    url: 'https://api.partner.example/v1;key=seg-secret/report;seg-only?BARE-KEY&x=1&json#frag-secret',
+    headers:
+      '{"User-Agent":"agent-secret","Content-Type":"application/json; token=type-secret","Accept":"text/csv, */*;q=0.1","content-type":"application/json; charset=utf-8"}',
+  }
+  const shown = hideSecrets(odd)
+  assert.equal(
+    shown.url,
+    `https://api.partner.example/v1;key=${HIDDEN}/report;${HIDDEN}?${HIDDEN}&x=1&json#${HIDDEN}`,
+  )
+  assert.deepEqual(JSON.parse(shown.headers), {
+    'User-Agent': HIDDEN,
+    'Content-Type': HIDDEN,
+    Accept: 'text/csv, */*;q=0.1',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  assert.deepEqual(comparable(restoreSecrets(shown, odd)), comparable(odd))
+  const other = { ...shown, url: `https://api.partner.example/v1#${HIDDEN}` }
+  assert.throws(() => restoreSecrets(other, stored), HiddenValueLost)
+})
+
+test('S17: what an API repeats of the secrets is taken out, however it is written', () => {
+  const shown = secretRemover({ ...stored, body: '["list\\"secret"]', params: '{"k":"a b&c","short":"xy"}' })
+  const reply =
+    '{"x-api-key":"s3cr3t","auth":"abcdef","login":"user","pass":"pass","p":"a%20b%26c","q":"a b&c","l":"list\\"secret","n":998}'
+  assert.equal(
+    shown(reply),
+    `{"x-api-key":"${HIDDEN}","auth":"${HIDDEN}","login":"${HIDDEN}","${HIDDEN}":"${HIDDEN}","p":"${HIDDEN}","q":"${HIDDEN}","l":"${HIDDEN}","n":998}`,
+  )
 })
 
 test('sent back unchanged, everything is as it was', () => {

@@ -6,11 +6,17 @@ import { HIDDEN, readApiUrl, type Credentials } from '@headgate/contract/credent
  */
 const placeholders = /^(?:(?:Bearer|Token|Basic) )?(?:\[(?:FROM_DATE|TO_DATE|TOKEN)\][-/,:;|T ]*)+$/i
 const plainWords = /^(?:json|csv|xml|true|false|day|daily|date|utc|asc|desc|\d{1,3})$/i
-const plainHeaders = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+const plainHeaders = new Set(['accept', 'accept-language', 'content-type'])
+/** Media types and languages; any other parameter of theirs may be a secret. */
+const mediaTypes =
+  /^[\w.+*-]+(\/[\w.+*-]+)?(\s*;\s*(charset|q)=[\w.-]+)*(\s*,\s*[\w.+*-]+(\/[\w.+*-]+)?(\s*;\s*q=[\d.]+)*)*$/i
 
 function isPlain(name: string, value: string): boolean {
   return (
-    value === '' || placeholders.test(value) || plainWords.test(value) || plainHeaders.has(name.toLowerCase())
+    value === '' ||
+    placeholders.test(value) ||
+    plainWords.test(value) ||
+    (plainHeaders.has(name.toLowerCase()) && mediaTypes.test(value))
   )
 }
 
@@ -75,35 +81,93 @@ function putTogether({ scheme, user, middle, params, fragment }: ReturnType<type
 }
 
 const nameOf = (param: string) => param.split('=', 1)[0]!
-const valueOf = (param: string) => (param.includes('=') ? param.slice(nameOf(param).length + 1) : '')
+/** A parameter without a name is all value: `?KEY`. */
+const valueOf = (param: string) => (param.includes('=') ? param.slice(nameOf(param).length + 1) : param)
+const isPlainParam = (param: string) => isPlain(param.includes('=') ? nameOf(param) : '', valueOf(param))
+
+function hideParam(param: string): string {
+  if (isPlainParam(param)) return param
+  return param.includes('=') ? `${nameOf(param)}=${HIDDEN}` : HIDDEN
+}
+
+/** Parameters of a path segment: `/report;key=value`. */
+const segmentParams = /;([^;/]*)/g
 
 function hideUrl(text: string): string {
   const parts = takeApart(text)
   return putTogether({
     ...parts,
     user: parts.user === undefined ? undefined : HIDDEN,
-    params: parts.params?.map((param) =>
-      isPlain(nameOf(param), valueOf(param)) ? param : `${nameOf(param)}=${HIDDEN}`,
-    ),
+    middle: parts.middle.replaceAll(segmentParams, (_all, param: string) => `;${hideParam(param)}`),
+    params: parts.params?.map(hideParam),
+    fragment: parts.fragment === '' ? '' : `#${HIDDEN}`,
   })
+}
+
+/** Puts hidden parameters back in their order: a name may stand there several times. */
+function restorer(before: readonly string[], lost: () => never): (param: string) => string {
+  const left = before.filter((param) => !isPlainParam(param))
+  return (param) => {
+    if (valueOf(param) !== HIDDEN) return param
+    const found = left.findIndex((one) => hideParam(one) === param)
+    return found === -1 ? lost() : left.splice(found, 1)[0]!
+  }
 }
 
 function restoreUrl(given: string, stored: string, lost: () => never): string {
   if (!given.includes(HIDDEN)) return given
   const parts = takeApart(given)
   const before = takeApart(stored)
-  // Those that the form saw hidden, in their order: a name may stand there several times.
-  const left = (before.params ?? []).filter((param) => !isPlain(nameOf(param), valueOf(param)))
-  const put = (param: string) => {
-    if (valueOf(param) !== HIDDEN) return param
-    const found = left.findIndex((one) => nameOf(one) === nameOf(param))
-    return found === -1 ? lost() : left.splice(found, 1)[0]!
-  }
+  const inSegments = [...before.middle.matchAll(segmentParams)].map(([, param]) => param!)
+  const putSegment = restorer(inSegments, lost)
   return putTogether({
     ...parts,
     user: parts.user === HIDDEN ? (before.user ?? lost()) : parts.user,
-    params: parts.params?.map(put),
+    middle: parts.middle.replaceAll(segmentParams, (_all, param: string) => `;${putSegment(param)}`),
+    params: parts.params?.map(restorer(before.params ?? [], lost)),
+    fragment: parts.fragment === `#${HIDDEN}` ? before.fragment || lost() : parts.fragment,
   })
+}
+
+/** A shorter secret would stand in any text by chance. */
+const SHORTEST_SECRET = 4
+
+/** Every value that is hidden, as an API may send it back: alone, decoded, and inside JSON. */
+function secretsOf(credentials: Credentials): string[] {
+  const found: string[] = []
+  for (const url of [credentials.url, credentials.auth_url]) {
+    const { user, middle, params = [], fragment } = takeApart(url)
+    found.push(...(user ?? '').split(':'), fragment.slice(1))
+    const inSegments = [...middle.matchAll(segmentParams)].map(([, param]) => param!)
+    for (const param of [...params, ...inSegments]) if (!isPlainParam(param)) found.push(valueOf(param))
+  }
+  for (const text of [credentials.headers, credentials.body, credentials.params])
+    if (text !== '')
+      mapLeaves(JSON.parse(text), (name, value) => {
+        if ((typeof value === 'string' || typeof value === 'number') && !isPlain(name, String(value)))
+          // Of `Bearer abc` the second word alone is the secret.
+          found.push(String(value), ...String(value).split(/\s+/).slice(1))
+        return value
+      })
+  const written = found.flatMap((one) => [one, decoded(one), encodeURIComponent(decoded(one).toWellFormed())])
+  const inJson = written.map((one) => JSON.stringify(one).slice(1, -1))
+  return [...new Set([...written, ...inJson])]
+    .filter((one) => one.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Takes the secrets out of texts that an API answered: many repeat what they were sent. */
+export function secretRemover(credentials: Credentials): (text: string) => string {
+  const secrets = secretsOf(credentials)
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text)
 }
 
 /** What the form may see. */

@@ -68,6 +68,7 @@ export function EditorEntries({ providerId, links, wanted, added, onDirty, onSav
   }
   const save = async () => {
     if (entries.length === 0) return toast.warning(titles.oopsLoud, providerLinks.addLink)
+    if (changed.length === 0) return toast.info(titles.oopsLoud, messages.general.nothingChanged)
     let failed = false
     for (const entry of changed) {
       const tagType = types?.find((type) => type.id === entry.values.tag_type_id)?.name
@@ -86,7 +87,7 @@ export function EditorEntries({ providerId, links, wanted, added, onDirty, onSav
         providerId,
         changed.map((entry) => ({ ...entry.values, id: entry.stored?.id ?? null })),
       )
-      const repeated = twice(entries)
+      const repeated = twice(changed)
       if (found.length + repeated.length > 0 && !(await askAboutIdentical(found, repeated))) return
       await saving.mutateAsync({
         providerId,

@@ -48,8 +48,20 @@ export function matchesEntry({ stored, values }: Entry, wanted: string): boolean
   )
 }
 
-/** Addresses that stand in the form more than once (1 §4). */
-export function twice(entries: readonly Entry[]): string[] {
-  const links = entries.map((entry) => entry.values.link?.trim() ?? '')
-  return [...new Set(links.filter((link, at) => link !== '' && links.indexOf(link) !== at))]
+/**
+ * Addresses and channels that stand more than once among what is saved (1 §4), the same as the server looks for in the
+ * database: the entries are of one advertiser.
+ */
+export function twice(entries: readonly Pick<Entry, 'values'>[]): string[] {
+  const links = entries.map(({ values }) => values.link?.trim() ?? '')
+  const channels = entries.map(({ values }) => {
+    const [variable, value] = [
+      values.link_source_identifier?.trim(),
+      values.link_source_identifier_value?.trim(),
+    ]
+    return variable && value ? `channel ${variable} ${value}` : ''
+  })
+  const repeated = (texts: readonly string[]) =>
+    texts.filter((text, at) => text !== '' && texts.indexOf(text) < at)
+  return [...new Set([...repeated(links), ...repeated(channels)])]
 }

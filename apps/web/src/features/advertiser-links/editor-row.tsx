@@ -50,13 +50,7 @@ export function EditorRow({ entry, onChange, onRemove }: EditorRowProps) {
           <LinkFields
             values={values}
             errors={errors}
-            readyReason={
-              stored === null
-                ? 'A new link is ready to use.'
-                : stored.remaining_cap === 0
-                  ? readyReason({ ...stored, reusable: false })
-                  : undefined
-            }
+            readyReason={readyReason(stored)}
             onChange={(change) =>
               onChange(key, (before) => ({
                 ...before,

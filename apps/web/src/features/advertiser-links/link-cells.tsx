@@ -5,7 +5,6 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
 import { toast } from '../../ui/toast.ts'
-import { readyReason } from './link-capability.ts'
 import { showActiveRules } from './rules-dialog.tsx'
 
 interface CellProps {
@@ -43,25 +42,21 @@ export function StatusCell({ link }: CellProps) {
   )
 }
 
-/** Whether new rules may use the link; not while nothing is left of its cap (1 §4). */
+/** Whether new rules may use the link; free on the row, also while nothing is left of its cap (1 §4). */
 export function ReusableCell({ link }: CellProps) {
   const change = useSetLinkReusable()
-  const reason = readyReason(link)
   return (
-    <span title={reason}>
-      <ToggleCell
-        label={`Ready to use of link ${link.id}`}
-        checked={link.reusable}
-        disabled={reason !== undefined}
-        onToggle={async (reusable) => {
-          try {
-            await change.mutateAsync({ id: link.id, reusable })
-            toast.success(titles.success, providerLinks.reusableUpdated)
-          } catch {
-            toast.error(titles.error, providerLinks.reusableFailed)
-          }
-        }}
-      />
-    </span>
+    <ToggleCell
+      label={`Ready to use of link ${link.id}`}
+      checked={link.reusable}
+      onToggle={async (reusable) => {
+        try {
+          await change.mutateAsync({ id: link.id, reusable })
+          toast.success(titles.success, providerLinks.reusableUpdated)
+        } catch {
+          toast.error(titles.error, providerLinks.reusableFailed)
+        }
+      }}
+    />
   )
 }

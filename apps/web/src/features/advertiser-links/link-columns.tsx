@@ -10,7 +10,13 @@ import { LinkRowActions } from './link-row-actions.tsx'
 export const linkColumns: readonly Column<ProviderLink>[] = [
   idColumn(),
   { id: 'link', header: 'Link', value: (row) => row.link, width: 320 },
-  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 150 },
+  {
+    id: 'provider',
+    header: 'Advertiser',
+    value: (row) => row.provider.name,
+    format: (row) => `${row.provider.name}${row.provider_archived ? ' (archived)' : ''}`,
+    width: 150,
+  },
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_type.name, width: 125 },
   { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 140 },
   { id: 'platform', header: 'Platform', value: (row) => row.platform.name, width: 110 },

@@ -2,12 +2,12 @@ import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/co
 import { qualityScores } from '@headgate/contract/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
 import { NumberField } from '../../form/number-field.tsx'
 import { LookupOne } from '../../pickers/lookup-one.tsx'
 import { DynamicParameters } from './dynamic-parameters.tsx'
-import { extracted, type LinkValues } from './link-values.ts'
+import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
 import { useLinkFacts } from './use-link-facts.ts'
 
 interface LinkFieldsProps {
@@ -28,6 +28,8 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
   const variables = channelVariables(allowed)
   const hasChannel = values.provider_id !== null && values.link !== '' && variables.length > 0
   const withSource = needsTrafficSource(tagType)
+  // What the link held before it was edited: a channel that came from it goes with it.
+  const found = useRef<LinkChannel | null>(null)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
       {before}
@@ -57,8 +59,11 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         value={values.link}
         error={errors['link']}
         onChange={(event) => onChange({ link: event.currentTarget.value })}
+        onFocus={() => {
+          found.current = extracted({ ...values, link_source_identifier: '' }, allowed)
+        }}
         onBlur={() => {
-          const channel = extracted(values, allowed)
+          const channel = extracted(values, allowed, found.current)
           if (channel) onChange(channel)
         }}
       />

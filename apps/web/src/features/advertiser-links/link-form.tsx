@@ -24,11 +24,13 @@ interface LinkFormProps {
   form: FormMode
   /** Preselected in a new link: the one advertiser the list is filtered by. */
   providerId: number | null
-  onClose: () => void
+  onSaved: () => void
+  onCancel: () => void
 }
 
 /** Add, edit or duplicate above the list (1 §2); the last two wait for the link they start from. */
-export function LinkForm({ form, providerId, onClose }: LinkFormProps) {
+export function LinkForm(props: LinkFormProps) {
+  const { form } = props
   const isNew = form.mode === 'add'
   const { data, error } = useQuery({
     ...providerLinkQueries.detail(isNew ? 0 : form.id),
@@ -44,13 +46,13 @@ export function LinkForm({ form, providerId, onClose }: LinkFormProps) {
         title={messages.titles.oopsLoud}
         withCloseButton
         closeButtonLabel="Close"
-        onClose={onClose}
+        onClose={props.onCancel}
       >
         {failureText(error)}
       </Alert>
     )
   if (!isNew && data === undefined) return null
-  return <OpenForm form={form} from={data ?? null} providerId={providerId} onClose={onClose} />
+  return <OpenForm {...props} from={data ?? null} />
 }
 
 const headings = {
@@ -60,7 +62,8 @@ const headings = {
 }
 const { titles, providerLinks } = messages
 
-function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: ProviderLink | null }) {
+function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
+  const { form, from, providerId, onSaved, onCancel } = props
   const edited = form.mode === 'edit' ? from : null
   const [initial] = useState<LinkValues>(() => ({
     ...(from ? valuesOf(from) : { ...blankLink, provider_id: providerId }),
@@ -111,7 +114,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
       if (found.length > 0 && !(await askAboutIdentical(found, []))) return
       await save.mutateAsync({ id: edited?.id ?? null, values, updatedAt: edited?.updatedAt })
       toast.success(titles.success, providerLinks.saved)
-      onClose()
+      onSaved()
     } catch (error) {
       if (error instanceof CallFailure) setErrors(error.fields)
       toast.error(titles.error, failureText(error))
@@ -153,7 +156,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
             values={values}
             errors={errors}
             onChange={change}
-            readyReason={readiness(edited)}
+            readyReason={readyReason(edited)}
             before={
               <>
                 <TextInput
@@ -175,7 +178,7 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
             }
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
@@ -187,10 +190,4 @@ function OpenForm({ form, from, providerId, onClose }: LinkFormProps & { from: P
       <LeavePrompt when={isDirty && !busy} staysAt={staysAt} />
     </Paper>
   )
-}
-
-/** In the form the switch is off limits for a new link, and when nothing of the cap is left (1 §4). */
-function readiness(edited: ProviderLink | null): string | undefined {
-  if (edited === null) return 'A new link is ready to use.'
-  return edited.remaining_cap === 0 ? (readyReason({ ...edited, reusable: false }) ?? '') : undefined
 }

@@ -29,8 +29,9 @@ export function LinkList() {
   const { data, isFetching, refetch } = useSuspenseQuery(providerLinkQueries.list(viewOf(search)))
   const list = useListChange(search, navigate)
   const form = formOf(search)
-  const close = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker: true })
+  // Saved, it closes without a question; cancelled, the form asks about what was changed.
+  const close = (ignoreBlocker: boolean) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker })
   return (
     <Page
       // The form needs the page's own height; without it the table scrolls inside the window.
@@ -56,7 +57,8 @@ export function LinkList() {
             key={form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`}
             form={form}
             providerId={search.provider_id?.length === 1 ? search.provider_id[0]! : null}
-            onClose={close}
+            onSaved={() => close(true)}
+            onCancel={() => close(false)}
           />
         </Suspense>
       )}

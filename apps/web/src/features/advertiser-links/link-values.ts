@@ -46,19 +46,26 @@ export function problemsOf(values: LinkValues, tagType: string | undefined): Rec
   return providerLinkProblems(read.data, { tagType })
 }
 
+export type LinkChannel = Pick<LinkValues, 'link_source_identifier' | 'link_source_identifier_value'>
+
 /**
  * The channel after the link was typed (1 §5): what the advertiser's variables find in it. Where they find nothing, a
- * channel that was chosen by hand stays, and an empty one becomes the placeholder.
+ * channel that was chosen by hand stays; an empty one, and one that was only `found` in the link before, becomes the
+ * placeholder.
  */
 export function extracted(
   values: LinkValues,
   allowed: string | null | undefined,
-): Pick<LinkValues, 'link_source_identifier' | 'link_source_identifier_value'> | null {
+  found: LinkChannel | null = null,
+): LinkChannel | null {
   const variables = channelVariables(allowed)
   if ((values.link ?? '').trim() === '' || variables.length === 0) return null
   const channel = extractChannel(values.link ?? '', variables)
   if (channel)
     return { link_source_identifier: channel.variable, link_source_identifier_value: channel.value }
-  if (!isNoChannel(values.link_source_identifier ?? '')) return null
+  const wasFound =
+    found?.link_source_identifier === values.link_source_identifier &&
+    found?.link_source_identifier_value === values.link_source_identifier_value
+  if (!wasFound && !isNoChannel(values.link_source_identifier ?? '')) return null
   return { link_source_identifier: CHANNEL_PLACEHOLDER, link_source_identifier_value: CHANNEL_PLACEHOLDER }
 }

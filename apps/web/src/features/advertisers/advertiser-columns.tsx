@@ -1,4 +1,5 @@
 import type { Provider } from '@headgate/contract/providers'
+import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
 import {
   actionsColumn,
@@ -65,6 +66,13 @@ const active: readonly Column<Provider>[] = [
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
     width: 145,
+  },
+  {
+    id: 'updatedAt',
+    header: 'Updated at (UTC)',
+    value: (row) => row.updatedAt,
+    format: (row) => formatMoment(row.updatedAt),
+    width: 160,
   },
   actions,
 ]

@@ -22,6 +22,12 @@ const json = {
   styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
 } as const
 
+/** Secrets are sent to such an address as anybody on the way can read them. */
+function unencrypted(address: string | null | undefined): string | undefined {
+  const isPlain = /^\s*http:\/\//i.test(address ?? '')
+  return isPlain ? 'http:// is not encrypted: use https:// when secrets are sent.' : undefined
+}
+
 /** Every field of an advertiser's API (1 §2, §5), and a try of what stands in them. */
 export function CredentialFields({ providerId, initial, ...shell }: CredentialFieldsProps) {
   const form = useContractForm(credentialsForm, initial)
@@ -36,6 +42,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
         label="API Base URL"
         placeholder="https://api.partner.example/report?from=[FROM_DATE]&to=[TO_DATE]"
         withAsterisk
+        description={unencrypted(form.getValues().url)}
         {...form.getInputProps('url')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -57,7 +64,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       </SimpleGrid>
       <Textarea
         label="Body"
-        description="JSON object. With an auth url it is sent there, unless it holds a placeholder."
+        description="JSON object or list. With an auth url it is sent there, unless it holds a placeholder."
         {...json}
         {...form.getInputProps('body')}
       />
@@ -76,7 +83,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Auth url"
-          description="Called first, for the token"
+          description={unencrypted(form.getValues().auth_url) ?? 'Called first, for the token'}
           {...form.getInputProps('auth_url')}
         />
         <TextInput

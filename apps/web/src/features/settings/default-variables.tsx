@@ -3,14 +3,9 @@ import { limits, settingKeys } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
 import { type Setting, settingVariables } from '@headgate/contract/settings'
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  settingQueries,
-  useDeleteVariable,
-  useSaveVariables,
-  type VariableInput,
-} from '../../api/settings.ts'
+import { settingQueries, useDeleteVariable, useSaveVariables } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { useKeepFocus } from '../../lib/keep-focus.ts'
@@ -18,6 +13,7 @@ import { announce } from '../../ui/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageError, PageLoading } from '../../ui/page-state.tsx'
 import { toast } from '../../ui/toast.ts'
+import { changedRows, mergeRows, type Row, toRows } from './variable-rows.ts'
 import classes from './settings.module.css'
 
 const texts = messages.settings
@@ -48,14 +44,6 @@ export function DefaultVariables() {
   )
 }
 
-interface Row extends VariableInput {
-  /** Names the row while it has no id. */
-  row: string
-}
-
-const toRows = (stored: readonly Setting[]): Row[] =>
-  stored.map(({ id, key, value }) => ({ id, key, value: value ?? '', row: `stored-${id}` }))
-
 const plain = (rows: readonly Row[]) => JSON.stringify(rows.map(({ id, key, value }) => ({ id, key, value })))
 
 /** First text of each field: `0.value`; the empty name is the whole set's. */
@@ -66,8 +54,18 @@ function errorsOf(rows: readonly Row[]): Record<string, string> {
   return errors
 }
 
+/** The refused fields of what was sent, by the rows of the screen. */
+function inPlace(fields: Record<string, string>, sent: readonly { at: number }[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [
+      field.replace(/^\d+/, (index) => String(sent[Number(index)]?.at ?? index)),
+      text,
+    ]),
+  )
+}
+
 function Variables({ stored }: { stored: Setting[] }) {
-  // The rows as they were read: what another admin saves meanwhile is not mixed into an edit.
+  // The rows as they were read: what another admin saves meanwhile comes in when a save says so.
   const [opened, setOpened] = useState(() => toRows(stored))
   const [rows, setRows] = useState(opened)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -76,6 +74,7 @@ function Variables({ stored }: { stored: Setting[] }) {
   const save = useSaveVariables()
   useKeepFocus(save.isPending)
   const removal = useDeleteVariable()
+  const client = useQueryClient()
 
   const edit = (at: number, change: Partial<Row>) => {
     setRows(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
@@ -92,15 +91,28 @@ function Variables({ stored }: { stored: Setting[] }) {
     const [first] = Object.values(found)
     if (first !== undefined) return toast.warning(messages.titles.oopsLoud, first)
     setRefused(null)
+    const changed = changedRows(rows, opened)
+    if (changed.length === 0) return toast.info(messages.titles.oopsLoud, messages.general.nothingChanged)
     try {
-      const saved = toRows(await save.mutateAsync(rows.map(({ id, key, value }) => ({ id, key, value }))))
+      const saved = toRows(await save.mutateAsync(changed.map(({ row }) => row)))
       setOpened(saved)
       setRows(saved)
       toast.success(messages.titles.success, texts.saved)
     } catch (error) {
-      setErrors(error instanceof CallFailure ? error.fields : {})
+      const isConflict = error instanceof CallFailure && (error.status === 409 || error.status === 404)
+      if (isConflict) await showTheirs()
+      else setErrors(error instanceof CallFailure ? inPlace(error.fields, changed) : {})
       setRefused(failureText(error))
       toast.error(messages.titles.oopsLoud, failureText(error))
+    }
+  }
+  const showTheirs = async () => {
+    try {
+      const stored = await client.fetchQuery({ ...settingQueries.variables(), staleTime: 0 })
+      setRows(mergeRows(rows, opened, stored))
+      setOpened(toRows(stored))
+    } catch {
+      // The refusal is shown whatever becomes of the comparison.
     }
   }
   const remove = async (at: number) => {
@@ -147,6 +159,7 @@ function Variables({ stored }: { stored: Setting[] }) {
               keyError={errors[`${at}.key`]}
               valueError={errors[`${at}.value`]}
               onChange={(change) => edit(at, change)}
+              onTakeTheirs={() => edit(at, { ...row.theirs, theirs: undefined })}
               onRemove={() => void remove(at)}
             />
           ))}
@@ -179,10 +192,12 @@ interface VariableRowProps {
   keyError: string | undefined
   valueError: string | undefined
   onChange: (change: Partial<Row>) => void
+  onTakeTheirs: () => void
   onRemove: () => void
 }
 
-function VariableRow({ row, number, taken, keyError, valueError, onChange, onRemove }: VariableRowProps) {
+function VariableRow(props: VariableRowProps) {
+  const { row, number, taken, keyError, valueError, onChange, onTakeTheirs, onRemove } = props
   const name = row.key === '' ? `variable ${number}` : row.key
   return (
     <Group align="flex-start" wrap="nowrap" gap="sm">
@@ -200,17 +215,32 @@ function VariableRow({ row, number, taken, keyError, valueError, onChange, onRem
         error={keyError}
         allowDeselect={false}
       />
-      <TextInput
-        label="Value"
-        aria-label={`Value of ${name}`}
-        placeholder="https://"
-        style={{ flex: 1 }}
-        value={row.value}
-        onChange={(event) => onChange({ value: event.currentTarget.value })}
-        error={valueError}
-        description={hints[row.key]}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <Stack gap={4} style={{ flex: 1 }}>
+        <TextInput
+          label="Value"
+          aria-label={`Value of ${name}`}
+          placeholder="https://"
+          value={row.value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+          error={valueError}
+          description={hints[row.key]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        {row.theirs === undefined ? null : (
+          <Group gap="xs">
+            <Text size="xs" c="orange.9" style={{ overflowWrap: 'anywhere' }}>
+              {row.theirs === null
+                ? 'Removed by someone else meanwhile.'
+                : `Saved by someone else: ${row.theirs.key === row.key ? '' : `${row.theirs.key} `}${row.theirs.value}`}
+            </Text>
+            {row.theirs === null ? null : (
+              <Button size="compact-xs" variant="default" onClick={onTakeTheirs}>
+                Take over for {name}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
       <ActionIcon
         variant="subtle"
         color="red.9"

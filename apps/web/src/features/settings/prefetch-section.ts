@@ -3,11 +3,20 @@ import { referenceColumns, type ReferenceKind } from '@headgate/contract/referen
 import type { QueryClient } from '@tanstack/react-query'
 import { domainQueries } from '../../api/domains.ts'
 import { referenceQueries } from '../../api/reference-items.ts'
+import { readList } from '../../api/read-list.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 
+interface Loading {
+  context: { queryClient: QueryClient }
+  abortController: AbortController
+  deps: SettingsAddress
+}
+
 /** Reads what the section that an address names will show; forms open on what is stored now. */
-export async function prefetchSection(client: QueryClient, search: SettingsAddress): Promise<void> {
+export async function prefetchSection(loading: Loading): Promise<void> {
+  const { deps: search } = loading
+  const client = loading.context.queryClient
   switch (search.section) {
     case 'variables':
       // A failure is told in the section, with its own text (3 §8).
@@ -20,34 +29,38 @@ export async function prefetchSection(client: QueryClient, search: SettingsAddre
       await client.fetchQuery(settingQueries.alertEmails())
       return
     case 'domains':
-      await prefetchDomains(client, search)
+      await prefetchDomains(loading)
       return
     default:
-      await prefetchItems(client, search.section, search)
+      await prefetchItems(loading, search.section)
   }
 }
 
-async function prefetchItems(client: QueryClient, kind: ReferenceKind, search: SettingsAddress) {
+async function prefetchItems(loading: Loading, kind: ReferenceKind) {
+  const { deps: search } = loading
+  const client = loading.context.queryClient
   if (search.form === 'add') return
   if (search.form !== undefined) {
     await client.fetchQuery(referenceQueries.detail(kind, search.form))
     return
   }
   await Promise.all([
-    client.ensureQueryData(referenceQueries.list(kind, listQueryOf(search, referenceColumns))),
+    readList(loading, referenceQueries.list(kind, listQueryOf(search, referenceColumns))),
     client.ensureQueryData(referenceQueries.count(kind, false)),
     client.ensureQueryData(referenceQueries.count(kind, true)),
   ])
 }
 
-async function prefetchDomains(client: QueryClient, search: SettingsAddress) {
+async function prefetchDomains(loading: Loading) {
+  const { deps: search } = loading
+  const client = loading.context.queryClient
   if (search.form === 'add') return
   if (search.form !== undefined) {
     await client.fetchQuery(domainQueries.detail(search.form))
     return
   }
   await Promise.all([
-    client.ensureQueryData(domainQueries.list(listQueryOf(search, domainColumns))),
+    readList(loading, domainQueries.list(listQueryOf(search, domainColumns))),
     client.ensureQueryData(domainQueries.count(false)),
     client.ensureQueryData(domainQueries.count(true)),
   ])

@@ -7,6 +7,6 @@ import { listSearch } from '../../table/list-search.ts'
 
 export const Route = createFileRoute('/_shell/settings')({
   ...listSearch(settingsAddress, pageSizes.settings),
-  loader: ({ context, deps }) => prefetchSection(context.queryClient, deps),
+  loader: (loading) => prefetchSection(loading),
   component: SettingsPage,
 })

@@ -2,16 +2,17 @@ import { pageSizes } from '@headgate/contract/constants'
 import { providersQuery } from '@headgate/contract/providers'
 import { createFileRoute } from '@tanstack/react-router'
 import { providerQueries } from '../../../api/providers.ts'
+import { readList } from '../../../api/read-list.ts'
 import { AdvertiserList } from '../../../features/advertisers/advertiser-list.tsx'
 import { listSearch } from '../../../table/list-search.ts'
 
 export const Route = createFileRoute('/_shell/advertisers/')({
   ...listSearch(providersQuery, pageSizes.publishers),
-  loader: ({ context, deps }) =>
+  loader: (loading) =>
     Promise.all([
-      context.queryClient.ensureQueryData(providerQueries.list(deps)),
-      context.queryClient.ensureQueryData(providerQueries.count(false)),
-      context.queryClient.ensureQueryData(providerQueries.count(true)),
+      readList(loading, providerQueries.list(loading.deps)),
+      loading.context.queryClient.ensureQueryData(providerQueries.count(false)),
+      loading.context.queryClient.ensureQueryData(providerQueries.count(true)),
     ]),
   component: AdvertiserList,
 })

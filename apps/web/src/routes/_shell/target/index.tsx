@@ -2,6 +2,7 @@ import { pageSizes } from '@headgate/contract/constants'
 import { messages } from '@headgate/contract/messages'
 import { createFileRoute } from '@tanstack/react-router'
 import { targetingListQueries } from '../../../api/targetings.ts'
+import { readList } from '../../../api/read-list.ts'
 import { RouteFailure } from '../../../features/shell/route-failure.tsx'
 import { targetListAddress } from '../../../features/target/list/list-address.ts'
 import { TargetList } from '../../../features/target/list/target-list.tsx'
@@ -9,11 +10,11 @@ import { listSearch } from '../../../table/list-search.ts'
 
 export const Route = createFileRoute('/_shell/target/')({
   ...listSearch(targetListAddress, pageSizes.targetings),
-  loader: ({ context, deps }) =>
+  loader: (loading) =>
     Promise.all([
-      context.queryClient.ensureQueryData(targetingListQueries.list(deps)),
-      context.queryClient.ensureQueryData(targetingListQueries.count(false)),
-      context.queryClient.ensureQueryData(targetingListQueries.count(true)),
+      readList(loading, targetingListQueries.list(loading.deps)),
+      loading.context.queryClient.ensureQueryData(targetingListQueries.count(false)),
+      loading.context.queryClient.ensureQueryData(targetingListQueries.count(true)),
     ]),
   component: TargetList,
   errorComponent: (props) => <RouteFailure {...props} text={messages.targetings.noData} />,

@@ -2,11 +2,12 @@ import { pageSizes } from '@headgate/contract/constants'
 import { usersQuery } from '@headgate/contract/users'
 import { createFileRoute } from '@tanstack/react-router'
 import { userQueries } from '../../../api/users.ts'
+import { readList } from '../../../api/read-list.ts'
 import { UserList } from '../../../features/users/user-list.tsx'
 import { listSearch } from '../../../table/list-search.ts'
 
 export const Route = createFileRoute('/_shell/usermanagement/')({
   ...listSearch(usersQuery, pageSizes.users),
-  loader: ({ context, deps }) => context.queryClient.ensureQueryData(userQueries.list(deps)),
+  loader: (loading) => readList(loading, userQueries.list(loading.deps)),
   component: UserList,
 })

@@ -1,10 +1,21 @@
-import { id } from '@headgate/contract/call'
-import { createFileRoute } from '@tanstack/react-router'
+import { flag, id } from '@headgate/contract/call'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LinkEditor } from '../../../../features/advertiser-links/link-editor.tsx'
 import { listSearch } from '../../../../table/list-search.ts'
 
+const address = z.object({
+  provider_id: id.optional(),
+  edit: flag.default(false),
+  provider_link_id: id.optional(),
+})
+
 export const Route = createFileRoute('/_shell/advertisers/links/add')({
-  ...listSearch(z.object({ provider_id: id.optional() })),
+  ...listSearch(address),
+  // One link is edited above the list, under both addresses of the documents' table (1 §2).
+  beforeLoad: ({ search: { edit, provider_link_id } }) => {
+    if (edit && provider_link_id !== undefined)
+      throw redirect({ to: '/advertisers/links', search: { edit, provider_link_id }, replace: true })
+  },
   component: LinkEditor,
 })

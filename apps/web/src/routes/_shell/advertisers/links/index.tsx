@@ -1,6 +1,7 @@
 import { pageSizes } from '@headgate/contract/constants'
 import { createFileRoute } from '@tanstack/react-router'
 import { providerLinkQueries } from '../../../../api/provider-links.ts'
+import { readList } from '../../../../api/read-list.ts'
 import { linkAddress, viewOf } from '../../../../features/advertiser-links/link-address.ts'
 import { LinkList } from '../../../../features/advertiser-links/link-list.tsx'
 import { listSearch } from '../../../../table/list-search.ts'
@@ -11,6 +12,6 @@ export const Route = createFileRoute('/_shell/advertisers/links/')({
   ...options,
   // The form above the list is no part of what is read.
   loaderDeps: ({ search }) => viewOf(search),
-  loader: ({ context, deps }) => context.queryClient.ensureQueryData(providerLinkQueries.list(deps)),
+  loader: (loading) => readList(loading, providerLinkQueries.list(loading.deps)),
   component: LinkList,
 })

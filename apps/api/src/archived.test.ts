@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { storeCredential } from '@headgate/contract/credentials'
+import { updateDomain } from '@headgate/contract/domains'
+import { updateProvider, updateProviders } from '@headgate/contract/providers'
+import { updatePublisher, updatePublishers } from '@headgate/contract/publishers'
+import { platforms } from '@headgate/contract/reference-items'
+import { makeDomain, makeProvider, makePublisher, makeReference } from '@headgate/db/sample/make'
+import { domain, platform, provider, publisher } from '@headgate/db/schema/all'
+import { invoke, testApi, type TestApi } from './testing/api.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi()
+})
+after(() => api.close())
+
+test('archived records are read only until they are restored', async () => {
+  const { db } = api.database
+  const ids = {
+    publisher: (await makePublisher(db)).id,
+    provider: (await makeProvider(db)).id,
+    platform: await makeReference(db, 'platform', 'Watch'),
+    domain: Number(await makeDomain(db, 'old.example')),
+  }
+  for (const table of [publisher, provider, platform, domain])
+    await db.update(table).set({ archivedAt: new Date() })
+  const asAdmin = (id: number, body: unknown) => ({ token: api.admin, params: { id }, body })
+  const bulk = (id: number) => ({ token: api.admin, query: { status: 'false' }, body: { ids: [id] } })
+  const credentials = {
+    url: 'https://api.partner.example/',
+    mapping_fields: Object.fromEntries(
+      ['date', 'channel', 'geo', 'total_searches', 'monetized_searches', 'clicks', 'gross_revenue'].map(
+        (field) => [field, field],
+      ),
+    ),
+  }
+  const tries = {
+    publisher: () => invoke(api.app, updatePublisher, asAdmin(ids.publisher, { details: 'x' })),
+    publishers: () => invoke(api.app, updatePublishers, bulk(ids.publisher)),
+    provider: () => invoke(api.app, updateProvider, asAdmin(ids.provider, { details: 'x' })),
+    providers: () => invoke(api.app, updateProviders, bulk(ids.provider)),
+    credentials: () => invoke(api.app, storeCredential, asAdmin(ids.provider, credentials)),
+    platform: () => invoke(api.app, platforms.update, asAdmin(ids.platform, { details: 'x' })),
+    domain: () => invoke(api.app, updateDomain, asAdmin(ids.domain, { domain: 'new.example' })),
+  }
+  for (const [name, attempt] of Object.entries(tries)) {
+    const { status, error } = await attempt()
+    assert.deepEqual([status, error?.code], [409, 'archived'], name)
+  }
+  for (const table of [publisher, provider, platform, domain])
+    await db.update(table).set({ archivedAt: null })
+  for (const [name, attempt] of Object.entries(tries)) assert.equal((await attempt()).status, 200, name)
+})
+
+test('S26: publishers read names of reference items, and nothing by which their notes could be found', async () => {
+  const { db } = api.database
+  await makeReference(db, 'platform', 'Gone', { archivedAt: new Date() })
+  await makeReference(db, 'platform', 'Car', { details: 'secret-note' })
+  const list = (query: Record<string, unknown>, token = api.publisher) =>
+    invoke(api.app, platforms.list, { token, query })
+  const { data } = await list({})
+  assert.ok(data.platforms.some(({ name }) => name === 'Car'))
+  assert.ok(data.platforms.every(({ details, archivedAt }) => details === null && archivedAt === null))
+  assert.equal((await list({ q: 'secret-note' })).data.total, 0)
+  assert.ok(!(await list({ archived: 'true' })).data.platforms.some(({ name }) => name === 'Gone'))
+  assert.equal((await list({ q: 'secret-note' }, api.admin)).data.total, 1)
+})

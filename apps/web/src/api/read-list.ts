@@ -1,0 +1,27 @@
+import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** The part of a route loader's argument that a list is read with. */
+interface Loading {
+  context: { queryClient: QueryClient }
+  abortController: AbortController
+}
+
+/**
+ * Reads a list for a route and cancels the request when the address changes first (L1). The query client alone would
+ * not: until the list is shown nobody observes it whose leaving would end it.
+ */
+export async function readList<Data, Key extends QueryKey>(
+  { context: { queryClient }, abortController: { signal } }: Loading,
+  options: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  const cancel = () => {
+    const query = queryClient.getQueryCache().find({ queryKey: options.queryKey })
+    if (query !== undefined && query.getObserversCount() === 0) void query.cancel({ silent: true })
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await queryClient.ensureQueryData(options)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
