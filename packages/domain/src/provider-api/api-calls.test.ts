@@ -92,7 +92,7 @@ test('without body it is a GET to https, and a body can be a form', () => {
 
 test('a body may be a list (1 §5)', () => {
   const call = reportCall({ ...plain, auth_url: '', body: '[{"from":"[FROM_DATE]"}]' }, values)
-  assert.deepEqual([call.method, call.body], ['POST', '[{"from":"2026-03-05"}]'])
+  assert.deepEqual([call.method, call.body], ['POST', '[{"from":"05/03/2026"}]'])
 })
 
 test('with an auth url a body without placeholders signs in, and the token is a bearer unless asked for', () => {
