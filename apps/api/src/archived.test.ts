@@ -21,7 +21,7 @@ test('archived records are read only until they are restored', async () => {
     publisher: (await makePublisher(db)).id,
     provider: (await makeProvider(db)).id,
     platform: await makeReference(db, 'platform', 'Watch'),
-    domain: Number(await makeDomain(db, 'old.example')),
+    domain: (await makeDomain(db, 'old.example')).id,
   }
   for (const table of [publisher, provider, platform, domain])
     await db.update(table).set({ archivedAt: new Date() })
