@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '@headgate/contract/messages'
 import { getProviderLink } from '@headgate/contract/provider-links'
-import { deleteProvider } from '@headgate/contract/providers'
 import { capUsage } from '@headgate/db/schema/all'
 import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
@@ -68,42 +67,6 @@ test('every column, filters and the state in the address (L1)', async ({ adminPa
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('')
   await page.goto(`/advertisers/links?id=-4&is_live=maybe&link=${word}`)
   await expect(page.getByText('1–3 of 3')).toBeVisible()
-})
-
-test('a superseded request is cancelled, also when the list is left (L1)', async ({ adminPage: page }) => {
-  await page.goto('/advertisers/links')
-  await expect(page.getByRole('table', { name: 'Advertiser links' })).toHaveAttribute('aria-busy', 'false')
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 1_500,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  const isList = (request: { url(): string }) => request.url().includes('/api/providers/links')
-  const first = page.waitForEvent('requestfailed', isList)
-  await page.getByRole('checkbox', { name: 'Linked', exact: true }).check()
-  await page.waitForRequest(isList)
-  await page.getByRole('checkbox', { name: 'Ready to use', exact: true }).check()
-  const superseded = await first
-  expect(superseded.url()).not.toContain('reusable')
-  expect(superseded.failure()?.errorText).toBe('net::ERR_ABORTED')
-  await expect(page).toHaveURL(/isLinked=linked&reusable=true/)
-  const second = page.waitForEvent('requestfailed', isList)
-  await page.getByRole('checkbox', { name: 'Is live', exact: true }).check()
-  await page.waitForRequest(isList)
-  await page.getByRole('link', { name: 'Publisher List' }).click()
-  expect((await second).url()).toContain('is_live=true')
-  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
-})
-
-test('links of an archived advertiser say so', async ({ adminPage: page, admin, database }) => {
-  const { word, provider } = await makeLinks(database, 1)
-  await admin.send(deleteProvider, { params: { id: provider.id } })
-  await page.goto(`/advertisers/links?link=${word}`)
-  await expect(page.getByRole('row').filter({ hasText: `${word}-1` })).toContainText(`${word} (archived)`)
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/archived.png` })
 })
 
 test('the list is accessible, also in dark', async ({ adminPage: page, database }) => {

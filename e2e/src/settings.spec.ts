@@ -1,4 +1,5 @@
 import { addDomain, deleteDomain } from '@headgate/contract/domains'
+import { errors } from '@headgate/contract/errors'
 import { saveEmailConfig } from '@headgate/contract/email-config'
 import { messages } from '@headgate/contract/messages'
 import { platforms, tagTypes } from '@headgate/contract/reference-items'
@@ -235,7 +236,7 @@ test.describe('refusals', () => {
         const body = [{ ...fallback, value: 'https://theirs.example' }]
         await admin.send(updateSettings, { body })
         await save.click()
-        await expect(page.getByText(messages.settings.changedMeanwhile).first()).toBeVisible()
+        await expect(page.getByText(errors.changedMeanwhile.text).first()).toBeVisible()
         await expect(page.getByText('Saved by someone else: https://theirs.example')).toBeVisible()
         await expect(value('system_fallback')).toHaveValue('https://mine.example')
         await expect(value('warmup_link')).toHaveValue('https://my-warmup.example')

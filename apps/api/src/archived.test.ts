@@ -2,11 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { storeCredential } from '@headgate/contract/credentials'
 import { updateDomain } from '@headgate/contract/domains'
+import {
+  createProviderLink,
+  providerLinkOptions,
+  updateProviderLink,
+} from '@headgate/contract/provider-links'
 import { updateProvider, updateProviders } from '@headgate/contract/providers'
 import { updatePublisher, updatePublishers } from '@headgate/contract/publishers'
 import { platforms } from '@headgate/contract/reference-items'
-import { makeDomain, makeProvider, makePublisher, makeReference } from '@headgate/db/sample/make'
+import {
+  makeDomain,
+  makeProvider,
+  makeProviderLink,
+  makePublisher,
+  makeReference,
+} from '@headgate/db/sample/make'
 import { domain, platform, provider, publisher } from '@headgate/db/schema/all'
+import { eq } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi
@@ -65,4 +77,48 @@ test('S26: publishers read names of reference items, and nothing by which their 
   assert.equal((await list({ q: 'secret-note' })).data.total, 0)
   assert.ok(!(await list({ archived: 'true' })).data.platforms.some(({ name }) => name === 'Gone'))
   assert.equal((await list({ q: 'secret-note' }, api.admin)).data.total, 1)
+})
+
+test('archived advertisers and items take no new links, and their links say so', async () => {
+  const { db } = api.database
+  const platformId = await makeReference(db, 'platform', 'Watches')
+  const kept = await makeProviderLink(db, {
+    platformId,
+    link: 'https://kept.example/?q=[Q]&channel=K-1',
+    linkSourceIdentifier: 'channel',
+    linkSourceIdentifierValue: 'K-1',
+  })
+  const archivedAt = new Date()
+  const body = {
+    provider_id: kept.providerId,
+    link: kept.link,
+    platform_id: platformId,
+    search_engine_id: kept.searchEngineId,
+    tag_type_id: kept.tagTypeId,
+    link_source_identifier: 'channel',
+    link_source_identifier_value: 'K-1',
+    daily_cap: 10,
+    quality_score: 'mid',
+  }
+  await db.update(platform).set({ archivedAt }).where(eq(platform.id, platformId))
+  await db.update(provider).set({ archivedAt }).where(eq(provider.id, kept.providerId))
+  const refused = await invoke(api.app, createProviderLink, { token: api.admin, body })
+  assert.equal(refused.status, 400)
+  assert.deepEqual(refused.fields, {
+    provider_id: 'Please select a advertiser',
+    platform_id: 'Please make sure to select the Platform',
+  })
+  // What was chosen before stays as it is.
+  const edited = await invoke(api.app, updateProviderLink, {
+    token: api.admin,
+    params: { id: kept.id },
+    body,
+  })
+  assert.equal(edited.status, 200)
+  assert.equal(edited.data.providerLink.provider_archived, true)
+  const options = await invoke(api.app, providerLinkOptions, {
+    token: api.admin,
+    body: { provider_link_id: [kept.id] },
+  })
+  assert.equal(options.data.rows[0]!.provider_status, false)
 })

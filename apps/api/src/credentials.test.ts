@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { messages } from '@headgate/contract/messages'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -13,6 +12,8 @@ import {
   storeCredentials,
   testCredential,
   type CredentialsForm,
+  NOT_AN_OBJECT,
+  NOT_AN_OBJECT_OR_LIST,
 } from '@headgate/contract/credentials'
 import { getProvider } from '@headgate/contract/providers'
 import { makeProvider } from '@headgate/db/sample/make'
@@ -140,10 +141,10 @@ test('every refusal of the form has its text', async () => {
     for (const value of ['{', 'text', '[1'])
       assert.deepEqual(await refuse({ [field]: value }), { [field]: 'Not a valid JSON format' })
   for (const [field, value, text] of [
-    ['headers', '[]', messages.credentials.notAnObject],
-    ['params', '["a"]', messages.credentials.notAnObject],
-    ['headers', '1', messages.credentials.notAnObject],
-    ['body', '1', messages.credentials.notAnObjectOrList],
+    ['headers', '[]', NOT_AN_OBJECT],
+    ['params', '["a"]', NOT_AN_OBJECT],
+    ['headers', '1', NOT_AN_OBJECT],
+    ['body', '1', NOT_AN_OBJECT_OR_LIST],
   ] as const)
     assert.deepEqual(await refuse({ [field]: value }), { [field]: text })
 })

@@ -24,7 +24,7 @@ import {
   makeTargeting,
   type ProviderLinkRow,
 } from '@headgate/db/sample/make'
-import { audit, capUsage, engineState, platform, provider, providerLink } from '@headgate/db/schema/all'
+import { audit, capUsage, engineState, providerLink } from '@headgate/db/schema/all'
 import { and, eq } from 'drizzle-orm'
 import { invoke, testApi, type Given, type TestApi } from './testing/api.ts'
 
@@ -271,47 +271,6 @@ test('ready to use flips in the list, also while nothing is left of the cap (1 Â
   await db.update(capUsage).set({ used: 4 }).where(eq(capUsage.entityId, row.id))
   const { providerLink: link } = (await set(true)).data
   assert.deepEqual([link.reusable, link.cap_consumed, link.remaining_cap], [true, 4, 6])
-})
-
-test('archived advertisers and items take no new links, and their links say so', async () => {
-  const { db } = api.database
-  const platformId = await makeReference(db, 'platform', 'Watches')
-  const kept = await makeProviderLink(db, {
-    platformId,
-    link: 'https://kept.example/?q=[Q]&channel=K-1',
-    linkSourceIdentifier: 'channel',
-    linkSourceIdentifierValue: 'K-1',
-  })
-  const archivedAt = new Date()
-  const body = {
-    provider_id: kept.providerId,
-    link: kept.link,
-    platform_id: platformId,
-    search_engine_id: kept.searchEngineId,
-    tag_type_id: kept.tagTypeId,
-    link_source_identifier: 'channel',
-    link_source_identifier_value: 'K-1',
-    daily_cap: 10,
-    quality_score: 'mid',
-  }
-  await db.update(platform).set({ archivedAt }).where(eq(platform.id, platformId))
-  await db.update(provider).set({ archivedAt }).where(eq(provider.id, kept.providerId))
-  const refused = await invoke(api.app, createProviderLink, asAdmin({ body }))
-  assert.equal(refused.status, 400)
-  assert.deepEqual(refused.fields, {
-    provider_id: 'Please select a advertiser',
-    platform_id: 'Please make sure to select the Platform',
-  })
-  // What was chosen before stays as it is.
-  const edited = await invoke(api.app, updateProviderLink, asAdmin({ params: { id: kept.id }, body }))
-  assert.equal(edited.status, 200)
-  assert.equal(edited.data.providerLink.provider_archived, true)
-  const options = await invoke(
-    api.app,
-    providerLinkOptions,
-    asAdmin({ body: { provider_link_id: [kept.id] } }),
-  )
-  assert.equal(options.data.rows[0]!.provider_status, false)
 })
 
 test('identical links are found by address, and by the channel of the same advertiser', async () => {

@@ -7,6 +7,7 @@ import { addSettings, deleteSetting, updateSettings } from '@headgate/contract/s
 import { createTargeting } from '@headgate/contract/targeting-calls'
 import { makeDomain, makeProviderLink, makeSettings, makeTargeting } from '@headgate/db/sample/make'
 import { domain, setting, targeting } from '@headgate/db/schema/all'
+import { FALLBACK_NEEDED } from '@headgate/db/settings'
 import { compileLink } from '@headgate/domain/engine/link-template'
 import { invoke, testApi, type TestApi } from './testing/api.ts'
 
@@ -165,7 +166,7 @@ test('D15: the system fallback stays while a publisher link is served', async ()
     invoke(api.app, updateSettings, { token: api.admin, body: [{ id, key, value }] })
   await makeTargeting(db)
   for (const refused of [await remove(), await change('warmup_link', 'https://rest.example')])
-    assert.deepEqual([refused.status, refused.message], [409, texts.fallbackNeeded])
+    assert.deepEqual([refused.status, refused.message], [409, FALLBACK_NEEDED])
   assert.equal((await change('system_fallback', '')).status, 400)
   assert.equal((await change('system_fallback', 'https://other.example/')).status, 200)
   await db.update(targeting).set({ archivedAt: new Date() })

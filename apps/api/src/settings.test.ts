@@ -211,7 +211,7 @@ test('F6: of two who change one variable the second is told, and different ones 
     change(fallback!, 'https://second.example'),
   ])
   assert.equal(late.status, 409)
-  assert.match(late.message, /^Someone else changed default variables since you opened them/)
+  assert.match(late.message, /^Someone else changed this record since you opened it/)
   assert.deepEqual(Object.keys(late.fields), ['1.value'])
   assert.deepEqual(await served(), before)
   const { data: now } = await invoke(api.app, listSettings, asAdmin())

@@ -23,12 +23,15 @@ export function readApiUrl(text: string): URL | undefined {
   return isName || host === 'localhost' || host.startsWith('[') ? url : undefined
 }
 
+export const NOT_AN_OBJECT = 'This must be a JSON object, such as {"name": "value"}.'
+export const NOT_AN_OBJECT_OR_LIST = 'This must be a JSON object or a JSON list.'
+
 /** What is wrong with a JSON text, or nothing: a body may be a list, headers and parameters have names. */
 function jsonProblem(text: string, mayBeList: boolean): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && (mayBeList || !Array.isArray(value))) return undefined
-    return mayBeList ? texts.notAnObjectOrList : texts.notAnObject
+    return mayBeList ? NOT_AN_OBJECT_OR_LIST : NOT_AN_OBJECT
   } catch {
     return texts.invalidJson
   }

@@ -38,8 +38,6 @@ export const errors = {
     409,
     'Someone else changed this record since you opened it. Reload it and make your change again.',
   ),
-  variablesChanged: define('changed_meanwhile', 409, messages.settings.changedMeanwhile),
-  fallbackNeeded: define('fallback_needed', 409, messages.settings.fallbackNeeded),
   nameTaken: define('name_taken', 409, 'This name is already in use. Please choose another one.'),
   stillInUse: define('still_in_use', 409, 'This record is still in use and cannot be removed.'),
   usedByActiveRules: define('used_by_active_rules', 409, messages.providerLinks.activeRules),

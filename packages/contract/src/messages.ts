@@ -170,8 +170,6 @@ export const messages = {
     invalidFormat: 'Invalid format',
     dateFormatRequired: 'Date format is required',
     invalidJson: 'Not a valid JSON format',
-    notAnObject: 'This must be a JSON object, such as {"name": "value"}.',
-    notAnObjectOrList: 'This must be a JSON object or a JSON list.',
     dateRequired: 'Date is required',
     channelRequired: 'Channel is required',
     countryRequired: 'Country is required',
@@ -235,10 +233,6 @@ export const messages = {
     notSet: 'Default Domain or System Fallback not set',
     saved: 'Default variables saved.',
     removed: 'Variable removed.',
-    fallbackNeeded:
-      'System Fallback cannot be removed while publisher links are published: their searches may go there. Enter another address instead.',
-    changedMeanwhile:
-      'Someone else changed default variables since you opened them. Nothing was saved. Compare below, then save again.',
   },
   revenueShare: {
     required: 'Revenue Share(%) is required field',

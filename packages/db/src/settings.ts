@@ -18,6 +18,10 @@ const toSetting = (row: { id: number; key: string; value: string | null; updated
   updatedAt: row.updatedAt.toISOString(),
 })
 
+/** Here and not in the catalogue, which every page loads: only a removal says it. */
+export const FALLBACK_NEEDED =
+  'System Fallback cannot be removed while publisher links are published: their searches may go there. Enter another address instead.'
+
 /** The variables to which engines send searches. */
 const sentTo: readonly string[] = [
   'system_fallback',
@@ -126,7 +130,7 @@ function refuseStale(stored: ReadonlyMap<number, Setting>, variables: readonly S
   )
   if (stale.length === 0) return
   const { text } = errors.changedMeanwhile
-  throw new CallError(errors.variablesChanged, {
+  throw new CallError(errors.changedMeanwhile, {
     fields: Object.fromEntries(stale.map((at) => [`${at}.value`, text])),
   })
 }
@@ -149,7 +153,7 @@ async function refuseLostFallback(
   const { rows } = await db.execute(sql`
     select 1 from engine_state s join targeting t on t.id = s.entity_id
     where s.kind = 'targeting' and s.content is not null and t.archived_at is null limit 1`)
-  if (rows.length > 0) throw new CallError(errors.fallbackNeeded)
+  if (rows.length > 0) throw new CallError(errors.stillInUse, { text: FALLBACK_NEEDED })
 }
 
 /**

@@ -14,7 +14,8 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     id: 'provider',
     header: 'Advertiser',
     value: (row) => row.provider.name,
-    format: (row) => `${row.provider.name}${row.provider_archived ? ' (archived)' : ''}`,
+    // First, because the end of a long name is cut off.
+    format: (row) => `${row.provider_archived ? '(archived) ' : ''}${row.provider.name}`,
     width: 150,
   },
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_type.name, width: 125 },

@@ -228,7 +228,7 @@ function VariableRow(props: VariableRowProps) {
         />
         {row.theirs === undefined ? null : (
           <Group gap="xs">
-            <Text size="xs" c="orange.9" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="xs" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {row.theirs === null
                 ? 'Removed by someone else meanwhile.'
                 : `Saved by someone else: ${row.theirs.key === row.key ? '' : `${row.theirs.key} `}${row.theirs.value}`}
