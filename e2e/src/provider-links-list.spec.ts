@@ -2,6 +2,8 @@ import { deleteProvider } from '@headgate/contract/providers'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, test } from './support/test.ts'
 
+const isList = (request: { url(): string }) => request.url().includes('/api/providers/links')
+
 test('a superseded request is cancelled, also when the list is left (L1)', async ({ adminPage: page }) => {
   await page.goto('/advertisers/links')
   await expect(page.getByRole('table', { name: 'Advertiser links' })).toHaveAttribute('aria-busy', 'false')
@@ -13,7 +15,6 @@ test('a superseded request is cancelled, also when the list is left (L1)', async
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  const isList = (request: { url(): string }) => request.url().includes('/api/providers/links')
   const first = page.waitForEvent('requestfailed', isList)
   // A loading list is asked for before its address stands there: the request tells, not the address.
   const asked = page.waitForRequest(isList)

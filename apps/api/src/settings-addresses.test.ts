@@ -126,6 +126,10 @@ test('a new default domain to which searches are sent is refused', async () => {
   assert.deepEqual(fields, { '0.value': text })
 })
 
+const says = (name: string, what: string) => ({
+  domain: `${name} cannot be one of our domains: ${what} sends searches there. Change that address first.`,
+})
+
 test('a domain to which a stored address leads cannot become ours', async () => {
   const { db } = api.database
   await makeSettings(db, { system_fallback: 'https://Rest.example./web' })
@@ -134,9 +138,6 @@ test('a domain to which a stored address leads cannot become ours', async () => 
     defaultFallback: 'http://f%61ll.example/x',
   })
   const become = (name: string) => invoke(api.app, addDomain, { token: api.admin, body: { domain: name } })
-  const says = (name: string, what: string) => ({
-    domain: `${name} cannot be one of our domains: ${what} sends searches there. Change that address first.`,
-  })
   assert.deepEqual((await become('rest.example')).fields, says('rest.example', 'system_fallback'))
   assert.deepEqual((await become('fall.example')).fields, says('fall.example', `publisher link ${link.id}`))
   const other = await become('other.example')

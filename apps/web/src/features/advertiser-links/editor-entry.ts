@@ -48,6 +48,9 @@ export function matchesEntry({ stored, values }: Entry, wanted: string): boolean
   )
 }
 
+const repeated = (texts: readonly string[]) =>
+  texts.filter((text, at) => text !== '' && texts.indexOf(text) < at)
+
 /**
  * Addresses and channels that stand more than once among what is saved (1 §4), the same as the server looks for in the
  * database: the entries are of one advertiser.
@@ -61,7 +64,5 @@ export function twice(entries: readonly Pick<Entry, 'values'>[]): string[] {
     ]
     return variable && value ? `channel ${variable} ${value}` : ''
   })
-  const repeated = (texts: readonly string[]) =>
-    texts.filter((text, at) => text !== '' && texts.indexOf(text) < at)
   return [...new Set([...repeated(links), ...repeated(channels)])]
 }
