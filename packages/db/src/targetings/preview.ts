@@ -7,6 +7,7 @@ import {
 } from '@headgate/domain/targeting-form/difference'
 import type { Db } from '../database.ts'
 import { yahooEngines } from '../publishing/publish-targeting.ts'
+import type { LinkMaker } from './generated-link.ts'
 import { comparedRevision, readLive } from './revisions.ts'
 import { checkedValues, lockStored } from './save.ts'
 
@@ -24,13 +25,14 @@ export interface Preview {
  */
 export function previewPublishing(
   db: Db,
+  maker: LinkMaker,
   id: number | null,
   sent: SentTargeting,
   readAt: string | undefined,
 ): Promise<Preview> {
   return db.transaction(async (tx) => {
     const stored = id === null ? null : await lockStored(tx, id, readAt)
-    const { values } = await checkedValues(tx, stored, { ...sent, status: 'published' }, 'form')
+    const { values } = await checkedValues(tx, maker, stored, { ...sent, status: 'published' }, 'form')
     const live = id === null ? null : await readLive(tx, id)
     const before = live && comparedRevision(live)
     const after = comparedValues(values, await yahooEngines(tx))
