@@ -42,7 +42,9 @@ before(async () => {
 })
 after(() => api.close())
 
-async function explain(id: number, body: SearchToExplain = {}) {
+/** From a browser: a search without an agent is a bot's (DESIGN §7). */
+async function explain(id: number, asked: SearchToExplain = {}) {
+  const body = { user_agent: FIREFOX, ...asked }
   const answer = await invoke(api.app, explainSearch, { token: api.admin, params: { id }, body })
   assert.equal(answer.status, 200, answer.message)
   return answer.data
