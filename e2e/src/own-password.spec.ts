@@ -1,0 +1,88 @@
+import { messages } from '@headgate/contract/messages'
+import { getUser } from '@headgate/contract/users'
+import type { Page } from '@playwright/test'
+import { uniqueWord } from './support/publishers.ts'
+import { openSession } from './support/session.ts'
+import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { makeAdmin, makePublisherUser } from './support/users.ts'
+
+const { users } = messages
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** The options of a select are not in its field: they open below it. */
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test.use({ provoked: /status of 400/ })
+
+test("an admin's own email is changed with the own password alone (S11)", async ({ page, database }) => {
+  const word = uniqueWord()
+  const user = await makeAdmin(database.db, word)
+  const session = await openSession({ email: user.email, password: 'password' })
+  await signInPage(page, session.token)
+  await page.goto('/profile?section=personal')
+  await expect(own(page)).toBeHidden()
+  await page.getByLabel('Email').fill(`moved-${word}@example.com`)
+  await save(page)
+  await expect(own(page)).toHaveAccessibleDescription(new RegExp(users.ownPasswordNeeded))
+  await own(page).fill('not mine')
+  await save(page)
+  await expect(own(page)).toHaveAccessibleDescription(new RegExp(users.ownPasswordWrong))
+  await expectAccessible(page)
+  await own(page).fill('password')
+  await save(page)
+  await expect(toast(page, users.profileUpdated)).toBeVisible()
+  await expect(own(page)).toBeHidden()
+  const { user: after } = await session.send(getUser, { params: { id: user.id } })
+  expect(after.email).toBe(`moved-${word}@example.com`)
+})
+
+test('making an admin, new or by role, asks for it too (S11)', async ({ page, database }) => {
+  const word = uniqueWord()
+  const { user, publisher } = await makePublisherUser(database.db, word)
+  const admin = await makeAdmin(database.db, `admin-${word}`)
+  await signInPage(page, (await openSession({ email: admin.email, password: 'password' })).token)
+  await page.goto('/usermanagement/adduser')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`new-${word}@example.com`)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('k3-vRt0q')
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('k3-vRt0q')
+  await page.getByRole('combobox', { name: 'Publisher' }).fill(word)
+  await page.getByRole('option', { name: publisher.name }).click()
+  await choose(page, 'Role', 'Publisher')
+  await expect(own(page)).toBeHidden()
+  await choose(page, 'Role', 'SuperAdmin')
+  await save(page)
+  await expect(own(page)).toHaveAccessibleDescription(new RegExp(users.ownPasswordNeeded))
+  await own(page).fill('password')
+  await save(page)
+  await expect(toast(page, users.added)).toBeVisible()
+  await page.goto(`/usermanagement/edit/${user.id}`)
+  await choose(page, 'Role', 'SuperAdmin')
+  await own(page).fill('password')
+  await save(page)
+  await expect(toast(page, users.updated)).toBeVisible()
+})
+
+test('an admin without a publisher is saved in Edit User', async ({ adminPage: page, database }) => {
+  const admin = await makeAdmin(database.db, uniqueWord())
+  await page.goto(`/usermanagement/edit/${admin.id}`)
+  await page.getByLabel('First name').fill('Grace')
+  await save(page)
+  await expect(toast(page, users.updated)).toBeVisible()
+})
+
+test('a weak password is refused at its field (S5)', async ({ adminPage: page, database }) => {
+  const { user } = await makePublisherUser(database.db, uniqueWord())
+  await page.goto(`/usermanagement/edit/${user.id}`)
+  await page.getByRole('textbox', { name: 'Old password' }).fill('password')
+  for (const field of ['New password', 'Confirm new password'])
+    await page.getByRole('textbox', { name: field, exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveAccessibleDescription(
+    messages.password.weak,
+  )
+})
