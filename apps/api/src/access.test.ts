@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fetchPublisherToken, logout, session, type SessionClaims } from '@headgate/contract/auth'
 import type { Access, CallDefinition } from '@headgate/contract/call'
+import { errors } from '@headgate/contract/errors'
 import { systemActor } from '@headgate/db/audit'
 import { makeUser } from '@headgate/db/sample/make'
 import { user } from '@headgate/db/schema/all'
@@ -124,7 +125,7 @@ test('each role opens what the documents give it, and nothing else', async () =>
         // A session is nothing to a call between parts: no role would do.
         const isService = call.access === 'service'
         assert.equal(status, isService ? 401 : 403, what)
-        assert.equal(message, isService ? 'Please sign in.' : 'Your role does not allow this.')
+        assert.equal(message, isService ? errors.wrongServiceToken.text : 'Your role does not allow this.')
       } else assert.ok(status !== 401 && status !== 403, `${what}: ${status}`)
       assert.ok(status !== 500, `${what}: ${message}`)
     }

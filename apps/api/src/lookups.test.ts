@@ -30,8 +30,7 @@ test('reference items are listed by id, active or archived, each under its own n
   await makeReference(db, 'searchEngine', 'Bing')
   await makeReference(db, 'tagType', 'N2S', { details: 'New to search' })
   await makeReference(db, 'trafficSource', 'Extension')
-  // Publisher users see these lists too: they filter their report with them.
-  const token = api.publisher
+  const token = api.admin
   const listed = await invoke(api.app, platforms.list, { token })
   assert.deepEqual(
     listed.data.platforms.map(({ name, status }) => [name, status]),
@@ -52,6 +51,22 @@ test('reference items are listed by id, active or archived, each under its own n
   assert.equal(
     (await invoke(api.app, trafficSources.list, { token })).data.traffic_sources[0]!.name,
     'Extension',
+  )
+  // Publisher users filter their report with these lists. They read names, and nothing that operators noted.
+  const seen = await invoke(api.app, tagTypes.list, { token: api.publisher, query: names })
+  assert.deepEqual([seen.data.tag_types, seen.data.total], [[], 0])
+  const all = await invoke(api.app, tagTypes.list, { token: api.publisher })
+  assert.deepEqual(
+    all.data.tag_types.map(({ name, details }) => [name, details]),
+    [['N2S', null]],
+  )
+  const archivedToo = await invoke(api.app, platforms.list, {
+    token: api.publisher,
+    query: { archived: true },
+  })
+  assert.deepEqual(
+    archivedToo.data.platforms.map(({ name }) => name),
+    ['Desktop', 'Mobile'],
   )
 })
 
