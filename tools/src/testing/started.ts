@@ -66,11 +66,11 @@ export class StartedRun {
       `ready; it printed\n${this.output}`,
       () => {
         if (this.child.exitCode !== null) return Promise.resolve('ended')
-        return Promise.resolve(this.output.includes('ready after') ? 'ready' : undefined)
+        return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
       },
       180_000,
     )
-    if (!this.output.includes('ready after')) throw new Error(`The start ended:\n${this.output}`)
+    if (!this.output.includes('✓ ready after')) throw new Error(`The start ended:\n${this.output}`)
   }
 
   /** The exit code, once it has ended. */
