@@ -15,7 +15,6 @@ const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)
 if (!settings.DATABASE_URL)
   throw new SettingsError('DATABASE_URL is not set: a part alone needs a PostgreSQL server.')
-tellAlive()
 const database = openDatabase(settings.DATABASE_URL, { name: 'headgate-api' })
 await withOneLine(() => takeSharedKeys(sharedSecrets(database), settings, keysOfPart.api, log))
 const app = await buildApi({ settings, log, database })
@@ -24,6 +23,8 @@ stopGracefully(log, async () => {
   await database.close()
 })
 await app.listen({ port: settings.PORT, host: settings.HOST })
+// Not before: until its first answer a part may take longer, and building the API holds up the event loop.
+tellAlive()
 takeOverPhotos(database.db, settings.DATA_DIR, log).catch((cause: unknown) =>
   log.warn({ err: cause }, 'photos of DATA_DIR/uploads could not be taken over; the next start tries again'),
 )
