@@ -23,11 +23,12 @@ export function failuresOf(call: CallDefinition): Map<number, string> {
     500,
     503,
     ...(call.access === 'public' ? [] : [401]),
-    ...(signedIn ? [403] : []),
+    // Every session has a rate (decision 0161).
+    ...(signedIn ? [403, 429] : []),
     ...(call.params || (signedIn && call.body) ? [404] : []),
     ...(signedIn && writes ? [409] : []),
     ...(call.body || writes ? [413] : []),
-    ...(report ? [429, 504] : []),
+    ...(report ? [504] : []),
     ...(call.fails ?? []).map(({ status }) => status),
   ]
   const own = Map.groupBy(call.fails ?? [], ({ status }) => status)
