@@ -219,7 +219,6 @@ test('an edit by address is prefilled, the advertiser locked; unsaved changes ar
   await page.goto(`/advertisers/links/add?edit=true&provider_link_id=${id}`)
   await expect(page).toHaveURL(`/advertisers/links?edit=true&provider_link_id=${id}`)
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/edit.png` })
   await page.goto(`/advertisers/links?edit=true&provider_link_id=${id}&link=${word}`)
   const form = page.getByRole('region', { name: 'Edit advertiser link' })
   await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))

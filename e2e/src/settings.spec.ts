@@ -241,7 +241,6 @@ test.describe('refusals', () => {
         await expect(value('system_fallback')).toHaveValue('https://mine.example')
         await expect(value('warmup_link')).toHaveValue('https://my-warmup.example')
         await expectAccessible(page)
-        if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/conflict.png` })
         await page.getByRole('button', { name: 'Take over for system_fallback' }).click()
         await save.click()
         await expect(toast(page, messages.settings.saved)).toBeVisible()

@@ -1,4 +1,9 @@
-import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  type EnsureQueryDataOptions,
+  isCancelledError,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 /** The part of a route loader's argument that a list is read with. */
 interface Loading {
@@ -20,6 +25,10 @@ export async function readList<Data, Key extends QueryKey>(
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
+    return await queryClient.ensureQueryData(options)
+  } catch (error) {
+    // Somebody else's reading of the same list was superseded, such as one ahead of a click; this one was not.
+    if (signal.aborted || !isCancelledError(error)) throw error
     return await queryClient.ensureQueryData(options)
   } finally {
     signal.removeEventListener('abort', cancel)
