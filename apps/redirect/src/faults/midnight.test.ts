@@ -22,15 +22,15 @@ const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has its own cap`, async (t) => {
   const setting = new Setting(t)
-  const keys = join(setting.folder(), 'keys')
+  const kept = setting.folder()
   const results = new Map<string, string>()
   let answered = 0
   for (const zone of ZONES) {
     const database = await setting.database()
     await writeEngineState(database.db, business(CAP))
     const dataDir = setting.folder()
-    // The same secrets, so that the same address gives the same hash.
-    if (results.size > 0) cpSync(keys, join(dataDir, 'keys'), { recursive: true })
+    // The same keys, so that the same address gives the same hash.
+    if (results.size > 0) cpSync(kept, join(dataDir, 'engine'), { recursive: true })
     const clock = join(dataDir, 'clock')
     const setClock = (time: number) => {
       writeFileSync(`${clock}.next`, String(time))
@@ -45,6 +45,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
     })
     await engine.start()
     await until(async () => (await engine.ready()).leases.reachable, 'leases')
+    await until(async () => (await engine.ready()).snapshot.following, 'snapshot')
     const load = setting.load('zone', 1)
     for (const time of [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 1]) {
       setClock(time)
@@ -53,7 +54,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
       await load.send([engine.url], { count: 20, parallel: 1 })
     }
     await engine.stop()
-    if (results.size === 0) cpSync(join(dataDir, 'keys'), keys, { recursive: true })
+    if (results.size === 0) cpSync(join(dataDir, 'engine', 'address-keys'), join(kept, 'address-keys'))
     const records = await spooledRecords(dataDir)
     assert.deepEqual(compare(load, records.map(clickOf)), {
       sent: 180,
