@@ -58,7 +58,8 @@ export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: stri
       (reply) => reply.ok,
       () => false,
     )
-  await until(health, 'analytics answers')
+  // Opening the embedded engine takes a loaded machine longer than anything else here.
+  await until(health, 'analytics answers', 120_000)
   return {
     port,
     async stop() {
