@@ -30,6 +30,9 @@ const CAP_SLOTS = 4_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
 
+/** Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. */
+const LEASES_AHEAD_MS = { atStart: 10_000, later: 3_000 }
+
 /** A quarter of a worker's share when a core is full. */
 const MAIN_THREAD_NICE = 6
 
@@ -90,7 +93,17 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     ? openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect' })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
-  const leases = new LeaseManager({ slots: caps, db, dataDir, engineId, counts, log, clock })
+  const leases = new LeaseManager({
+    slots: caps,
+    db,
+    dataDir,
+    engineId,
+    counts,
+    log,
+    clock,
+    requestMs: settings.CAP_WAIT_MS,
+    outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
+  })
   const shipper = new Shipper({
     dataDir,
     counts,
@@ -118,6 +131,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       pool.abandon()
     },
   })
+  let listening = false
   const pool = new WorkerPool({
     workers,
     start: {
@@ -131,6 +145,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
+      capWaitMs: settings.CAP_WAIT_MS,
       countries,
       lists: lists.lists,
       limits,
@@ -139,6 +154,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     links,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
     lease: (indexes) => leases.request(indexes),
+    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
     readiness: (spool) => {
       const ready = source.revision > 0 && !draining
       const body = JSON.stringify({
@@ -173,6 +189,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   await source.start()
   await pool.settled()
   await pool.listen()
+  listening = true
   shipper.start()
   const feedback = db
     ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log, clock })

@@ -18,6 +18,7 @@ export const explainTexts = {
 export const roomReasons = [
   'has room',
   'lease to be asked for',
+  'not leased',
   'weight is 0',
   'rule cap reached',
   'group missing or not active',

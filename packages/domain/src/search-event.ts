@@ -9,7 +9,7 @@ export const searchEventColumns = [
   'segment',
   'sequence',
   'outcome',
-  /** Empty unless outcome is `filtered`. */
+  /** One of `recordedReasons`, or empty. */
   'filtered_reason',
   'publisher_id',
   'targeting_id',
@@ -54,3 +54,10 @@ export const filterReasons = [
   'high_paying_keyword',
 ] as const
 export type FilterReason = (typeof filterReasons)[number]
+
+/**
+ * Why a search went elsewhere, as it is recorded: the filter, or with outcome `overcapped` that the engine held no units
+ * of a cap that may have room (PostgreSQL away, or other engines hold the rest).
+ */
+export const recordedReasons = [...filterReasons, 'unleased'] as const
+export type RecordedReason = (typeof recordedReasons)[number]

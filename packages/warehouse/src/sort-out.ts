@@ -1,6 +1,6 @@
 import {
-  filterReasons,
   outcomes,
+  recordedReasons,
   searchEventColumns,
   type SearchEventColumn,
 } from '@headgate/domain/search-event'
@@ -29,7 +29,7 @@ const checks: Record<SearchEventColumn, Check> = {
   segment: (text) => uint64(text) && Number.isSafeInteger(Number(text)),
   sequence: uint32,
   outcome: oneOf(Object.keys(outcomes), Object.values(outcomes)),
-  filtered_reason: numbered(filterReasons),
+  filtered_reason: numbered(recordedReasons),
   publisher_id: uint32,
   targeting_id: uint32,
   rule_id: uint32,

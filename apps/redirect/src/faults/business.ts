@@ -91,3 +91,18 @@ export function business(cap: number): EngineWrite[] {
 export async function publishBusiness(db: Db, cap = 1_000): Promise<void> {
   await writeEngineState(db, business(cap))
 }
+
+/** The first of many targetings, each with one rule and an advertiser link of its own, both under the same cap. */
+export const FIRST_OF_MANY = 200
+
+/** What a publication of so many capped links writes; all of them lead to `two.example`. */
+export function cappedLinks(caps: readonly number[]): EngineWrite[] {
+  return caps.flatMap((cap, at): EngineWrite[] => {
+    const id = FIRST_OF_MANY + at
+    return [
+      { kind: 'provider_link', entity_id: id, content: { ...advertiserLink('two.example'), daily_cap: cap } },
+      { kind: 'targeting', entity_id: id, content: targeting([ruleOver(id, cap, id)]) },
+      { kind: 'targeting_flags', entity_id: id, content: { is_active: true, archived: false } },
+    ]
+  })
+}

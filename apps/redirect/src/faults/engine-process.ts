@@ -61,7 +61,7 @@ export class EngineProcess {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#output = [...this.#output.slice(-200), text]
       })
-    const deadline = began + 60_000
+    const deadline = began + 240_000
     while (!(await this.answers('/health'))) {
       if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`The engine did not start:\n${this.output}`)

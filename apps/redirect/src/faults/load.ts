@@ -75,7 +75,7 @@ export class Load {
       const host = URL.parse(location)?.host ?? ''
       this.acknowledged.set(click, host)
       this.slowest = Math.max(this.slowest, performance.now() - sentAt)
-      const expected = targeting === CAPPED_LINK ? ['two.example', 'overcap.example'] : ['one.example']
+      const expected = targeting >= CAPPED_LINK ? ['two.example', 'overcap.example'] : ['one.example']
       if (status !== 302 || !expected.includes(host) || !location.includes(click))
         this.unexpected.push(`${click}: ${status} ${location}`)
       return true

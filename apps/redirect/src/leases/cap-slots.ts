@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export interface CapSlots {
   /** Units left in the lease. */
   remaining: Int32Array
-  /** 0: more may be had by asking; 1: nothing more today, or unavailable now. */
+  /** 0: more may be had by asking; 1: nothing more today; 2: nothing here now, though the cap may have room. */
   state: Int32Array
 }
 

@@ -1,12 +1,15 @@
 import type { LeaseGrant } from '@headgate/db/engine/leases'
 import type { Counts } from '../spool/counts.ts'
+import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
 import { capIndex, type CapKind, type CapSlots } from './cap-slots.ts'
 import type { KeptLease } from './lease-disk.ts'
 
 /** A finished day's leases are returned this long after midnight, when no search of that day is under way. */
 const DAY_OVER_MS = 10_000
-/** A block is at least this many units. */
-export const LEAST_BLOCK = 16
+/** What other engines asked for holds for this long. */
+const MOOD_MS = 10_000
+/** A rate is taken over at least this long. */
+const RATE_MS = 1_000
 
 /** One cap's lease on one UTC day; each slot has two, for even and odd days. */
 export interface Lease {
@@ -24,10 +27,22 @@ export interface Lease {
   forfeited: boolean
   /** All of the cap is given out over all engines, as last heard. */
   exhausted: boolean
-  /** Size of the last block, and when it came. */
-  block: number
-  blockAt: number
-  usedAtCheck: number
+  /** Only others hold units of it: the cap may have room, though none is left here. */
+  othersHold: boolean
+  /** Units used in a millisecond just now and for outages, and where and when that was last looked at. */
+  nowPerMs: number
+  perMs: number
+  rateUsed: number
+  rateAt: number
+  mood: Mood
+  moodUntil: number
+  /** Which of the others' calls for units was heard last. */
+  heardAt: number
+  /** Searches found none here although others hold units. */
+  starved: boolean
+  /** Not asked for ahead of need before the holding is below this. */
+  askBelow: number
+  askAgainAt: number
   /** Searches that wait for units just now. */
   waiting: number
 }
@@ -49,10 +64,16 @@ export class LeaseBook {
   readonly active = new Set<Lease>()
   /** Yesterday's, until their use is told. */
   readonly ended = new Set<Lease>()
+  /** Tomorrow's, had before midnight. */
+  readonly next = new Set<Lease>()
+  /** Never asked for: had ahead of the first search, whenever there is time; those used lately come first. */
+  readonly unasked = { used: new Set<Lease>(), rest: new Set<Lease>() }
   /** Units taken out of the shared memory, to be given back to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
   day: number
   #endedDueAt = Infinity
+  /** Slots whose lease of tomorrow is begun. */
+  #nextBegun = 0
   readonly #startDay: number
   readonly #slots: CapSlots
   readonly #counts: Counts
@@ -67,7 +88,9 @@ export class LeaseBook {
     this.#counts = counts
     this.day = day
     this.#startDay = day
-    this.#kept = new Map(kept.filter((lease) => lease.day === day).map((lease) => [leaseKey(lease), lease]))
+    this.#kept = new Map(
+      kept.filter((lease) => lease.day >= day).map((lease) => [`${lease.day}:${leaseKey(lease)}`, lease]),
+    )
     this.#unsure = unsure
   }
 
@@ -91,14 +114,23 @@ export class LeaseBook {
       prepared: false,
       forfeited: false,
       exhausted: false,
-      block: 0,
-      blockAt: 0,
-      usedAtCheck: 0,
+      othersHold: false,
+      nowPerMs: 0,
+      perMs: 0,
+      rateUsed: 0,
+      rateAt: 0,
+      mood: 'calm',
+      moodUntil: 0,
+      heardAt: 0,
+      starved: false,
+      askBelow: Infinity,
+      askAgainAt: 0,
       waiting: 0,
     })
     this.#bySlot.push([make(0), make(1)])
     this.#slotByEntity.set(key, slot)
     this.#begin(this.#ofDay(slot, this.day), this.day)
+    if (this.#nextBegun > 0) this.#begin(this.#ofDay(slot, this.day + 1), this.day + 1)
     return slot
   }
 
@@ -113,7 +145,8 @@ export class LeaseBook {
     const lease = index >= this.#half ? pair?.[1] : pair?.[0]
     if (lease?.day === this.day) return lease
     // A search of the day that has just ended: nothing more of that.
-    if (index >= 0 && index < this.#half * 2) Atomics.store(this.#slots.state, index, 1)
+    const isOver = lease === undefined || lease.day < this.day
+    if (isOver && index >= 0 && index < this.#half * 2) Atomics.store(this.#slots.state, index, 1)
     return undefined
   }
 
@@ -127,34 +160,72 @@ export class LeaseBook {
 
   /** Whether who waits for this lease need not wait longer. */
   settled(lease: Lease): boolean {
-    return this.left(lease) > 0 || Atomics.load(this.#slots.state, lease.index) === 1
+    return this.left(lease) > 0 || Atomics.load(this.#slots.state, lease.index) !== 0
   }
 
-  setState(lease: Lease, state: 0 | 1): void {
+  setState(lease: Lease, state: 0 | 1 | 2): void {
     Atomics.store(this.#slots.state, lease.index, state)
   }
 
-  /** Takes over what PostgreSQL says of a lease. */
-  take(lease: Lease, grant: LeaseGrant): void {
+  /**
+   * Takes over what PostgreSQL says of a lease; false when it says less than it did before: it was set back, and must
+   * hear first what this engine holds.
+   */
+  take(lease: Lease, grant: LeaseGrant): boolean {
+    if (grant.version <= lease.version) return false
     // The first version: this engine held nothing of it before, whatever it served without a cap.
     if (lease.version === 0 && grant.version === 1) Object.assign(lease, { granted: 0, forfeited: false })
     const units = grant.granted - lease.granted
     lease.version = grant.version
     lease.granted = grant.granted
-    lease.exhausted = grant.leased >= lease.cap
+    this.setMood(lease, grant.mood)
+    this.setLeased(lease, grant.leased >= lease.cap, grant.othersHold)
     if (lease.forfeited) {
       // May hold units of before the start that were served without a record: only what comes later counts.
       lease.forfeited = false
     } else if (units < 0) {
-      // The database knows of less than this engine has (it was restored): the lower figure holds.
+      // Another process lowered it: the lower figure holds.
       this.#lower(lease, -units)
     } else {
-      lease.block = units
-      lease.blockAt = performance.now()
       Atomics.add(this.#slots.remaining, lease.index, units)
     }
-    this.active.add(lease)
-    this.setState(lease, lease.exhausted ? 1 : 0)
+    if (lease.day > this.day) this.next.add(lease)
+    else this.active.add(lease)
+    this.#unask(lease)
+    // The cap was lowered: what is not used goes back.
+    if (grant.leased > lease.cap) this.takeBack(lease)
+    return true
+  }
+
+  /** Whether all of a cap is given out, and whether others hold unused units of it. */
+  setLeased(lease: Lease, exhausted: boolean, othersHold: boolean): void {
+    lease.exhausted = exhausted
+    lease.othersHold = othersHold
+    this.setState(lease, exhausted ? (othersHold ? 2 : 1) : 0)
+  }
+
+  setMood(lease: Lease, mood: Mood): void {
+    lease.mood = mood
+    lease.moodUntil = performance.now() + MOOD_MS
+  }
+
+  /** How a lease stands, with the rate of its use up to now. */
+  holding(lease: Lease, engines: number, outageMs: number): Holding {
+    const now = performance.now()
+    const held = Math.max(0, this.left(lease))
+    if (lease.rateAt === 0) Object.assign(lease, { rateAt: now, rateUsed: this.used(lease) })
+    else if (now - lease.rateAt >= RATE_MS) {
+      const used = this.used(lease)
+      Object.assign(lease, ratesAfter(lease, Math.max(0, used - lease.rateUsed), now - lease.rateAt))
+      lease.rateUsed = used
+      lease.rateAt = now
+    }
+    if (lease.mood !== 'calm' && now > lease.moodUntil) lease.mood = 'calm'
+    if (lease.perMs > 0 && now > lease.askAgainAt) lease.askBelow = Infinity
+    const { cap, nowPerMs, perMs, mood, askBelow } = lease
+    const used = this.used(lease)
+    const waiting = Math.max(lease.waiting, lease.starved ? 1 : 0)
+    return { cap, held, used, nowPerMs, perMs, engines, mood, outageMs, waiting, askBelow }
   }
 
   /** Sets aside what is left above `keep`, to be returned. */
@@ -162,8 +233,6 @@ export class LeaseBook {
     const taken = this.#lower(lease, this.left(lease) - keep)
     if (taken === 0) return
     this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
-    // Not refilled ahead of need before there is need again.
-    lease.block = 0
   }
 
   /** Puts units that were set aside back to use. */
@@ -181,7 +250,12 @@ export class LeaseBook {
       for (const lease of this.active) this.ended.add(lease)
       this.#endedDueAt = performance.now() + DAY_OVER_MS
       this.active.clear()
+      this.#nextBegun = 0
+      for (const lease of this.next) if (lease.day === day) this.active.add(lease)
+      this.next.clear()
       for (const slot of this.#bySlot.keys()) this.#begin(this.#ofDay(slot, day), day)
+      for (const leases of Object.values(this.unasked))
+        for (const lease of leases) if (lease.day !== day) leases.delete(lease)
     }
     if (performance.now() >= this.#endedDueAt) {
       this.#endedDueAt = Infinity
@@ -190,6 +264,41 @@ export class LeaseBook {
       for (const slot of this.#bySlot.keys()) this.setState(this.#ofDay(slot, this.day + 1), 0)
     }
     return turned
+  }
+
+  /** Takes so many leases that nobody asked for yet, of one day. */
+  takeUnasked(count: number): Lease[] {
+    const { used, rest } = this.unasked
+    const leases = used.size > 0 ? used : rest
+    const taken: Lease[] = []
+    for (const lease of leases) {
+      if (taken.length === count) break
+      if (taken.length > 0 && lease.day !== taken[0]!.day) continue
+      leases.delete(lease)
+      taken.push(lease)
+    }
+    return taken
+  }
+
+  get hasUnasked(): boolean {
+    return this.unasked.used.size > 0 || this.unasked.rest.size > 0
+  }
+
+  /** The lease of a cap on a day that this engine holds leases of. */
+  find(key: { kind: CapKind; entityId: number }, day: number): Lease | undefined {
+    const slot = this.#slotByEntity.get(leaseKey(key))
+    const lease = slot === undefined ? undefined : this.#ofDay(slot, day)
+    return lease?.day === day ? lease : undefined
+  }
+
+  /** Begins leases of tomorrow, so many at a time; they are then had like any that nobody asked for yet. */
+  beginNext(count: number): void {
+    const end = Math.min(this.#bySlot.length, this.#nextBegun + count)
+    for (; this.#nextBegun < end; this.#nextBegun += 1) {
+      const lease = this.#ofDay(this.#nextBegun, this.day + 1)
+      // Yesterday's use that PostgreSQL has not heard of yet, because it was away all day.
+      if (!this.ended.has(lease)) this.#begin(lease, this.day + 1)
+    }
   }
 
   *usage(): IterableIterator<LeaseUse> {
@@ -216,30 +325,48 @@ export class LeaseBook {
   #begin(lease: Lease, day: number): void {
     if (lease.day === day) return
     const fresh = { day, granted: 0, version: 0, prepared: false, forfeited: false, exhausted: false }
-    Object.assign(lease, { ...fresh, block: 0, blockAt: 0, usedAtCheck: 0, waiting: 0 })
+    const before = this.#ofDay(lease.index % this.#half, day - 1)
+    const perMs = before.day === day - 1 ? before.perMs : 0
+    const still = {
+      nowPerMs: 0,
+      perMs,
+      rateUsed: 0,
+      rateAt: 0,
+      mood: 'calm',
+      moodUntil: 0,
+      askBelow: Infinity,
+    }
+    Object.assign(lease, { ...fresh, ...still, othersHold: false, waiting: 0, heardAt: 0, starved: false })
     this.returning.delete(lease)
     this.setState(lease, 0)
     this.#lower(lease, Infinity)
     const used = this.#counts.redirectedOn(lease.kind, lease.entityId, day)
-    const kept = day === this.#startDay ? this.#kept.get(leaseKey(lease)) : undefined
+    const lately = perMs > 0 || used > 0 || this.#counts.redirectedOn(lease.kind, lease.entityId, day - 1) > 0
+    ;(lately ? this.unasked.used : this.unasked.rest).add(lease)
+    const kept = this.#kept.get(`${day}:${leaseKey(lease)}`)
+    this.#kept.delete(`${day}:${leaseKey(lease)}`)
     lease.forfeited = day === this.#startDay && (this.#unsure || this.#counts.mayMiss(day))
     // Without the kept lease what was used was certainly granted; the next answer says the rest.
     lease.granted = Math.max(kept?.granted ?? 0, used)
     lease.version = kept?.version ?? 0
     const left = lease.forfeited ? 0 : lease.granted - used
     Atomics.add(this.#slots.remaining, lease.index, left)
-    // The rest of a block that was being used: refilled ahead of need, as it would have been.
-    if (left > 0) lease.block = LEAST_BLOCK
-    if (lease.granted > 0) this.active.add(lease)
+    if (lease.granted > 0) (day > this.day ? this.next : this.active).add(lease)
+  }
+
+  #unask(lease: Lease): void {
+    this.unasked.used.delete(lease)
+    this.unasked.rest.delete(lease)
   }
 
   #setCap(lease: Lease, cap: number): void {
     const before = lease.cap
     lease.cap = cap
-    if (lease.day !== this.day || cap === before) return
-    lease.exhausted = false
+    if (lease.day < this.day || cap === before) return
     if (cap < before) this.takeBack(lease)
-    this.setState(lease, 0)
+    lease.askBelow = Infinity
+    this.setLeased(lease, false, false)
+    this.unasked.used.add(lease)
   }
 
   /** Takes up to `units` out of what is left and answers how many it got. */

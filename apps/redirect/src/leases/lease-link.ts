@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
 import type { Database, Db } from '@headgate/db/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
-import { seeEngine } from '@headgate/db/engine/engines'
+import { touchEngine, type Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 
-/** A frozen server is given up after this; until then the searches that wait have long been answered. */
-const LIMITS = { connectMs: 1_000, queryMs: 1_000, statementMs: 800 }
+/**
+ * A frozen server is given up after this; until then the searches that wait have long been answered. Connecting
+ * takes four ways there and back, and nothing waits for it.
+ */
+const LIMITS = { connectMs: 4_000, queryMs: 1_000, statementMs: 800 }
 const RECONNECT_MS = 300
 
 /**
@@ -16,17 +19,18 @@ export class LeaseLink {
   #database: Database | undefined
   #engineId: string
   #log: Logger
-  #onUp: () => void
+  #onUp: (contact: Contact) => void
   #onDown: () => void
   #connection: Connection | undefined
   #closed = false
+  #tried = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: {
     database: Database | undefined
     engineId: string
     log: Logger
-    onUp: () => void
+    onUp: (contact: Contact) => void
     onDown: () => void
   }) {
     this.#database = options.database
@@ -40,13 +44,19 @@ export class LeaseLink {
     return this.#connection !== undefined
   }
 
+  /** Whether PostgreSQL answered or failed at least once; without one there is nothing to wait for. */
+  get tried(): boolean {
+    return this.#tried || !this.#database
+  }
+
   /** Connects once now, and from then on whenever the connection is lost. */
   async connect(): Promise<void> {
     if (!this.#database || this.#closed) return
     try {
       const connection = await openConnection(this.#database, LIMITS)
+      let contact: Contact
       try {
-        await seeEngine(connection.db, { id: this.#engineId, host: hostname() })
+        contact = await touch(connection.db, this.#engineId)
       } catch (cause) {
         connection.destroy()
         throw cause
@@ -54,11 +64,18 @@ export class LeaseLink {
       if (this.#closed) return connection.destroy()
       connection.client.on('end', () => this.#lost(connection, new Error('the connection ended')))
       this.#connection = connection
-      this.#onUp()
+      this.#onUp(contact)
     } catch (cause) {
       this.#log.debug({ cause: reasonOf(cause) }, 'no PostgreSQL for leases')
       this.#retryLater()
+    } finally {
+      this.#tried = true
     }
+  }
+
+  /** Says that this engine is there. */
+  touch(): Promise<Contact> {
+    return this.run((db) => touch(db, this.#engineId))
   }
 
   /** Runs one statement; when it fails the link is down, whatever the cause, and is made anew. */
@@ -86,7 +103,7 @@ export class LeaseLink {
     this.#connection = undefined
     if (this.#closed) return
     // Only why: the text of a failed query holds all of its thousands of parameters.
-    this.#log.warn({ cause: reasonOf(cause) }, 'leases cannot be had: PostgreSQL is away')
+    this.#log.warn({ cause: reasonOf(cause) }, 'cannot get cap leases: PostgreSQL is away')
     this.#onDown()
     this.#retryLater()
   }
@@ -96,6 +113,8 @@ export class LeaseLink {
     this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS)
   }
 }
+
+const touch = (db: Db, id: string) => touchEngine(db, { id, host: hostname() })
 
 /** The message of the innermost cause. */
 export function reasonOf(cause: unknown): string {

@@ -10,7 +10,7 @@ import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../spool/counts.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
-import { capIndex, dayOf, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
+import { capIndex, dayOf, dayText, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
 import { LeaseManager } from './lease-manager.ts'
 
 let database: TestDatabase
@@ -77,9 +77,11 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
   }
 }
 
-async function leased(rule: number): Promise<number> {
+/** Given out of a rule's cap on a day. */
+async function leased(rule: number, time = Date.now()): Promise<number> {
   const { rows } = await database.db.execute<{ leased: number }>(
-    sql`select leased::int from cap_usage where kind = 'rule' and entity_id = ${rule} order by day desc`,
+    sql`select leased::int from cap_usage
+      where kind = 'rule' and entity_id = ${rule} and day = ${dayText(dayOf(time))}::date`,
   )
   return rows[0]?.leased ?? 0
 }
@@ -108,7 +110,7 @@ test('stopping returns what was not used, and another engine takes it', async (t
   const rule = nextRule++
   const [one, two] = await Promise.all([startEngine(t), startEngine(t)])
   assert.equal(await serveAll(one, one.leases.slotFor('rule', rule, 100), 10), 10)
-  assert.ok((await leased(rule)) > 10)
+  await until(async () => (await leased(rule)) > 10)
   await one.leases.stop()
   assert.equal(await leased(rule), 10)
   assert.equal(await serveAll(two, two.leases.slotFor('rule', rule, 100), 200), 90)
@@ -219,7 +221,6 @@ test('with damaged leases or records the engine never serves a unit twice', asyn
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id })
   const more = await serveAll(again, again.leases.slotFor('rule', rule, 100), 500)
   assert.ok(more <= 70, `${more} after 30`)
-  assert.ok(more >= 30, `${more} after 30`)
 })
 
 test('without PostgreSQL nothing waits', async (t) => {
@@ -255,7 +256,8 @@ test('what was used yesterday is not forgotten before it is told, however long P
   let now = Date.UTC(2026, 10, 21, 23, 59, 59, 900)
   const { leases, ...engine } = await startEngine(t, { clock: () => now })
   assert.equal(await serveAll({ leases, ...engine }, leases.slotFor('rule', rule, 100), 10), 10)
-  assert.ok((await leased(rule)) > 10)
+  const then = now
+  await until(async () => (await leased(rule, then)) > 10)
   const yesterday = dayOf(now)
   now += 200
   const known = () => [...leases.usage()].filter((lease) => lease.day === yesterday).map(({ used }) => used)
@@ -263,10 +265,30 @@ test('what was used yesterday is not forgotten before it is told, however long P
   leases.told()
   assert.deepEqual(known(), [10], 'searches of that day may still be under way')
   // Some seconds later, when no search of that day is left, what it did not use goes back.
-  await until(async () => (await leased(rule)) === 10)
+  await until(async () => (await leased(rule, then)) === 10)
   assert.deepEqual(known(), [10])
   leases.told()
   assert.deepEqual(known(), [])
+})
+
+test('engines tell a database that was set back what they hold, before anybody gets more', async (t) => {
+  const rule = nextRule++
+  const engines = await Promise.all([startEngine(t), startEngine(t)])
+  const slots = engines.map((engine) => engine.leases.slotFor('rule', rule, 600))
+  let served = 0
+  for (const [at, engine] of engines.entries())
+    served += await serveAll(engine, slots[at]!, at === 0 ? 200 : 199)
+  assert.equal(served, 399)
+  // As from a back-up of before that day.
+  await database.db.execute(sql`delete from cap_lease where entity_id = ${rule}`)
+  await database.db.execute(sql`delete from cap_usage where entity_id = ${rule}`)
+  await database.db.execute(sql`update engine set contact = 0`)
+  await until(async () => (await leased(rule)) >= 399, 'both have told')
+  await until(async () => {
+    for (const [at, engine] of engines.entries()) served += await serveAll(engine, slots[at]!, 50)
+    return served >= 600
+  }, 'the rest is served')
+  assert.equal(served, 600)
 })
 
 test('a database that was set back never lets an engine serve more than both know of', async (t) => {
@@ -293,5 +315,5 @@ test('an address where nothing listens is the same as no database, and costs no 
   })
   const index = capIndex(slots, leases.slotFor('rule', 1, 5), dayOf(Date.now()))
   assert.equal(await Promise.race([leases.request([index]), nextTurn('waited')]), undefined)
-  assert.equal(Atomics.load(slots.state, index), 1)
+  assert.equal(Atomics.load(slots.state, index), 2)
 })

@@ -1,35 +1,28 @@
 import type { Database } from '@headgate/db/database'
-import {
-  grantLeases,
-  grantFirstLeases,
-  readLeased,
-  returnLeases,
-  type LeaseGrant,
-  type LeaseWish,
-} from '@headgate/db/engine/leases'
+import type { Contact } from '@headgate/db/engine/engines'
+import { readLeased, readShortCaps } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import type { Counts } from '../spool/counts.ts'
+import { keptOf, type Holding } from './block-rule.ts'
 import { dayOf, dayText, type CapKind, type CapSlots } from './cap-slots.ts'
-import { LEAST_BLOCK, LeaseBook, leaseKey, type Lease, type LeaseUse } from './lease-book.ts'
-import { LeaseDisk, type KeptLease } from './lease-disk.ts'
+import { LeaseAsker, toKeep } from './lease-asker.ts'
+import { LeaseBook, type Lease, type LeaseUse } from './lease-book.ts'
+import { LeaseDisk } from './lease-disk.ts'
 import { LeaseLink, reasonOf } from './lease-link.ts'
+import { LeaseWatch } from './lease-watch.ts'
 
 /** Longest that a search waits for a lease, unless told. */
 const REQUEST_MS = 150
+/** How long an outage the leases are to last, unless told. */
+const OUTAGE_MS = 3_600_000
 const TICK_MS = 20
-const CHECK_MS = 2_000
-/** A block is at least this part of the cap: then no cap is asked for thousands of times a day. */
-const LEAST_PART = 1 / 1024
-/** Each tick looks at so many leases, or at a tenth of all: every lease within 200 ms, and no tick for long. */
-const LEAST_LOOKED_AT = 500
-/** So many leases are compared with PostgreSQL at each check; the others have their turn at the next ones. */
-const CHECKED_AT_ONCE = 2_000
-/** Blocks are asked for so that they last about this long. */
-const BLOCK_LASTS_MS = 2_000
-const MOST_WANTED = 1_000_000
-/** Above this part of a cap given out, engines return what they will hardly use. */
-const NEAR = 0.75
+const CHECK_MS = 1_000
+/** Leases of a day are begun this long before it, each engine at a moment of its own in the first half of that time. */
+const BEFORE_MIDNIGHT_MS = 30 * 60_000
+const BEGUN_AT_ONCE = 2_000
+/** Leases asked for with one statement: for searches of now, and ahead, where the statement may hold up others. */
 const BATCH = 5_000
+const AHEAD_BATCH = 1_000
 
 export interface LeaseManagerOptions {
   slots: CapSlots
@@ -43,6 +36,8 @@ export interface LeaseManagerOptions {
   clock: () => number
   /** Longest that a search waits for a lease, in milliseconds; 150 unless told. */
   requestMs?: number
+  /** How long an outage of PostgreSQL the leases are to last, in milliseconds; an hour unless told. */
+  outageMs?: number
 }
 
 interface Waiter {
@@ -56,45 +51,66 @@ interface Waiter {
  * from shared memory; whoever finds nothing there asks here. Main thread only.
  */
 export class LeaseManager {
-  readonly #engineId: string
   readonly #log: Logger
   readonly #clock: () => number
   readonly #requestMs: number
   readonly #book: LeaseBook
   readonly #disk: LeaseDisk
   readonly #link: LeaseLink
+  readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
   readonly #wanted = new Set<Lease>()
   readonly #waiters = new Set<Waiter>()
-  /** State 1 only because PostgreSQL is away or slow. */
+  /** State 2 only because PostgreSQL is away or slow. */
   readonly #unavailable = new Set<Lease>()
+  readonly #outageMs: number
+  readonly #watch: LeaseWatch
+  /** Resolved when everything is asked for, or PostgreSQL is away. */
+  readonly #aheadWaiters = new Set<() => void>()
+  readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
+  /** Number of the last contact with PostgreSQL; it would be lower in one that was set back. */
+  #contact = 0
+  #isSetBack = false
+  /** What this engine holds since before its start is told. */
+  #isHeldTold = false
+  /** Engines that share the caps, as last heard. */
+  #engines = 1
   #busy = false
+  #checkDue = false
   #busySince = 0
-  /** Where the next tick and the next check go on among the active leases. */
-  #lowWalk: Iterator<Lease> = [].values()
-  #checkWalk: Iterator<Lease> = [].values()
 
-  constructor({ slots, db, dataDir, engineId, counts, log, clock, requestMs }: LeaseManagerOptions) {
-    this.#engineId = engineId
+  constructor(options: LeaseManagerOptions) {
+    const { slots, db, dataDir, engineId, counts, log, clock, requestMs, outageMs } = options
     this.#log = log
     this.#clock = clock
     this.#requestMs = requestMs ?? REQUEST_MS
+    this.#outageMs = outageMs ?? OUTAGE_MS
     this.#disk = new LeaseDisk(dataDir)
     const { leases, damaged } = this.#disk.load()
     if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
     const today = dayOf(clock())
     this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
     // A damaged file stays as it is for the day, so that another start does not trust what is left of it.
-    if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day === today)))
+    if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
+    this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
     this.#link = new LeaseLink({
       database: db,
       engineId,
       log,
-      onUp: () => this.#up(),
+      onUp: (contact) => this.#up(contact),
       onDown: () => this.#release(),
     })
+    this.#asker = new LeaseAsker({
+      engineId,
+      book: this.#book,
+      link: this.#link,
+      disk: this.#disk,
+      holding: (lease) => this.#holding(lease),
+      keep: (write) => this.#keep(write),
+      onSetBack: () => (this.#isSetBack = true),
+    })
     void this.#link.connect()
-    this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => void this.#check(), CHECK_MS)]
+    this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
   }
 
   /** Whether PostgreSQL grants leases at present: for /ready. */
@@ -141,6 +157,25 @@ export class LeaseManager {
     })
   }
 
+  /**
+   * Resolves when every cap that is known was asked for, so that its first search need not wait; at the latest after
+   * `patienceMs`, and at once without PostgreSQL.
+   */
+  async ahead(patienceMs: number): Promise<void> {
+    const isDone = () => this.#link.tried && !(this.#link.up && (this.#busy || this.#book.hasUnasked))
+    const deadline = performance.now() + patienceMs
+    while (!isDone() && performance.now() < deadline)
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          this.#aheadWaiters.delete(done)
+          resolve()
+        }
+        const timer = setTimeout(done, TICK_MS)
+        this.#aheadWaiters.add(done)
+      })
+  }
+
   /** Units of today's cap that this engine has served. */
   used(slot: number): number {
     const lease = this.#book.today(slot)
@@ -160,7 +195,12 @@ export class LeaseManager {
     for (const waiter of this.#waiters) this.#resolve(waiter)
     this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
-    for (const lease of this.#book.active) this.#book.takeBack(lease)
+    // From here on only what is returned is sent.
+    this.#checkDue = false
+    this.#wanted.clear()
+    for (const leases of Object.values(this.#book.unasked)) leases.clear()
+    for (const leases of [this.#book.active, this.#book.next])
+      for (const lease of leases) this.#book.takeBack(lease)
     await this.#pump()
     this.#link.close()
     this.#disk.close()
@@ -179,7 +219,7 @@ export class LeaseManager {
   }
 
   #setUnavailable(lease: Lease): void {
-    this.#book.setState(lease, 1)
+    this.#book.setState(lease, 2)
     this.#unavailable.add(lease)
   }
 
@@ -188,11 +228,30 @@ export class LeaseManager {
     return this.#busy && performance.now() - this.#busySince > this.#requestMs
   }
 
-  #up(): void {
+  #up(contact: Contact): void {
+    this.#hear(contact)
     this.#available()
-    // It may be another database than before, without the day's rows.
-    for (const lease of this.#book.active) lease.prepared = false
     void this.#pump()
+  }
+
+  #hear({ contact, engines }: Contact): void {
+    this.#engines = engines
+    if (contact <= this.#contact) this.#isSetBack = true
+    this.#contact = contact
+  }
+
+  /** PostgreSQL may know less than it did, from a back-up: it hears what this engine holds before anything is asked. */
+  async #tellHeld(): Promise<void> {
+    if (this.#isSetBack) await this.#asker.pause()
+    const behind = await this.#asker.hold()
+    if (behind > 0) {
+      // Found out only now: the others tell as well.
+      await this.#asker.pause()
+      for (const lease of this.#book.active) lease.prepared = false
+      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it heard what this engine holds of caps')
+    }
+    this.#isSetBack = false
+    this.#isHeldTold = true
   }
 
   #available(): void {
@@ -210,71 +269,45 @@ export class LeaseManager {
     if (this.#busy) return
     this.#busy = true
     try {
-      while ((this.#wanted.size > 0 || this.#book.returning.size > 0) && this.#link.up) {
+      while (this.#link.up) {
         this.#busySince = performance.now()
+        if (this.#isSetBack || !this.#isHeldTold) await this.#tellHeld()
         // Returns first: they may be what makes room under a lowered cap.
-        if (this.#book.returning.size > 0) await this.#sendReturns()
-        else await this.#grant()
+        else if (this.#book.returning.size > 0) await this.#asker.sendReturns()
+        else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
+        else if (this.#checkDue) await this.#look()
+        else if (this.#book.hasUnasked) await this.#grant(this.#book.takeUnasked(AHEAD_BATCH))
+        else break
       }
     } catch (cause) {
       this.#log.debug({ cause: reasonOf(cause) }, 'leases stay as they are')
     } finally {
       this.#busy = false
+      for (const done of this.#aheadWaiters) done()
     }
   }
 
-  async #grant(): Promise<void> {
-    const { day } = this.#book
+  #takeWanted(): Lease[] {
     const leases: Lease[] = []
     for (const lease of this.#wanted) {
       if (leases.length === BATCH) break
       this.#wanted.delete(lease)
-      if (lease.day === day) leases.push(lease)
+      if (lease.day === this.#book.day) leases.push(lease)
     }
+    return leases
+  }
+
+  /** Asks for units of leases of one day. */
+  async #grant(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return
-    const grants = await this.#grantFirst(
-      leases.filter((lease) => !lease.prepared),
-      dayText(day),
-    )
-    const answered = new Set(grants.map(leaseKey))
-    const wishes = leases.filter((lease) => !answered.has(leaseKey(lease))).map((lease) => this.#wish(lease))
-    if (wishes.length > 0)
-      grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, dayText(day), wishes))))
-    if (this.#book.day !== day) return
-    const byKey = new Map(grants.map((grant) => [leaseKey(grant), grant]))
-    this.#keep(() => this.#disk.append(grants.map((grant) => toKeep(day, grant))))
-    for (const lease of leases) {
-      const grant = byKey.get(leaseKey(lease))
-      // No answer: another engine is just making the row, or it was removed. The next look finds out.
-      lease.prepared = grant !== undefined
-      if (grant) this.#book.take(lease, grant)
-      this.#unavailable.delete(lease)
-    }
+    const refused = await this.#asker.grant(leases)
+    for (const lease of leases) this.#unavailable.delete(lease)
+    for (const lease of refused) this.#setUnavailable(lease)
     this.#settle()
   }
 
-  async #grantFirst(leases: readonly Lease[], day: string): Promise<LeaseGrant[]> {
-    if (leases.length === 0) return []
-    const wishes = leases.map((lease) => this.#wish(lease))
-    const grants = await this.#link.run((db) => grantFirstLeases(db, this.#engineId, day, wishes))
-    for (const lease of leases) lease.prepared = true
-    return grants
-  }
-
-  #wish(lease: Lease): LeaseWish {
-    const { kind, entityId, cap, forfeited, waiting } = lease
-    // A lease of before the start that is not taken up: the first answer only tells how far it went.
-    if (forfeited) return { kind, entityId, cap, want: 0, need: 0 }
-    return { kind, entityId, cap, want: this.#want(lease), need: waiting }
-  }
-
-  /** How many units would last for a while, by how fast the last block went. */
-  #want(lease: Lease): number {
-    const least = Math.max(LEAST_BLOCK, Math.floor(lease.cap * LEAST_PART))
-    if (lease.block === 0) return least
-    const perMs =
-      Math.max(0, lease.block - this.#book.left(lease)) / Math.max(1, performance.now() - lease.blockAt)
-    return Math.min(MOST_WANTED, Math.max(least, Math.ceil(perMs * BLOCK_LASTS_MS)))
+  #holding(lease: Lease): Holding {
+    return this.#book.holding(lease, this.#engines, this.#outageMs)
   }
 
   #settle(): void {
@@ -285,102 +318,67 @@ export class LeaseManager {
     }
   }
 
-  /**
-   * Gives units back. They count as given up from here on, whatever becomes of the statement: if it is lost, the
-   * next grant's answer tells that they are still this engine's.
-   */
-  async #sendReturns(): Promise<void> {
-    const { returning } = this.#book
-    const { day } = returning.keys().next().value!
-    const batch = [...returning.keys()].filter((lease) => lease.day === day).slice(0, BATCH)
-    const returns = batch.map((lease) => ({
-      kind: lease.kind,
-      entityId: lease.entityId,
-      version: lease.version,
-      granted: lease.granted,
-      keep: lease.granted - returning.get(lease)!,
-    }))
-    try {
-      // On disk first: a kill after PostgreSQL has heard of it must not bring the units back.
-      this.#disk.appendSafely(returns.map((one) => toKeep(day, { ...one, granted: one.keep })))
-    } catch (cause) {
-      for (const lease of batch) this.#book.keepAfterAll(lease)
-      throw cause
-    }
-    for (const [at, lease] of batch.entries()) {
-      lease.granted = returns[at]!.keep
-      returning.delete(lease)
-    }
-    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayText(day), returns))
-    const versions = new Map(lowered.map((one) => [leaseKey(one), one.version]))
-    for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
-  }
-
   #tick(): void {
     this.#turnDay()
+    if (dayOf(this.#clock() + this.#beforeMidnightMs) > this.#book.day) this.#book.beginNext(BEGUN_AT_ONCE)
     if (!this.#link.up) return
-    const { active } = this.#book
-    for (let looks = Math.max(LEAST_LOOKED_AT, active.size / 10); looks > 0; looks -= 1) {
-      const { value: lease, done } = this.#lowWalk.next()
-      if (done) {
-        this.#lowWalk = active.values()
-        break
-      }
-      if (lease.exhausted || lease.block === 0) continue
-      if (this.#book.left(lease) * 2 <= lease.block) this.#wanted.add(lease)
-    }
-    if (this.#wanted.size > 0 || this.#book.returning.size > 0) void this.#pump()
+    for (const lease of this.#watch.low()) this.#wanted.add(lease)
+    if (this.#wanted.size > 0 || this.#book.returning.size > 0 || this.#book.hasUnasked) void this.#pump()
   }
 
   #turnDay(): void {
     if (!this.#book.turn(dayOf(this.#clock()))) return
     this.#wanted.clear()
     this.#unavailable.clear()
-    this.#keep(() => this.#disk.rewrite([]))
+    this.#keepActive()
   }
 
-  /** Looks after leases that nobody asks for: caps that have room again, and units that others could use. */
-  async #check(): Promise<void> {
-    if (!this.#link.up || this.#busy) return
-    this.#available()
-    const looked = new Map<string, { lease: Lease; keep: number }>()
-    while (looked.size < CHECKED_AT_ONCE) {
-      const { value: lease, done } = this.#checkWalk.next()
-      if (done) {
-        this.#checkWalk = this.#book.active.values()
-        break
-      }
-      const used = this.#book.used(lease)
-      const keep = (used - lease.usedAtCheck) * 2
-      lease.usedAtCheck = used
-      if (lease.exhausted || this.#book.left(lease) > keep) looked.set(leaseKey(lease), { lease, keep })
-    }
-    if (looked.size > 0) await this.#look(looked)
-    if (this.#disk.lines > 20_000 + this.#book.active.size * 4)
-      this.#keep(() => this.#disk.rewrite([...this.#book.active].map((lease) => toKeep(lease.day, lease))))
+  #check(): void {
+    this.#checkDue = true
+    if (this.#link.up) this.#available()
+    void this.#pump()
   }
 
-  async #look(looked: Map<string, { lease: Lease; keep: number }>): Promise<void> {
-    this.#busy = true
-    this.#busySince = performance.now()
-    try {
-      const { day } = this.#book
-      const keys = [...looked.values()].map(({ lease }) => lease)
-      const found = await this.#link.run((db) => readLeased(db, dayText(day), keys))
-      for (const one of found) {
-        const { lease, keep } = looked.get(leaseKey(one))!
-        if (lease.day !== this.#book.day) continue
-        if (lease.exhausted && one.leased < lease.cap) {
-          lease.exhausted = false
-          this.#book.setState(lease, 0)
-        }
-        if (one.leased >= lease.cap * NEAR) this.#book.takeBack(lease, keep)
-      }
-    } catch (cause) {
-      this.#log.debug({ cause: reasonOf(cause) }, 'could not look at the caps')
-    } finally {
-      this.#busy = false
+  /** Says that this engine is there, and looks what others need and where there is room again. */
+  async #look(): Promise<void> {
+    this.#checkDue = false
+    this.#hear(await this.#link.touch())
+    if (this.#isSetBack) return
+    await this.#helpOthers()
+    await this.#lookAtExhausted()
+    if (this.#disk.lines > 20_000 + this.#book.active.size * 4) this.#keepActive()
+  }
+
+  /** Gives back what other engines need more. */
+  async #helpOthers(): Promise<void> {
+    const { day } = this.#book
+    for (const one of await this.#link.run((db) => readShortCaps(db, dayText(day)))) {
+      const lease = this.#book.find(one, day)
+      if (!lease || lease.heardAt === one.at) continue
+      lease.heardAt = one.at
+      this.#book.setMood(lease, one.mood)
+      this.#book.takeBack(lease, keptOf(this.#holding(lease), one.used))
     }
+  }
+
+  async #lookAtExhausted(): Promise<void> {
+    const { day } = this.#book
+    const leases = this.#watch.exhausted()
+    for (const one of await this.#link.run((db) => readLeased(db, dayText(day), leases))) {
+      const lease = this.#book.find(one, day)
+      if (!lease) continue
+      const othersUsed = Math.max(0, one.used - this.#book.used(lease))
+      this.#book.setLeased(lease, one.leased >= lease.cap, one.leased - lease.granted > othersUsed)
+      // Still used, and others hold what is left: they hear of it.
+      const { held, nowPerMs } = this.#holding(lease)
+      lease.starved = lease.exhausted && lease.othersHold && nowPerMs > 0 && held === 0
+      if (lease.starved) this.#wanted.add(lease)
+    }
+  }
+
+  #keepActive(): void {
+    const leases = [...this.#book.active, ...this.#book.next]
+    this.#keep(() => this.#disk.rewrite(leases.map((lease) => toKeep(lease.day, lease))))
   }
 
   /** A full disk must not stop the serving; what is missing there is only lost at the next start. */
@@ -391,8 +389,4 @@ export class LeaseManager {
       this.#log.error({ err: cause }, 'leases could not be kept on disk')
     }
   }
-}
-
-function toKeep(day: number, { kind, entityId, granted, version }: Omit<KeptLease, 'day'>): KeptLease {
-  return { day, kind, entityId, granted, version }
 }

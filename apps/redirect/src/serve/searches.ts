@@ -21,14 +21,14 @@ import { HttpSearch, type SearchLists } from '@headgate/domain/engine/http-searc
 
 /** Longest text of a caller that the record keeps, in characters. */
 const KEPT_CHARACTERS = 2_000
-/** A search is parked no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
-const LONGEST_WAIT_MS = 150
 /** Signatures checked are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
 export interface SearchesOptions {
   counters: Counters
   caps: CapSlots
+  /** A search is parked no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
+  waitMs: number
   spool: SpoolWriter
   lists: SearchLists
   countries: RangeTable
@@ -36,7 +36,7 @@ export interface SearchesOptions {
   linkSecret: string
   /** Whether a search without a signature is as good as one with a wrong signature (REDIRECT_TYPE signed). */
   signedOnly: boolean
-  /** Asks for leases; resolves at the latest after 150 ms. */
+  /** Asks for leases; resolves at the latest after `waitMs`. */
   lease: (indexes: number[]) => Promise<void>
 }
 
@@ -103,7 +103,7 @@ export class Searches {
     const began = performance.now()
     let decision: Decision = wait
     while (decision.kind === 'wait') {
-      if (performance.now() - began >= LONGEST_WAIT_MS) {
+      if (performance.now() - began >= this.#options.waitMs) {
         decision = decision.resume(true)
       } else {
         await this.#options.lease(decision.slots.map((slot) => capIndex(this.#options.caps, slot, day)))

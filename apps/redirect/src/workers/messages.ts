@@ -22,6 +22,8 @@ export interface WorkerStart {
   links: SharedBlock[]
   addresses: SharedArrayBuffer
   caps: CapSlots
+  /** Longest that a search waits for units of a cap, in milliseconds. */
+  capWaitMs: number
   countries: RangeTable
   /** Until the first that is published. */
   lists: CompiledLists

@@ -32,7 +32,9 @@ export class SharedCounters implements Counters {
     const at = capIndex(this.#caps, slot, day)
     // Plain reads, which cannot tear: only `take` decides, and atomic ones cost a call each for every rule.
     if (this.#caps.remaining[at]! > 0) return room.yes
-    return this.#caps.state[at] === 0 ? room.wait : room.none
+    const state = this.#caps.state[at]!
+    if (state === 0) return room.wait
+    return state === 1 ? room.none : room.unleased
   }
 
   take(slot: number, day: number): boolean {

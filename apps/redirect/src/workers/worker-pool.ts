@@ -22,6 +22,8 @@ export interface WorkerPoolOptions {
   links: LinkTable
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
+  /** Resolves when the caps that `slotFor` was asked for are leased, or cannot be just now. */
+  leased: () => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
   readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
   /** The disk refused to make so many recorded searches safe from a power cut. */
@@ -137,14 +139,17 @@ export class WorkerPool {
             'a published record cannot be compiled: what was served of it before goes on',
           ),
       )
+      const isLast = from + size >= changes.length
+      // The first search of a cap finds its lease there.
+      if (isLast && revision !== null) await this.#options.leased()
       const ids = slice.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
       const message: ToWorker = {
         type: 'changes',
         changes: slice,
         slots: Int32Array.from(slots),
         links: this.#options.links.cover(ids),
-        lists: from + size >= changes.length ? lists : null,
-        revision: from + size >= changes.length ? revision : null,
+        lists: isLast ? lists : null,
+        revision: isLast ? revision : null,
       }
       await Promise.all(
         this.#threads.map((thread) => {

@@ -60,6 +60,7 @@ function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
 const searches = new Searches({
   counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps),
   caps: start.caps,
+  waitMs: start.capWaitMs,
   spool,
   lists: searchLists(start.lists),
   countries: start.countries,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
+import { RETIRED_ENGINE } from '../retention.ts'
 
 /** Makes an engine known, or says that it is still there and which revision it serves. */
 export async function seeEngine(
@@ -10,4 +11,28 @@ export async function seeEngine(
     insert into engine (id, host, revision) values (${engine.id}, ${engine.host}, ${engine.revision ?? 0})
     on conflict (id) do update set
       host = excluded.host, seen_at = now(), revision = greatest(engine.revision, excluded.revision)`)
+}
+
+export interface Contact {
+  /** Counts this engine's contacts: lower than one that it remembers means that the database was set back. */
+  contact: number
+  /** Engines that are there, this one included. */
+  engines: number
+}
+
+/** An engine in touch says so every few seconds. */
+const IN_TOUCH = sql`interval '30 seconds'`
+
+/** One contact of an engine for its leases. */
+export async function touchEngine(db: Db, engine: { id: string; host: string }): Promise<Contact> {
+  const { rows } = await db.execute<{ contact: string; engines: number }>(sql`
+    with own as (
+      insert into engine (id, host, contact) values (${engine.id}, ${engine.host}, 1)
+      on conflict (id) do update set host = excluded.host, seen_at = now(), contact = engine.contact + 1
+      returning contact
+    )
+    select own.contact, 1 + (select count(*)::int from engine e
+      where e.seen_at > now() - ${IN_TOUCH} and e.id not in (${engine.id}, ${RETIRED_ENGINE})) as engines
+    from own`)
+  return { contact: Number(rows[0]!.contact), engines: rows[0]!.engines }
 }

@@ -34,8 +34,13 @@ const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => 
   kind: 'rule',
   entityId,
   cap,
+  held: 0,
+  engines: 1,
   want,
   need,
+  waiting: need,
+  low: 0,
+  ahead: false,
 })
 
 /** Makes the day's rows, granting nothing. */
@@ -53,24 +58,19 @@ async function sums(entityId: number): Promise<{ leased: number; used: number; g
   return rows[0]!
 }
 
-test('blocks shrink as the cap nears and never pass it', async () => {
+test('an engine gets at most its share of what is not used, and more only of what it needs now', async () => {
   const engine = await newEngine()
   await prepare([rule(1, 100)])
-  const blocks: number[] = []
-  let granted = 0
-  for (;;) {
-    const [grant] = await grantLeases(database.db, engine, DAY, [rule(1, 100)])
-    if (grant!.granted === granted) break
-    blocks.push(grant!.granted - granted)
-    granted = grant!.granted
-  }
-  assert.equal(granted, 100)
-  assert.equal(blocks[0], 12)
-  assert.equal(blocks.at(-1), 1)
-  assert.deepEqual(
-    blocks,
-    blocks.toSorted((a, b) => b - a),
-  )
+  const ask = async (wish: Partial<LeaseWish>) =>
+    (await grantLeases(database.db, engine, DAY, [{ ...rule(1, 100, 1_000), engines: 4, ...wish }]))[0]!
+      .granted
+  assert.equal(await ask({}), 25)
+  assert.equal(await ask({ held: 25 }), 25)
+  assert.equal(await ask({ held: 20, need: 40 }), 65)
+  assert.equal(await ask({ ahead: true }), 65, 'the last half is not for later')
+  assert.equal(await ask({ held: 0 }), 90)
+  assert.equal(await ask({ held: 0 }), 100)
+  assert.equal(await ask({ need: 1_000 }), 100)
 })
 
 test('searches that wait get all they need at once, up to the cap', async () => {
@@ -92,11 +92,11 @@ test('the first to ask makes the row, and only the first is answered', async () 
   assert.deepEqual(
     granted.map(({ entityId, granted, version, leased }) => [entityId, granted, version, leased]),
     [
-      [6, 10, 1, 10],
-      [7, 1, 1, 1],
+      [6, 50, 1, 50],
+      [7, 5, 1, 5],
     ],
   )
-  assert.deepEqual(await sums(6), { leased: 10, used: 0, granted: 10 })
+  assert.deepEqual(await sums(6), { leased: 50, used: 0, granted: 50 })
 })
 
 test('a lowered cap grants nothing more', async () => {
@@ -233,7 +233,7 @@ test('a day of which the planner knows nothing is not read whole for each lease'
     )
     const returned = rulesFrom(1_000).map((key) => ({ ...key, version: 0, granted: 100, keep: 40 }))
     assert.equal((await returnLeases(tx, engine, day, returned)).length, 300)
-    const wishes = rulesFrom(2_000).map((key) => ({ ...key, cap: 1_000, want: 10, need: 1 }))
+    const wishes = rulesFrom(2_000).map((key) => ({ ...rule(key.entityId, 1_000, 10, 1), ...key }))
     assert.equal((await grantLeases(tx, engine, day, wishes)).length, 300)
     const { rows } = await tx.execute<{ rows: number }>(sql`
       select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables

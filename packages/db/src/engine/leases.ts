@@ -13,10 +13,22 @@ export interface LeaseKey {
 export interface LeaseWish extends LeaseKey {
   /** The cap as the engine knows it; above 0. */
   cap: number
-  /** Units it would like, and how many searches are waiting for one now. */
+  /** Units that the engine can use now, and how many engines share the cap. */
+  held: number
+  engines: number
+  /** Units it would like, within its share, and units that will be used within seconds. */
   want: number
   need: number
+  /** Searches that wait for one now. */
+  waiting: number
+  /** Below this many units the others are asked to give back. */
+  low: number
+  /** For later only: half of the cap stays for engines that need it now. */
+  ahead: boolean
 }
+
+/** What other engines asked for lately: nothing, units for the next minutes, units for searches of now. */
+export type LeaseMood = 'calm' | 'short' | 'starved'
 
 export interface LeaseGrant extends LeaseKey {
   /** All units this engine has been granted today, less what it returned. */
@@ -25,6 +37,9 @@ export interface LeaseGrant extends LeaseKey {
   version: number
   /** Given out of the cap over all engines. */
   leased: number
+  /** Whether other engines hold units that they have not used, as far as they told. */
+  othersHold: boolean
+  mood: LeaseMood
 }
 
 export interface LeaseReturn extends LeaseKey {
@@ -34,10 +49,15 @@ export interface LeaseReturn extends LeaseKey {
   keep: number
 }
 
-/** Part of what is left that one engine gets at once: blocks shrink as the cap nears. */
-const SHARE = 8
-
-type GrantRow = { kind: CapKind; entity_id: number; granted: string; version: number; leased: string }
+interface GrantRow extends Record<string, unknown> {
+  kind: CapKind
+  entity_id: number
+  granted: string
+  version: number
+  leased: string
+  others_hold: boolean
+  mood: LeaseMood
+}
 
 const toGrant = (row: GrantRow): LeaseGrant => ({
   kind: row.kind,
@@ -45,6 +65,8 @@ const toGrant = (row: GrantRow): LeaseGrant => ({
   granted: Number(row.granted),
   version: row.version,
   leased: Number(row.leased),
+  othersHold: row.others_hold,
+  mood: row.mood,
 })
 
 const askedRows = (wishes: readonly LeaseWish[]) => sql`
@@ -52,9 +74,20 @@ const askedRows = (wishes: readonly LeaseWish[]) => sql`
     ${arrayParam(wishes.map((wish) => wish.kind))}::text[],
     ${arrayParam(wishes.map((wish) => wish.entityId))}::int[],
     ${arrayParam(wishes.map((wish) => wish.cap))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.held))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.engines))}::int[],
     ${arrayParam(wishes.map((wish) => wish.want))}::bigint[],
-    ${arrayParam(wishes.map((wish) => wish.need))}::bigint[]
-  ) as asked (kind, entity_id, cap, want, need)`
+    ${arrayParam(wishes.map((wish) => wish.need))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.waiting))}::bigint[],
+    ${arrayParam(wishes.map((wish) => wish.low))}::bigint[],
+    ${arrayParam(wishes.map((wish) => (wish.ahead ? 't' : 'f')))}::bool[]
+  ) as asked (kind, entity_id, cap, held, engines, want, need, waiting, low, ahead)`
+
+const MOOD = sql`interval '10 seconds'`
+
+/** Of the row `u`. */
+const moodOf = sql`case when u.starved_at > now() - ${MOOD} then 'starved'
+  when u.short_at > now() - ${MOOD} then 'short' else 'calm' end`
 
 /*
  * A day's rows are new each midnight, so the planner believes that there is hardly one and joins them by reading all
@@ -65,7 +98,7 @@ const askedRows = (wishes: readonly LeaseWish[]) => sql`
 
 /** The row of a cap's use, locked; in the order of what asks, so that two statements never wait for each other. */
 const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
-  select u.leased from cap_usage u
+  select u.leased, u.used, ${moodOf} as mood from cap_usage u
   where u.day = ${day}::date and u.kind = ${sql.raw(asking)}.kind and u.entity_id = ${sql.raw(asking)}.entity_id
   for update`
 
@@ -75,15 +108,23 @@ const leaseRow = (engineId: string, day: string) => sql`
   where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind and l.entity_id = k.entity_id
   for update`
 
-/** Units for the wish `a` when `left` of the cap is not given out. */
-const block = (left: SQL) => sql`greatest(0, least(
-  ${left}, greatest(a.need, least(a.want, greatest(1, (${left}) / ${SHARE}::int)))))`
+/**
+ * Units for the wish `a` when `leased` are given out and `used` are used; none while a restored database hears what
+ * engines hold. The rule and its reasons: `blockOf` in the redirect engine, docs/decisions/0170.
+ */
+const block = (
+  leased: SQL,
+  used: SQL,
+) => sql`case when exists (select from lease_pause p where p.until > now())
+  then 0 else greatest(0, least(
+    a.cap - ${leased} - case when a.ahead then a.cap / 2 else 0 end,
+    greatest(a.need, least(a.want, (a.cap - ${used} + a.engines - 1) / a.engines - a.held)))) end`
 
 /**
- * Grants blocks out of caps, in one statement for any number of them: at most an eighth of what is left of a cap or
- * what is needed at once, at least one unit, never above the cap. Answers the engine's whole lease of each, so that
- * a grant whose answer was lost is taken up with the next one (docs/decisions/0020). Only caps that have a row today
- * (`grantFirstLeases`) are answered.
+ * Grants units of caps, in one statement for any number of them, never above the cap. Answers the engine's whole
+ * lease of each, so that a grant whose answer was lost is taken up with the next one (docs/decisions/0020). Who gets
+ * too little leaves a mark for the engines that hold the rest. Only caps that have a row today (`grantFirstLeases`)
+ * are answered.
  */
 export async function grantLeases(
   db: Db,
@@ -94,25 +135,33 @@ export async function grantLeases(
   if (wishes.length === 0) return []
   const { rows } = await db.execute<GrantRow>(sql`
     with asked as (${askedRows(wishes)} order by kind, entity_id), free as (
-      select a.kind, a.entity_id, u.leased, ${block(sql`a.cap - u.leased`)} as block
+      select a.*, u.leased, u.used, u.mood, ${block(sql`u.leased`, sql`u.used`)} as block
       from asked a cross join lateral (${usageRow(day, 'a')}) u
+    ), marked as (
+      select *, leased > used and block < want and held + block < low as short,
+        leased > used and block < waiting as starved from free
     ), taken as (
-      insert into cap_usage (day, kind, entity_id, leased)
-      select ${day}::date, kind, entity_id, block from free where block > 0
-      on conflict (day, kind, entity_id) do update set leased = cap_usage.leased + excluded.leased
+      insert into cap_usage (day, kind, entity_id, leased, short_at, starved_at)
+      select ${day}::date, kind, entity_id, block, case when short then now() end, case when starved then now() end
+      from marked where block > 0 or short or starved
+      on conflict (day, kind, entity_id) do update set leased = cap_usage.leased + excluded.leased,
+        short_at = coalesce(excluded.short_at, cap_usage.short_at),
+        starved_at = coalesce(excluded.starved_at, cap_usage.starved_at)
     ), lease as (
       insert into cap_lease (engine_id, day, kind, entity_id, granted, version)
       select ${engineId}::uuid, ${day}::date, kind, entity_id, block, 1 from free
       on conflict (engine_id, day, kind, entity_id) do update
         set granted = cap_lease.granted + excluded.granted, version = cap_lease.version + 1, updated_at = now()
-      returning kind, entity_id, granted, version
+      returning kind, entity_id, granted, version, used as own_used
     )
-    select lease.*, free.leased + free.block as leased from lease join free using (kind, entity_id)`)
+    select lease.kind, lease.entity_id, lease.granted, lease.version, free.leased + free.block as leased, free.mood,
+      free.leased + free.block - lease.granted > free.used - lease.own_used as others_hold
+    from lease join free using (kind, entity_id)`)
   return rows.map(toGrant)
 }
 
 /**
- * Grants blocks out of caps that nobody has asked for today, and makes their rows. Caps that have a row already are
+ * Grants units of caps that nobody has asked for today, and makes their rows. Caps that have a row already are
  * left out of the answer: ask for those with `grantLeases`. Apart from it, so that no statement both waits for
  * another's new row and holds a lock that the other waits for.
  */
@@ -126,7 +175,7 @@ export async function grantFirstLeases(
   const { rows } = await db.execute<GrantRow>(sql`
     with asked as (${askedRows(wishes)}), born as (
       insert into cap_usage (day, kind, entity_id, leased)
-      select ${day}::date, kind, entity_id, ${block(sql`a.cap`)} from asked a
+      select ${day}::date, kind, entity_id, ${block(sql`0`, sql`0`)} from asked a
       order by kind, entity_id
       on conflict do nothing
       returning kind, entity_id, leased
@@ -137,7 +186,7 @@ export async function grantFirstLeases(
         set granted = excluded.granted, version = cap_lease.version + 1, used = 0, updated_at = now()
       returning kind, entity_id, granted, version
     )
-    select lease.*, born.leased from lease join born using (kind, entity_id)`)
+    select lease.*, born.leased, 'calm' as mood, false as others_hold from lease join born using (kind, entity_id)`)
   return rows.map(toGrant)
 }
 
@@ -183,21 +232,59 @@ export async function returnLeases(
   return rows.map((row) => ({ kind: row.kind, entityId: row.entity_id, version: row.version }))
 }
 
-/** How much of caps is given out over all engines today; caps without a row are left out. */
-export async function readLeased(
-  db: Db,
-  day: string,
-  keys: readonly LeaseKey[],
-): Promise<(LeaseKey & { leased: number })[]> {
+export interface LeasedCap extends LeaseKey {
+  /** Given out over all engines, and used as far as they told. */
+  leased: number
+  used: number
+  mood: LeaseMood
+}
+
+/** How caps stand over all engines today; caps without a row are left out. */
+export async function readLeased(db: Db, day: string, keys: readonly LeaseKey[]): Promise<LeasedCap[]> {
   if (keys.length === 0) return []
-  const { rows } = await db.execute<{ kind: CapKind; entity_id: number; leased: string }>(sql`
-    select u.kind, u.entity_id, u.leased from cap_usage u
+  const { rows } = await db.execute<{
+    kind: CapKind
+    entity_id: number
+    leased: string
+    used: string
+    mood: LeaseMood
+  }>(sql`
+    select u.kind, u.entity_id, u.leased, u.used, ${moodOf} as mood from cap_usage u
     join unnest(
       ${arrayParam(keys.map((key) => key.kind))}::text[],
       ${arrayParam(keys.map((key) => key.entityId))}::int[]
     ) as asked (kind, entity_id) using (kind, entity_id)
     where u.day = ${day}::date`)
-  return rows.map((row) => ({ kind: row.kind, entityId: row.entity_id, leased: Number(row.leased) }))
+  return rows.map((row) => ({
+    kind: row.kind,
+    entityId: row.entity_id,
+    leased: Number(row.leased),
+    used: Number(row.used),
+    mood: row.mood,
+  }))
+}
+
+export interface ShortCap extends LeaseKey {
+  mood: LeaseMood
+  used: number
+  /** When an engine said so last, in seconds of PostgreSQL's clock. */
+  at: number
+}
+
+/** Caps of which an engine lately had too few units. */
+export async function readShortCaps(db: Db, day: string): Promise<ShortCap[]> {
+  const { rows } = await db.execute<{
+    kind: CapKind
+    entity_id: number
+    mood: LeaseMood
+    used: number
+    at: number
+  }>(sql`
+    select u.kind, u.entity_id, u.used::float8, ${moodOf} as mood,
+      extract(epoch from greatest(u.short_at, u.starved_at))::float8 as at from cap_usage u
+    where u.day = ${day}::date and greatest(u.short_at, u.starved_at) > now() - ${MOOD}
+      and (u.short_at is not null or u.starved_at is not null)`)
+  return rows.map(({ entity_id: entityId, ...row }) => ({ ...row, entityId }))
 }
 
 /** Reports how much of its leases an engine has used; `cap_usage.used` follows by the difference. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -69,7 +70,16 @@ export const engine = pgTable('engine', {
   seenAt: moment('seen_at').notNull().defaultNow(),
   /** Revision it serves. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
+  contact: bigint('contact', { mode: 'number' }).notNull().default(0),
 })
+
+/** One row at most: until when no lease grows, because engines still tell a restored database what they hold. */
+export const leasePause = pgTable(
+  'lease_pause',
+  { id: boolean('id').primaryKey().default(true), until: moment('until').notNull() },
+  (table) => [check('lease_pause_one', sql`${table.id}`)],
+)
 
 /**
  * How much of a cap is given out on a UTC day, over all engines. `leased` never exceeds the cap: that is what
@@ -83,11 +93,18 @@ export const capUsage = pgTable(
     entityId: integer('entity_id').notNull(),
     leased: bigint('leased', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
+    /** When an engine last had little left of it, and when one last had too little for its next seconds. */
+    shortAt: moment('short_at'),
+    starvedAt: moment('starved_at'),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.kind, table.entityId] }),
     check('cap_usage_kind', sql`${table.kind} in ('rule', 'group', 'group_rule', 'provider_link')`),
     check('cap_usage_leased', sql`${table.leased} >= 0`),
+    // Every engine asks every second which caps another needs more of: few, and only of the last seconds.
+    index('cap_usage_short_idx')
+      .on(sql`greatest(${table.shortAt}, ${table.starvedAt})`)
+      .where(sql`${table.shortAt} is not null or ${table.starvedAt} is not null`),
   ],
 )
 

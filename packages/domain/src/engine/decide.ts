@@ -1,5 +1,5 @@
 import { dynamicParameters } from '@headgate/contract/constants'
-import type { FilterReason, Outcome } from '../search-event.ts'
+import type { FilterReason, Outcome, RecordedReason } from '../search-event.ts'
 import type { Snapshot, TargetingPlan } from './compile.ts'
 import { failsCheck } from './filters.ts'
 import { fillLink, type LinkTemplate } from './link-template.ts'
@@ -79,8 +79,8 @@ function route(
 ): Decision {
   if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, day, final)) trace.rule(report)
   const pick = pickAdvertiser(snapshot, counters, plan.choice, day, final)
-  if (pick === null) {
-    return sendTo('overcapped', null, plan.overcapUrl ?? plan.customFallback, plan, search, snapshot)
+  if (pick === null || pick === 'unleased') {
+    return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, search, snapshot)
   }
   if (Array.isArray(pick)) {
     return {
@@ -127,7 +127,7 @@ function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): LinkTe
 /** Answers without an advertiser link: with `link`, else the system fallback. */
 function sendTo(
   outcome: Outcome,
-  reason: FilterReason | null,
+  reason: RecordedReason | null,
   link: LinkTemplate | null,
   plan: TargetingPlan | null,
   search: Search,
@@ -138,7 +138,7 @@ function sendTo(
 
 function answer(
   outcome: Outcome,
-  filteredReason: FilterReason | null,
+  filteredReason: RecordedReason | null,
   link: LinkTemplate | null,
   targeting: TargetingPlan | null,
   pick: Pick | null,

@@ -23,8 +23,10 @@ interface Attempt {
   readonly snapshot: Snapshot
   readonly counters: Counters
   readonly day: number
-  /** Room that nobody knows of yet is no room. */
+  /** Room that nobody knows of yet is none here. */
   readonly final: boolean
+  /** A rule was passed over only because this engine holds no units of a cap that may have room. */
+  unleased: boolean
   /** Slots whose leases must be asked for. */
   readonly waiting: number[]
   /** Cap slots on the way to the advertiser link. */
@@ -36,8 +38,9 @@ const ATTEMPTS = 16
 
 /**
  * Picks an advertiser link among the rules with room (DESIGN §6 step 4) and takes one from the caps of rule,
- * group, group rule and advertiser link: all or none. Null when no rule has room; an array of slots when
- * leases must be asked for first, in which case nothing was changed.
+ * group, group rule and advertiser link: all or none. Null when no rule has room, `unleased` when none has units
+ * here although a cap may have room; an array of slots when leases must be asked for first, in which case nothing
+ * was changed.
  */
 export function pickAdvertiser(
   snapshot: Snapshot,
@@ -45,12 +48,12 @@ export function pickAdvertiser(
   choice: Choice,
   day: number,
   final: boolean,
-): Pick | number[] | null {
+): Pick | number[] | 'unleased' | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const state: Attempt = { snapshot, counters, day, final, waiting: [], way: [] }
+    const state: Attempt = { snapshot, counters, day, final, unleased: false, waiting: [], way: [] }
     const option = select(state, choice)
     if (state.waiting.length > 0) return state.waiting
-    if (option === null) return null
+    if (option === null) return state.unleased ? 'unleased' : null
     const pick = follow(state, option)
     // Another thread took the last of a cap between looking and taking: look again.
     if (pick !== null && takeAll(state)) return pick
@@ -105,6 +108,7 @@ function select(state: Attempt, choice: Choice): Option | null {
       const found = roomOf(state, choice, at)
       if (found === room.yes) return options[at]!
       if (found === room.wait) return null
+      if (found === room.unleased) state.unleased = true
     }
     return null
   }
@@ -114,6 +118,7 @@ function select(state: Attempt, choice: Choice): Option | null {
     const found = choice.dense[at * DENSE + 1]! > 0 ? roomOf(state, choice, at) : room.none
     rooms[at] = found
     if (found === room.yes) open += 1
+    else if (found === room.unleased) state.unleased = true
   }
   if (state.waiting.length > 0 || open === 0) return null
   const current = state.counters.currentWeights(choice)
@@ -136,10 +141,21 @@ function roomOf(state: Attempt, choice: Choice, at: number): Room {
   const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
   const linkId = choice.dense[at * DENSE + 2]!
+  const asked = state.waiting.length
   const inside = linkId > 0 ? roomOfLink(state, linkId) : roomInside(state, choice, at)
+  return roomOfBoth(state, own, slot, inside, asked)
+}
+
+/** Room on a cap that stands before others. Nothing is asked for (`asked`: so much was before) that would not help. */
+function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked: number): Room {
   if (inside === room.none) return room.none
-  if (own === room.wait) state.waiting.push(slot)
-  return own === room.wait ? room.wait : inside
+  if (own === room.unleased || inside === room.unleased) {
+    state.waiting.length = asked
+    return room.unleased
+  }
+  if (own !== room.wait) return inside
+  state.waiting.push(slot)
+  return room.wait
 }
 
 /** Of a rule with a group, or with two advertisers. */
@@ -153,10 +169,8 @@ function roomInside(state: Attempt, choice: Choice, at: number): Room {
   if (group === undefined || !group.serves || group.choice === null) return room.none
   const own = roomOfSlot(state, group.slot)
   if (own === room.none) return room.none
-  const inside = roomOfChoice(state, group.choice)
-  if (inside === room.none) return room.none
-  if (own === room.wait) state.waiting.push(group.slot)
-  return own === room.wait ? room.wait : inside
+  const asked = state.waiting.length
+  return roomOfBoth(state, own, group.slot, roomOfChoice(state, group.choice), asked)
 }
 
 function roomOfChoice(state: Attempt, choice: Choice): Room {
@@ -165,6 +179,10 @@ function roomOfChoice(state: Attempt, choice: Choice): Room {
     if (choice.roundRobin && choice.dense[at * DENSE + 1]! <= 0) continue
     const found = roomOf(state, choice, at)
     if (found === room.none) continue
+    if (found === room.unleased) {
+      if (best === room.none) best = found
+      continue
+    }
     if (!choice.roundRobin) return found
     if (best !== room.wait) best = found
   }
@@ -183,7 +201,7 @@ function roomOfSlot(state: Attempt, slot: number): Room {
   if (slot === NO_CAP) return room.yes
   if (slot === NO_SLOT) return room.none
   const found = state.counters.room(slot, state.day)
-  return found === room.wait && state.final ? room.none : found
+  return found === room.wait && state.final ? room.unleased : found
 }
 
 export interface RuleReport {
@@ -201,7 +219,7 @@ export function roomReasons(
   day: number,
   final: boolean,
 ): RuleReport[] {
-  const state: Attempt = { snapshot, counters, day, final, waiting: [], way: [] }
+  const state: Attempt = { snapshot, counters, day, final, unleased: false, waiting: [], way: [] }
   return choice.options.map((option) => {
     const inner =
       option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
@@ -216,12 +234,16 @@ export function roomReasons(
 
 function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (choice.roundRobin && option.weight <= 0) return 'weight is 0'
-  if (roomOfSlot(state, option.slot) === room.none) return 'rule cap reached'
+  const own = roomOfSlot(state, option.slot)
+  if (own === room.none) return 'rule cap reached'
+  if (own === room.unleased) return 'not leased'
   if (option.split !== null) return insideReason(state, option.split)
   if (option.groupId !== 0) {
     const group = state.snapshot.groups.get(option.groupId)
     if (!group?.serves || group.choice === null) return 'group missing or not active'
-    if (roomOfSlot(state, group.slot) === room.none) return 'group capacity reached'
+    const ofGroup = roomOfSlot(state, group.slot)
+    if (ofGroup === room.none) return 'group capacity reached'
+    if (ofGroup === room.unleased) return 'not leased'
     return insideReason(state, group.choice)
   }
   const link = state.snapshot.links.get(option.linkId)
@@ -229,10 +251,10 @@ function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (link.disabled) return 'advertiser link disabled'
   if (link.template === null) return 'advertiser link not valid'
   if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return 'advertiser not active'
-  if (roomOfSlot(state, link.slot) === room.none) return 'advertiser link cap reached'
-  return roomOfLink(state, option.linkId) === room.wait || roomOfSlot(state, option.slot) === room.wait
-    ? 'lease to be asked for'
-    : 'has room'
+  const ofLink = roomOfSlot(state, link.slot)
+  if (ofLink === room.none) return 'advertiser link cap reached'
+  if (ofLink === room.unleased) return 'not leased'
+  return ofLink === room.wait || own === room.wait ? 'lease to be asked for' : 'has room'
 }
 
 /** Of several: room when one has room, else the first one's reason. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../search-event.ts'
 import type { Choice } from './compile.ts'
 import type { CompiledLink, TargetingPlan } from './compile.ts'
-import type { FilterReason } from '../search-event.ts'
+import type { RecordedReason } from '../search-event.ts'
 
 /**
  * One search as the decision sees it. What needs a list or a library (bots, proxy ranges, high-paying
@@ -42,8 +42,11 @@ export interface Seen {
   sincePrevious: number
 }
 
-/** Whether a cap slot has room on a day: `wait` means nobody knows before the lease is asked for. */
-export const room = { none: 0, yes: 1, wait: 2 } as const
+/**
+ * Whether a cap slot has room on a day: `wait` means nobody knows before the lease is asked for, `unleased` that there
+ * is none here although the cap may have some.
+ */
+export const room = { none: 0, yes: 1, wait: 2, unleased: 3 } as const
 export type Room = (typeof room)[keyof typeof room]
 
 /**
@@ -73,8 +76,8 @@ export interface Counters {
 export interface Answer {
   readonly kind: 'answer'
   readonly outcome: Outcome
-  /** Null unless outcome is `filtered`. */
-  readonly filteredReason: FilterReason | null
+  /** The filter; with outcome `overcapped` that a cap may have had room; else null. */
+  readonly filteredReason: RecordedReason | null
   /** Null when not even a system fallback is set. */
   readonly location: string | null
   /** The publisher link, when it is known and belongs to the publisher that was named. */
@@ -89,7 +92,7 @@ export interface Answer {
 export interface Wait {
   readonly kind: 'wait'
   readonly slots: number[]
-  /** Goes on where the decision stopped; nothing is counted twice. With `final`, unknown room is no room. */
+  /** Goes on where the decision stopped; nothing is counted twice. With `final`, unknown room is none here. */
   resume(final: boolean): Decision
 }
 

@@ -1,5 +1,5 @@
 import { dynamicParameters, type DynamicParameter } from '@headgate/contract/constants'
-import type { FilterReason, Outcome } from '../search-event.ts'
+import type { FilterReason, Outcome, RecordedReason } from '../search-event.ts'
 import type {
   EngineChange,
   EngineKind,
@@ -31,7 +31,8 @@ export interface ReferenceSearch {
 
 export interface ReferenceAnswer {
   outcome: Outcome
-  reason: FilterReason | null
+  /** Never `unleased`: one counter for each cap, which is always there. */
+  reason: RecordedReason | null
   location: string | null
   /** 0 when unknown, or named together with another publisher. */
   targetingId: number

@@ -1,4 +1,4 @@
-import { filterReasons, outcomes } from '@headgate/domain/search-event'
+import { outcomes, recordedReasons } from '@headgate/domain/search-event'
 import { searchMeasures } from '@headgate/contract/reports'
 import { groupColumns, type RevenueQuery } from '../reports/revenue-query.ts'
 import type { RevenueRow, SearchMeasures } from '../reports/revenue-report.ts'
@@ -29,7 +29,7 @@ function dateOf(event: SearchEvent, query: RevenueQuery): string | null {
 const rank = (list: readonly string[]) => (value: string | number) =>
   list.includes(String(value)) ? list.indexOf(String(value)) + 1 : 0
 const ranks: Record<string, (value: string | number) => number> = {
-  by_filtered_reason: rank(filterReasons),
+  by_filtered_reason: rank(recordedReasons),
   by_quality_score: rank(['direct', 'premium', 'mid', 'low']),
 }
 

@@ -24,6 +24,7 @@ export const reasonLabels: Record<string, string> = {
   short_keyword: 'Short keywords',
   latency: 'Latency',
   high_paying_keyword: 'High paying keywords',
+  unleased: 'the engine held no units of a cap that may have room',
 }
 
 export const stateTexts: Record<ExplainedRevision['state'], string> = {
@@ -54,6 +55,7 @@ export const ruleStates: Record<ExplainedRule['state'], string> = {
 export const reasonTexts: Record<RoomReason, string> = {
   'has room': 'Has room',
   'lease to be asked for': 'Has room',
+  'not leased': 'The engine held no units of a cap that may have room',
   'weight is 0': 'Its weight is 0',
   'rule cap reached': 'The daily cap of the rule is reached',
   'group missing or not active': 'The group is not active, or was never published',
@@ -121,7 +123,9 @@ export function outcomeText(revision: ExplainedRevision): string {
     case 'overcapped':
       return revision.rules.length === 0
         ? `There is no enabled rule. The search goes to ${to}.`
-        : `No rule has room. The search goes to ${to}.`
+        : reason === 'unleased'
+          ? `No rule has units of its caps on the engine, though they may have room. The search goes to ${to}.`
+          : `No rule has room. The search goes to ${to}.`
     case 'warmup':
       return `It is among the first ${formatCount(revision.warmup.searches)} searches of the link, and goes to ${to}.`
     default:

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase, type Database } from '@headgate/db/database'
+import { writeEngineState } from '@headgate/db/engine/state'
+import { migrateDatabase } from '@headgate/db/migrate'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
+import { until } from '@headgate/runtime/testing/until'
+import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
+import { sql } from 'drizzle-orm'
+import { temporaryFolder } from '../spool/testing.ts'
+import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './business.ts'
+import { delayedUrl } from './delay-proxy.ts'
+import { freePort, pause } from './engine-process.ts'
+import { Setting } from './setting.ts'
+import { columnOf, spooledRecords } from './spooled.ts'
+
+const LINKS = 40
+/** Of these, the first are busy and the others rarely used. */
+const BUSY = 4
+const AWAY_SECONDS = thorough ? 1_800 : 3
+/** Searches a second on each busy link while PostgreSQL is away. */
+const PACE = thorough ? 2 : 30
+
+const folder = temporaryFolder()
+let postgres: EmbeddedPostgres
+let database: Database
+let url: string
+
+before(async () => {
+  postgres = new EmbeddedPostgres({
+    directory: join(folder.path, 'postgres'),
+    port: await freePort(),
+    password: 'faults',
+    durable: false,
+  })
+  await postgres.start()
+})
+after(async () => {
+  await postgres.stop('immediate')
+  folder.remove()
+})
+
+/** A database of its own with `LINKS` capped links. */
+async function published(setting: Setting, caps: readonly number[]): Promise<void> {
+  const name = `caps_${freshName++}`
+  await postgres.ensureDatabase(name)
+  url = postgres.url(name)
+  database = openDatabase(url, { max: 2 })
+  database.pool.on('error', () => {})
+  setting.after(() => database.close())
+  await migrateDatabase(database)
+  await publishBusiness(database.db)
+  await writeEngineState(database.db, cappedLinks(caps))
+}
+let freshName = 0
+
+const links = Array.from({ length: LINKS }, (_, at) => FIRST_OF_MANY + at)
+
+/** Units given out of caps on a day; `YYYY-MM-DD`. */
+async function leasedOn(day: string): Promise<number[]> {
+  const { rows } = await database.db.execute<{ leased: number }>(sql`
+    select leased::int from cap_usage where day = ${day}::date and entity_id >= ${FIRST_OF_MANY}`)
+  return rows.map((row) => row.leased)
+}
+
+/** What the engine with the least holds of the busy links' caps. */
+async function leastHeld(): Promise<number> {
+  const { rows } = await database.db.execute<{ held: number }>(sql`
+    select min(granted - used)::int as held from cap_lease
+    where entity_id between ${FIRST_OF_MANY} and ${FIRST_OF_MANY + BUSY - 1}`)
+  return rows[0]?.held ?? 0
+}
+
+/** Searches of capped links on the disks of engines, by what became of them. */
+async function outcomes(engines: readonly { dataDir: string }[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { dataDir } of engines)
+    for (const record of await spooledRecords(dataDir)) {
+      const outcome = `${columnOf(record, 'outcome')} ${columnOf(record, 'filtered_reason')}`.trim()
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
+  return counts
+}
+
+test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to the fallback`, async (t) => {
+  const setting = new Setting(t)
+  const used = AWAY_SECONDS * PACE
+  // Half of what a busy link may serve is used before; what comes while PostgreSQL is away fits into the rest.
+  const caps = links.map((_, at) => (at < BUSY ? 2 * used + 400 : 200))
+  await published(setting, caps)
+  const homes = [setting.folder(), setting.folder()]
+  // Before the outage no search may give up because this machine is slow.
+  const engines = await Promise.all(
+    homes.map((dataDir) =>
+      setting.engine({ databaseUrl: url, dataDir, workers: 1, env: { CAP_WAIT_MS: '5000' } }),
+    ),
+  )
+  for (const engine of engines) await engine.start()
+  for (const engine of engines) await until(async () => (await engine.ready()).snapshot.following, 'snapshot')
+  const urls = engines.map((engine) => engine.url)
+  const load = setting.load('half')
+  for (const [at, link] of links.entries())
+    await load.send(urls, { targeting: link, count: Math.floor(caps[at]! / 2) })
+  assert.equal(load.count('overcap.example'), 0, `before the outage, seed ${seed}`)
+  // The engines hear of each other's use, and share what is left.
+  await until(
+    async () => (await leastHeld()) >= (PACE * AWAY_SECONDS) / 2 + 5,
+    'leases for the outage',
+    60_000,
+  )
+  postgres.freeze()
+  const began = performance.now()
+  let rare = BUSY
+  for (let second = 0; second < AWAY_SECONDS; second += 1) {
+    for (const link of links.slice(0, BUSY))
+      await load.send(urls, { targeting: link, count: PACE, parallel: 4 })
+    await load.send(urls, { targeting: links[rare]!, count: 1 })
+    rare = rare + 1 < LINKS ? rare + 1 : BUSY
+    await pause(Math.max(0, began + (second + 1) * 1_000 - performance.now()))
+  }
+  for (const link of links) await load.send(urls, { targeting: link, count: 2 })
+  const away = Math.round((performance.now() - began) / 1_000)
+  postgres.resume()
+  await Promise.all(engines.map((engine) => engine.stop()))
+  const found = await outcomes(homes.map((dataDir) => ({ dataDir })))
+  const leased = await leasedOn(new Date().toISOString().slice(0, 10))
+  ledger(t, 'PostgreSQL away with caps half used', {
+    'seconds away': away,
+    answered: load.acknowledged.size,
+    'to the fallback that had room': load.count('overcap.example'),
+    overshoot: leased.filter((units) => units > Math.max(...caps)).length,
+    unexpected: load.unexpected.length,
+  })
+  assert.deepEqual(load.unexpected, [])
+  assert.equal(load.count('overcap.example'), 0, JSON.stringify(found))
+  assert.deepEqual(Object.keys(found), ['1'])
+})
+
+test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallback, also across midnight', async (t) => {
+  const setting = new Setting(t)
+  await published(
+    setting,
+    links.map(() => 100),
+  )
+  const wire = await delayedUrl(url, 120)
+  setting.after(() => wire.close())
+  const midnight = Date.UTC(2026, 10, 22)
+  const dataDir = setting.folder()
+  const clock = join(dataDir, 'clock')
+  const setClock = (time: number) => {
+    writeFileSync(`${clock}.next`, String(time))
+    renameSync(`${clock}.next`, clock)
+  }
+  setClock(midnight - 60_000)
+  const program = new URL('shifted-clock.ts', import.meta.url).href
+  const engine = await setting.engine({
+    dataDir,
+    databaseUrl: wire.url,
+    workers: 1,
+    env: { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${program}` },
+  })
+  await engine.start()
+  const load = setting.load('far')
+  const searchAll = async () => {
+    await until(async () => (await engine.ready()).snapshot.revision > 0, 'a snapshot')
+    for (const link of links) await load.send([engine.url], { targeting: link, count: 3, parallel: 3 })
+  }
+  await searchAll()
+  const first = load.count('overcap.example')
+  await until(
+    async () => (await leasedOn('2026-11-22')).filter((units) => units > 0).length === 2 * LINKS,
+    'tomorrow',
+  )
+  setClock(midnight + 1)
+  await searchAll()
+  const second = load.count('overcap.example') - first
+  ledger(t, '120 ms each way to PostgreSQL, across midnight', {
+    answered: load.acknowledged.size,
+    'to the fallback before midnight': first,
+    'to the fallback after midnight': second,
+    'slowest answer ms': Math.round(load.slowest),
+  })
+  assert.deepEqual(load.unexpected, [])
+  assert.deepEqual([first, second], [0, 0])
+  assert.deepEqual(await outcomes([{ dataDir }]).then(Object.keys), ['1'])
+})

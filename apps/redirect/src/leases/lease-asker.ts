@@ -1,0 +1,177 @@
+import {
+  grantFirstLeases,
+  grantLeases,
+  returnLeases,
+  type LeaseGrant,
+  type LeaseWish,
+} from '@headgate/db/engine/leases'
+import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
+import { wishOf, type Holding } from './block-rule.ts'
+import { dayText } from './cap-slots.ts'
+import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
+import type { KeptLease, LeaseDisk } from './lease-disk.ts'
+import type { LeaseLink } from './lease-link.ts'
+
+/** Leases given back with one statement. */
+const BATCH = 5_000
+/** After an answer with less than was wanted the engine asks again when it has used a quarter of what it holds. */
+const ASK_AGAIN = 0.75
+/** Or after so long, when it is used: others may have given back. */
+const ASK_AGAIN_MS = 5_000
+
+/** Leases told with one statement to a database that was set back. */
+const HOLD_BATCH = 1_000
+
+export interface LeaseAskerOptions {
+  engineId: string
+  book: LeaseBook
+  link: LeaseLink
+  disk: LeaseDisk
+  holding: (lease: Lease) => Holding
+  /** Writes to the disk; a full one must not stop the serving. */
+  keep: (write: () => void) => void
+  /** PostgreSQL knows less of a lease than it did. */
+  onSetBack: () => void
+}
+
+/** What goes between the book of leases and PostgreSQL: one statement at a time, with what must be on disk before. */
+export class LeaseAsker {
+  readonly #engineId: string
+  readonly #book: LeaseBook
+  readonly #link: LeaseLink
+  readonly #disk: LeaseDisk
+  readonly #holding: (lease: Lease) => Holding
+  readonly #keep: (write: () => void) => void
+  readonly #onSetBack: () => void
+
+  constructor({ engineId, book, link, disk, holding, keep, onSetBack }: LeaseAskerOptions) {
+    this.#engineId = engineId
+    this.#book = book
+    this.#link = link
+    this.#disk = disk
+    this.#holding = holding
+    this.#keep = keep
+    this.#onSetBack = onSetBack
+  }
+
+  /**
+   * Asks for units of leases of one day. Answers those that got nothing although their cap has room: PostgreSQL gives
+   * out nothing for a moment.
+   */
+  async grant(leases: readonly Lease[]): Promise<Lease[]> {
+    const { day } = leases[0]!
+    const text = dayText(day)
+    const wishes = new Map(leases.map((lease) => [leaseKey(lease), this.#wish(lease)]))
+    const open = new Map(wishes)
+    let grants: LeaseGrant[]
+    try {
+      grants = await this.#grantFirst(leases, open, text)
+      for (const grant of grants) open.delete(leaseKey(grant))
+      if (open.size > 0) {
+        const rest = [...open.values()]
+        grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest))))
+      }
+    } catch (cause) {
+      // Still not had: first thing when PostgreSQL is back.
+      for (const lease of leases) if (lease.day === day) this.#book.unasked.used.add(lease)
+      throw cause
+    }
+    const byKey = new Map(grants.map((grant) => [leaseKey(grant), grant]))
+    this.#keep(() => this.#disk.append(grants.map((grant) => toKeep(day, grant))))
+    const refused: Lease[] = []
+    for (const lease of leases) {
+      if (lease.day !== day) continue
+      const grant = byKey.get(leaseKey(lease))
+      // No answer: another engine is just making the row, or it was removed. The next look finds out.
+      lease.prepared = grant !== undefined
+      if (grant && !this.#take(lease, wishes.get(leaseKey(lease))!, grant)) refused.push(lease)
+    }
+    return refused
+  }
+
+  /**
+   * Gives units back. They count as given up from here on, whatever becomes of the statement: if it is lost, the
+   * next grant's answer tells that they are still this engine's.
+   */
+  async sendReturns(): Promise<void> {
+    const { returning } = this.#book
+    const { day } = returning.keys().next().value!
+    const batch = [...returning.keys()].filter((lease) => lease.day === day).slice(0, BATCH)
+    const returns = batch.map((lease) => ({
+      kind: lease.kind,
+      entityId: lease.entityId,
+      version: lease.version,
+      granted: lease.granted,
+      keep: lease.granted - returning.get(lease)!,
+    }))
+    try {
+      // On disk first: a kill after PostgreSQL has heard of it must not bring the units back.
+      this.#disk.appendSafely(returns.map((one) => toKeep(day, { ...one, granted: one.keep })))
+    } catch (cause) {
+      for (const lease of batch) this.#book.keepAfterAll(lease)
+      throw cause
+    }
+    for (const [at, lease] of batch.entries()) {
+      lease.granted = returns[at]!.keep
+      returning.delete(lease)
+    }
+    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayText(day), returns))
+    const versions = new Map(lowered.map((one) => [leaseKey(one), one.version]))
+    for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
+  }
+
+  /** Tells PostgreSQL what this engine holds, where it knows less: it was set back. Answers how many leases that were. */
+  async hold(): Promise<number> {
+    let behind = 0
+    const all = [...this.#book.active, ...this.#book.next].filter((lease) => lease.version > 0)
+    for (const [day, leases] of Map.groupBy(all, (lease) => lease.day))
+      for (let at = 0; at < leases.length; at += HOLD_BATCH) {
+        const held = leases
+          .slice(at, at + HOLD_BATCH)
+          .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
+        behind += await this.#link.run((db) => holdLeases(db, this.#engineId, dayText(day), held))
+      }
+    return behind
+  }
+
+  /** Until every engine has told what it holds, nobody gets more. */
+  pause(): Promise<void> {
+    return this.#link.run((db) => pauseLeases(db))
+  }
+
+  async #grantFirst(
+    leases: readonly Lease[],
+    wishes: ReadonlyMap<string, LeaseWish>,
+    day: string,
+  ): Promise<LeaseGrant[]> {
+    const unprepared = leases.filter((lease) => !lease.prepared)
+    if (unprepared.length === 0) return []
+    const first = unprepared.map((lease) => wishes.get(leaseKey(lease))!)
+    const grants = await this.#link.run((db) => grantFirstLeases(db, this.#engineId, day, first))
+    for (const lease of unprepared) lease.prepared = true
+    return grants
+  }
+
+  #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
+    const before = lease.granted
+    if (!this.#book.take(lease, grant)) this.#onSetBack()
+    const got = lease.granted - before
+    lease.askBelow = got >= want ? Infinity : Math.max(0, held + got) * ASK_AGAIN
+    lease.askAgainAt = performance.now() + ASK_AGAIN_MS
+    return got > 0 || need === 0 || grant.leased >= cap
+  }
+
+  #wish(lease: Lease): LeaseWish {
+    const { kind, entityId, forfeited } = lease
+    const wish = wishOf(this.#holding(lease))
+    // A lease of before the start that is not taken up: the first answer only tells how far it went.
+    if (forfeited) return { ...wish, kind, entityId, want: 0, need: 0 }
+    return { ...wish, kind, entityId }
+  }
+}
+
+const keyAndVersion = ({ kind, entityId, granted, version }: Lease) => ({ kind, entityId, granted, version })
+
+export function toKeep(day: number, { kind, entityId, granted, version }: Omit<KeptLease, 'day'>): KeptLease {
+  return { day, kind, entityId, granted, version }
+}

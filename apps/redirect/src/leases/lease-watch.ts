@@ -1,0 +1,62 @@
+import type { LeaseBook, Lease } from './lease-book.ts'
+import { isLow, type Holding } from './block-rule.ts'
+
+/** Each tick looks at so many leases, or at a hundredth of all: every lease within two seconds, and no tick for long. */
+const LEAST_LOOKED_AT = 500
+/** What lasts less than this is looked at in every tick. */
+const CLOSE_MS = 30_000
+const MOST_CLOSE = 2_000
+const MOST_EXHAUSTED = 2_000
+
+/** Finds the leases that need something, among up to millions, a few at a time. */
+export class LeaseWatch {
+  readonly #book: LeaseBook
+  readonly #holding: (lease: Lease) => Holding
+  /** Leases that may run empty soon. */
+  readonly #close = new Set<Lease>()
+  #walk: Iterator<Lease> = [].values()
+  #exhaustedWalk: Iterator<Lease> = [].values()
+
+  constructor(book: LeaseBook, holding: (lease: Lease) => Holding) {
+    this.#book = book
+    this.#holding = holding
+  }
+
+  /** Leases to be filled up now. To be called often. */
+  *low(): IterableIterator<Lease> {
+    for (const lease of this.#close) {
+      if (lease.day !== this.#book.day || lease.exhausted) this.#close.delete(lease)
+      else if (this.#isLow(lease)) yield lease
+    }
+    const { active } = this.#book
+    for (let looks = Math.max(LEAST_LOOKED_AT, active.size / 100); looks > 0; looks -= 1) {
+      const { value: lease, done } = this.#walk.next()
+      if (done) {
+        this.#walk = active.values()
+        break
+      }
+      if (!lease.exhausted && this.#isLow(lease)) yield lease
+    }
+  }
+
+  /** Some of the leases whose cap is all given out: it may have room again. */
+  exhausted(): Lease[] {
+    const found: Lease[] = []
+    while (found.length < MOST_EXHAUSTED) {
+      const { value: lease, done } = this.#exhaustedWalk.next()
+      if (done) {
+        this.#exhaustedWalk = this.#book.active.values()
+        break
+      }
+      if (lease.exhausted) found.push(lease)
+    }
+    return found
+  }
+
+  #isLow(lease: Lease): boolean {
+    const holding = this.#holding(lease)
+    if (holding.held >= holding.perMs * CLOSE_MS) this.#close.delete(lease)
+    else if (this.#close.size < MOST_CLOSE) this.#close.add(lease)
+    return isLow(holding)
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { arrayParam } from '../array-param.ts'
+import type { Db } from '../database.ts'
+import type { LeaseKey } from './leases.ts'
+
+/** So long no lease grows after a database was found set back: every engine is in touch more often than this. */
+const PAUSE = sql`interval '10 seconds'`
+
+export interface HeldLease extends LeaseKey {
+  version: number
+  granted: number
+  used: number
+}
+
+/** Lets no lease grow for a moment: engines tell first what they hold. */
+export async function pauseLeases(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into lease_pause (until) values (now() + ${PAUSE})
+    on conflict (id) do update set until = excluded.until`)
+}
+
+/**
+ * Says what an engine holds to a database that may have been set back to an earlier state: leases of which the engine
+ * knows a later version are put to what it says (docs/decisions/0171). Answers how many were behind.
+ */
+export async function holdLeases(
+  db: Db,
+  engineId: string,
+  day: string,
+  held: readonly HeldLease[],
+): Promise<number> {
+  if (held.length === 0) return 0
+  const said = sql`
+    select * from unnest(
+      ${arrayParam(held.map((one) => one.kind))}::text[],
+      ${arrayParam(held.map((one) => one.entityId))}::int[],
+      ${arrayParam(held.map((one) => one.version))}::int[],
+      ${arrayParam(held.map((one) => one.granted))}::bigint[],
+      ${arrayParam(held.map((one) => Math.min(one.used, one.granted)))}::bigint[]
+    ) as said (kind, entity_id, version, granted, used)`
+  await db.execute(sql`
+    insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${said}) s
+    order by kind, entity_id on conflict do nothing`)
+  const { rows } = await db.execute<{ behind: number }>(sql`
+    with locked as (
+      select s.* from (select * from (${said}) s order by kind, entity_id) s
+      cross join lateral (select from cap_usage u
+        where u.day = ${day}::date and u.kind = s.kind and u.entity_id = s.entity_id for update) u
+    ), behind as (
+      select k.*, coalesce(l.granted, 0) as had, coalesce(l.used, 0) as had_used from locked k
+      left join lateral (select l.granted, l.used, l.version from cap_lease l
+        where l.engine_id = ${engineId}::uuid and l.day = ${day}::date
+          and l.kind = k.kind and l.entity_id = k.entity_id) l on true
+      where coalesce(l.version, -1) < k.version
+    ), lease as (
+      insert into cap_lease (engine_id, day, kind, entity_id, granted, used, version)
+      select ${engineId}::uuid, ${day}::date, kind, entity_id, granted, used, version from behind
+      on conflict (engine_id, day, kind, entity_id) do update
+        set granted = excluded.granted, used = excluded.used, version = excluded.version, updated_at = now()
+    ), raised as (
+      insert into cap_usage (day, kind, entity_id, leased, used)
+      select ${day}::date, kind, entity_id, granted - had, used - had_used from behind where granted >= had
+      on conflict (day, kind, entity_id) do update
+        set leased = cap_usage.leased + excluded.leased, used = cap_usage.used + excluded.used
+    ), lowered as (
+      insert into cap_usage (day, kind, entity_id, leased, used)
+      select ${day}::date, kind, entity_id, had - granted, used - had_used from behind where granted < had
+      on conflict (day, kind, entity_id) do update
+        set leased = cap_usage.leased - excluded.leased, used = cap_usage.used + excluded.used
+    )
+    select count(*)::int as behind from behind`)
+  return rows[0]!.behind
+}
