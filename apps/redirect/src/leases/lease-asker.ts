@@ -121,7 +121,7 @@ export class LeaseAsker {
   }
 
   /** Tells PostgreSQL what this engine holds, where it knows less: it was set back. Answers how many leases that were. */
-  async hold(): Promise<number> {
+  async hold(everything: boolean): Promise<number> {
     let behind = 0
     const all = [...this.#book.active, ...this.#book.next].filter((lease) => lease.version > 0)
     for (const [day, leases] of Map.groupBy(all, (lease) => lease.day))
@@ -129,7 +129,14 @@ export class LeaseAsker {
         const held = leases
           .slice(at, at + HOLD_BATCH)
           .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
-        behind += await this.#link.run((db) => holdLeases(db, this.#engineId, dayText(day), held))
+        const told = await this.#link.run((db) =>
+          holdLeases(db, this.#engineId, dayText(day), held, everything),
+        )
+        for (const one of told) {
+          const lease = this.#book.find(one, day)
+          if (lease) lease.version = one.version
+        }
+        behind += told.length
       }
     return behind
   }

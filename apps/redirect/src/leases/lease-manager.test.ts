@@ -280,9 +280,11 @@ test('engines tell a database that was set back what they hold, before anybody g
     served += await serveAll(engine, slots[at]!, at === 0 ? 200 : 199)
   assert.equal(served, 399)
   // As from a back-up of before that day.
-  await database.db.execute(sql`delete from cap_lease where entity_id = ${rule}`)
-  await database.db.execute(sql`delete from cap_usage where entity_id = ${rule}`)
-  await database.db.execute(sql`update engine set contact = 0`)
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from cap_lease where entity_id = ${rule}`)
+    await tx.execute(sql`delete from cap_usage where entity_id = ${rule}`)
+    await tx.execute(sql`update engine set contact = 0`)
+  })
   await until(async () => (await leased(rule)) >= 399, 'both have told')
   await until(async () => {
     for (const [at, engine] of engines.entries()) served += await serveAll(engine, slots[at]!, 50)

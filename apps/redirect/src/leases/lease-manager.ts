@@ -243,7 +243,7 @@ export class LeaseManager {
   /** PostgreSQL may know less than it did, from a back-up: it hears what this engine holds before anything is asked. */
   async #tellHeld(): Promise<void> {
     if (this.#isSetBack) await this.#asker.pause()
-    const behind = await this.#asker.hold()
+    const behind = await this.#asker.hold(this.#isSetBack)
     if (behind > 0) {
       // Found out only now: the others tell as well.
       await this.#asker.pause()

@@ -21,15 +21,17 @@ export async function pauseLeases(db: Db): Promise<void> {
 
 /**
  * Says what an engine holds to a database that may have been set back to an earlier state: leases of which the engine
- * knows a later version are put to what it says (docs/decisions/0171). Answers how many were behind.
+ * knows a later version are put to what it says (docs/decisions/0171), or with `all` every one, because answers of such
+ * a database may have made versions look alike. Answers the new versions of those.
  */
 export async function holdLeases(
   db: Db,
   engineId: string,
   day: string,
   held: readonly HeldLease[],
-): Promise<number> {
-  if (held.length === 0) return 0
+  all: boolean,
+): Promise<(LeaseKey & { version: number })[]> {
+  if (held.length === 0) return []
   const said = sql`
     select * from unnest(
       ${arrayParam(held.map((one) => one.kind))}::text[],
@@ -41,20 +43,21 @@ export async function holdLeases(
   await db.execute(sql`
     insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${said}) s
     order by kind, entity_id on conflict do nothing`)
-  const { rows } = await db.execute<{ behind: number }>(sql`
+  const { rows } = await db.execute<{ kind: LeaseKey['kind']; entity_id: number; version: number }>(sql`
     with locked as (
       select s.* from (select * from (${said}) s order by kind, entity_id) s
       cross join lateral (select from cap_usage u
         where u.day = ${day}::date and u.kind = s.kind and u.entity_id = s.entity_id for update) u
     ), behind as (
-      select k.*, coalesce(l.granted, 0) as had, coalesce(l.used, 0) as had_used from locked k
+      select k.*, coalesce(l.granted, 0) as had, coalesce(l.used, 0) as had_used,
+        greatest(l.version, k.version) + 1 as next from locked k
       left join lateral (select l.granted, l.used, l.version from cap_lease l
         where l.engine_id = ${engineId}::uuid and l.day = ${day}::date
           and l.kind = k.kind and l.entity_id = k.entity_id) l on true
-      where coalesce(l.version, -1) < k.version
+      where ${all} or coalesce(l.version, -1) < k.version
     ), lease as (
       insert into cap_lease (engine_id, day, kind, entity_id, granted, used, version)
-      select ${engineId}::uuid, ${day}::date, kind, entity_id, granted, used, version from behind
+      select ${engineId}::uuid, ${day}::date, kind, entity_id, granted, used, next from behind
       on conflict (engine_id, day, kind, entity_id) do update
         set granted = excluded.granted, used = excluded.used, version = excluded.version, updated_at = now()
     ), raised as (
@@ -68,6 +71,6 @@ export async function holdLeases(
       on conflict (day, kind, entity_id) do update
         set leased = cap_usage.leased - excluded.leased, used = cap_usage.used + excluded.used
     )
-    select count(*)::int as behind from behind`)
-  return rows[0]!.behind
+    select kind, entity_id, next as version from behind`)
+  return rows.map((row) => ({ kind: row.kind, entityId: row.entity_id, version: row.version }))
 }
