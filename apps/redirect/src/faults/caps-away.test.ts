@@ -58,12 +58,16 @@ let freshName = 0
 
 const links = Array.from({ length: LINKS }, (_, at) => FIRST_OF_MANY + at)
 
-/** Units given out of caps on a day; `YYYY-MM-DD`. */
-async function leasedOn(day: string): Promise<number[]> {
-  const { rows } = await database.db.execute<{ leased: number }>(sql`
-    select leased::int from cap_usage where day = ${day}::date and entity_id >= ${FIRST_OF_MANY}`)
-  return rows.map((row) => row.leased)
+/** What is given out of the links' caps on a day, and what of it is used as far as engines told; `YYYY-MM-DD`. */
+async function usageOn(day: string): Promise<{ link: number; leased: number; used: number }[]> {
+  const { rows } = await database.db.execute<{ link: number; leased: number; used: number }>(sql`
+    select entity_id as link, leased::int, used::int from cap_usage
+    where day = ${day}::date and entity_id >= ${FIRST_OF_MANY}`)
+  return rows
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Leases that do not hold what an engine will need of a busy or a rarely used link. */
 async function lackingLeases(busy: number, rare: number): Promise<number> {
@@ -106,7 +110,13 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
     await load.send(urls, { targeting: link, count: Math.floor(caps[at]! / 2) })
   // A machine so slow that PostgreSQL seems to be away before is no part of the question.
   const before = load.count('overcap.example')
-  // The engines hear of each other's use, and share what is left.
+  // Only what engines have told tells what they still hold.
+  const served = load.acknowledged.size - before
+  await until(
+    async () => sum((await usageOn(today())).map(({ used: told }) => told)) === served,
+    'engines have told what they used',
+    120_000,
+  )
   const share = (PACE * AWAY_SECONDS) / 2 + 5
   await until(async () => (await lackingLeases(share, 4)) === 0, 'leases for the outage', 120_000)
   postgres.freeze()
@@ -124,15 +134,19 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   postgres.resume()
   await Promise.all(engines.map((engine) => engine.stop()))
   const found = await outcomes(homes.map((dataDir) => ({ dataDir })))
-  const leased = await leasedOn(new Date().toISOString().slice(0, 10))
+  const usage = await usageOn(today())
   ledger(t, 'PostgreSQL away with caps half used', {
     'seconds away': away,
     answered: load.acknowledged.size,
     'to the fallback that had room': load.count('overcap.example') - before,
-    overshoot: leased.filter((units) => units > Math.max(...caps)).length,
+    overshoot: usage.filter(({ link, leased }) => leased > caps[link - FIRST_OF_MANY]!).length,
     unexpected: load.unexpected.length,
   })
   assert.deepEqual(load.unexpected, [])
+  assert.deepEqual(
+    usage.filter(({ link, leased }) => leased > caps[link - FIRST_OF_MANY]!),
+    [],
+  )
   assert.equal(load.count('overcap.example') - before, 0, `${JSON.stringify(found)}, seed ${seed}`)
   assert.deepEqual(
     Object.keys(found).filter((outcome) => outcome !== '1' && outcome !== '3 unleased'),
@@ -172,7 +186,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   await searchAll()
   const first = load.count('overcap.example')
   await until(
-    async () => (await leasedOn('2026-11-22')).filter((units) => units > 0).length === 2 * LINKS,
+    async () => (await usageOn('2026-11-22')).filter(({ leased }) => leased > 0).length === 2 * LINKS,
     'tomorrow',
   )
   setClock(midnight + 1)

@@ -40,6 +40,7 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     addressKeys: keys.shared,
     linkSecret: SECRET,
     signedOnly,
+    waitMs: 150,
     lease: async () => {},
   })
   const all = {
