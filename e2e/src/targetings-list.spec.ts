@@ -184,7 +184,7 @@ test.describe('filters (K1, T5)', () => {
 })
 
 test.describe('the active switch (2 §4.2, T3)', () => {
-  test('disabling asks with the text of the document, enabling does not', async ({
+  test('disabling asks with the text of the document, enabling when no rule is left enabled', async ({
     adminPage: page,
     admin,
     database,
@@ -205,7 +205,10 @@ test.describe('the active switch (2 §4.2, T3)', () => {
     const { targeting } = await admin.send(getTargeting, { params: { id } })
     expect(targeting.targeting_rules.map((rule) => rule.disabled)).toEqual([true])
     await active.click()
+    await expect(page.getByRole('dialog')).toContainText(texts.confirmActivate)
+    await agree(page, 'Activate')
     await expect(active).toBeChecked()
+    await expect(rowOf(page, word)).toContainText('No enabled rule')
   })
 
   test.describe('that is refused', () => {

@@ -30,7 +30,14 @@ export async function feedBack(
   const { targeting } = await admin.send(getTargeting, { params: { id: targetingId } })
   const [rule] = targeting.targeting_rules
   const [one] = await database.db.select({ id: engine.id }).from(engine).limit(1)
-  await database.db.insert(capUsage).values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
+  // The engine may have leased ahead already.
+  await database.db
+    .insert(capUsage)
+    .values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
+    .onConflictDoUpdate({
+      target: [capUsage.day, capUsage.kind, capUsage.entityId],
+      set: { leased: 1_000, used },
+    })
   await database.db.insert(activity).values({
     engineId: one!.id,
     kind: 'targeting',
