@@ -290,6 +290,11 @@ test.describe('refusals', () => {
     await database.db
       .insert(capUsage)
       .values({ day, kind: 'provider_link', entityId: links[0]!.id, leased: 100, used: 100 })
+      // The engine may have leased ahead already.
+      .onConflictDoUpdate({
+        target: [capUsage.day, capUsage.kind, capUsage.entityId],
+        set: { leased: 100, used: 100 },
+      })
     await ready.click()
     await expect(ready).toBeChecked()
     await page.reload()
