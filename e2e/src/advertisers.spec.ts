@@ -61,6 +61,7 @@ test('every column of the documents, in both tabs (V1)', async ({ adminPage: pag
     'Rules',
     'API status',
     'In CSV upload',
+    'Updated at (UTC)',
     'Actions',
   ])
   await expect(rowOf(page, `${word} 1`)).toContainText('Bing feed')
