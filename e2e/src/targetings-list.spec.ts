@@ -355,7 +355,7 @@ test.describe('what cannot be read', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     await expect(toast(page, general.cannotDownload)).toBeVisible()
     await page.goto('/target')
-    await expect(page.getByRole('alert')).toContainText(texts.noData, { timeout: 20_000 })
+    await expect(page.getByRole('alert')).toContainText(texts.noData)
     await page.unroute('**/api/targetings?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('table', { name: 'Publisher Links' })).toBeVisible()

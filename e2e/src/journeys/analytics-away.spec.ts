@@ -8,14 +8,12 @@ const { report, general, titles } = messages
 
 let own: OwnConsole
 test.beforeAll(async () => {
-  test.setTimeout(60_000)
   own = await startOwnConsole()
 })
 test.afterAll(() => own?.stop())
 test.use({ provoked: /503|504|502/ })
 
 test('analytics killed: the report says so, keeps its filters, and recovers by itself', async ({ page }) => {
-  test.setTimeout(90_000)
   await page.goto(`${own.url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
@@ -44,6 +42,6 @@ test('analytics killed: the report says so, keeps its filters, and recovers by i
   await expectAccessible(page)
 
   await own.startAnalytics()
-  await expect(inline).toBeHidden({ timeout: 20_000 })
+  await expect(inline).toBeHidden({ timeout: 60_000 })
   await expect(reportTable(page)).toContainText(report.empty)
 })

@@ -60,6 +60,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  page: async ({ page }, use) => {
+    // What passes on a fast machine alone is found here: E2E_SLOWDOWN=6 gives the page a sixth of the processor.
+    const rate = Number(process.env['E2E_SLOWDOWN'] ?? 1)
+    if (rate > 1) {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate })
+    }
+    await use(page)
+  },
+
   adminPage: async ({ page, admin }, use) => {
     await signInPage(page, admin.token)
     await use(page)
