@@ -15,13 +15,15 @@ import {
   NOT_AN_OBJECT,
   NOT_AN_OBJECT_OR_LIST,
 } from '@headgate/contract/credentials'
+import { errors } from '@headgate/contract/errors'
 import { getProvider } from '@headgate/contract/providers'
 import { makeProvider } from '@headgate/db/sample/make'
-import { advertiserConfiguration, audit } from '@headgate/db/schema/all'
+import { advertiserConfiguration, audit, provider } from '@headgate/db/schema/all'
 import { eq } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from './testing/api.ts'
 
 const SECRET = 'partner-secret-4711'
+const LONG_TOKEN = 'fetched-token-0815'
 
 /** An advertiser's API of the test: signs in with a secret, answers rows only to whoever has the token. */
 interface Seen {
@@ -63,6 +65,9 @@ before(async () => {
       const json = (status: number, value: unknown) =>
         reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       if (url === '/token') return json(body.includes(SECRET) ? 200 : 401, { access: { token: 't0k' } })
+      // As many report APIs do in their errors.
+      if (url === '/echo') return json(200, [{ sent: request.headers.authorization, again: LONG_TOKEN }])
+      if (url === '/long-token') return json(200, { token: LONG_TOKEN })
       if (url === '/moved') return reply.writeHead(302, { location: 'http://elsewhere.example/' }).end()
       if (url === '/text') return reply.end('<html>Maintenance</html>')
       if (url === '/empty') return json(200, { data: [] })
@@ -234,6 +239,20 @@ test('the API is switched only where there are credentials, and forgotten with t
   assert.equal(await read(providerId), null)
 })
 
+test('the API of an archived advertiser is not switched on; off it can be switched', async () => {
+  const { db } = api.database
+  const { id: providerId } = await makeProvider(db)
+  await save(providerId, form({ is_active: true }))
+  const { id } = (await read(providerId))!
+  const turn = (is_active: boolean) =>
+    invoke(api.app, setApiStatus, { token: api.admin, params: { id }, body: { is_active } })
+  await db.update(provider).set({ archivedAt: new Date() }).where(eq(provider.id, providerId))
+  assert.equal((await turn(false)).status, 200)
+  const refused = await turn(true)
+  assert.deepEqual([refused.status, refused.message], [409, errors.archived.text])
+  assert.equal((await read(providerId))!.is_active, false)
+})
+
 test('a test call signs in, finds the rows and tells what each field would read', async () => {
   const { id } = await makeProvider(api.database.db)
   seen = []
@@ -254,6 +273,18 @@ test('a test call signs in, finds the rows and tells what each field would read'
   assert.equal(reading('geo')!.problem, "'Germany' is no two-letter country code.")
   assert.equal(reading('gross_revenue')!.problem, null)
   assert.equal(await read(id), null, 'nothing is stored')
+})
+
+test('S17: a token that was fetched by sign-in is not shown in what the API sent back', async () => {
+  const { id } = await makeProvider(api.database.db)
+  const given = { auth_url: `${origin}/long-token`, auth_nesting: 'token', body: '', nesting: '' }
+  const fields = { ...mapping_fields, channel: 'sent' }
+  const found = await attempt(id, form({ ...given, url: `${origin}/echo`, mapping_fields: fields }))
+  assert.equal(found.data.row_count, 1)
+  assert.deepEqual(JSON.parse(found.data.rows[0]!), { sent: `Bearer ${HIDDEN}`, again: HIDDEN })
+  const failed = await attempt(id, form({ ...given, url: `${origin}/echo`, nesting: 'elsewhere' }))
+  assert.notEqual(failed.data.excerpt, null)
+  for (const { data } of [found, failed]) assert.ok(!JSON.stringify(data).includes(LONG_TOKEN))
 })
 
 test('what the far side does wrong is told with its status', async () => {

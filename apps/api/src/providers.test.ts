@@ -215,6 +215,7 @@ test('an unknown advertiser is said to be so in the documents’ words', async (
   for (const answer of [
     await invoke(api.app, getProvider, asAdmin({ params })),
     await invoke(api.app, updateProvider, asAdmin({ params, body: { name: 'x' } })),
+    await invoke(api.app, deleteProvider, asAdmin({ params })),
   ]) {
     assert.equal(answer.status, 404)
     assert.equal(answer.message, 'No provider found!!!')

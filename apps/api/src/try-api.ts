@@ -18,7 +18,7 @@ export async function tryApi(
   const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
   const first = reply.rows.slice(0, SHOWN_ROWS)
   const found = reply.problem === null
-  const shown = secretRemover(credentials)
+  const shown = secretRemover(credentials, reply.token)
   return {
     status: reply.status,
     auth_status: reply.authStatus,

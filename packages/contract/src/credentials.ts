@@ -186,7 +186,8 @@ export const setApiStatus = call({
   method: 'POST',
   path: '/api/advertiser/api/status/:id',
   access: 'admin',
-  summary: 'Switches the API of an advertiser on or off; on only when credentials are stored.',
+  summary:
+    'Switches the API of an advertiser on or off; on only when credentials are stored and the advertiser is not archived.',
   section,
   params: idParams,
   body: z.object({ is_active: z.boolean() }),

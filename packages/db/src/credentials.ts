@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/errors'
 import { messages } from '@headgate/contract/messages'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { refuseArchived } from './archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { refuseStale, touched } from './concurrency.ts'
@@ -100,23 +100,32 @@ export async function removeCredentials(db: Db, by: Actor, id: number): Promise<
 
 /**
  * Switches an API on or off. `id` is that of the configuration. Throws CallError 404, and 409 when it would be
- * switched on without credentials.
+ * switched on without credentials or for an archived advertiser; switching off always stops it.
  */
 export async function setApiActive(db: Db, by: Actor, id: number, isActive: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx
+    const mine = eq(advertiserConfiguration.id, id)
+    // The advertiser first, as saving does, and held: it must not be archived between the look and the switch.
+    const [owner] = await tx
       .select()
-      .from(advertiserConfiguration)
-      .where(eq(advertiserConfiguration.id, id))
+      .from(provider)
+      .where(
+        inArray(
+          provider.id,
+          tx.select({ id: advertiserConfiguration.providerId }).from(advertiserConfiguration).where(mine),
+        ),
+      )
       .for('update')
-    if (!row) throw new CallError(errors.notFound)
+    const [row] = await tx.select().from(advertiserConfiguration).where(mine).for('update')
+    if (!owner || !row) throw new CallError(errors.notFound)
+    if (isActive) refuseArchived([owner])
     if (isActive && row.credentials === null) throw new CallError(errors.noApiCredentials)
     const changed = changedFields({ is_active: row.isActive }, { is_active: isActive })
     if (!changed) return
     await tx
       .update(advertiserConfiguration)
       .set({ isActive, updatedAt: touched(advertiserConfiguration.updatedAt) })
-      .where(eq(advertiserConfiguration.id, id))
+      .where(mine)
     await writeAudit(tx, by, [
       { action: 'update', entity: 'advertiser_configuration', entityId: id, ...changed },
     ])

@@ -174,9 +174,7 @@ export async function updateProvider(
   readAt?: string,
 ): Promise<Provider> {
   return db.transaction(async (tx) => {
-    const [before] = await lockProviders(tx, [id]).catch((error: unknown) => {
-      throw error instanceof CallError ? notFound() : error
-    })
+    const [before] = await lockProviders(tx, [id])
     refuseStale(before!.updatedAt, readAt)
     refuseArchived([before!])
     const changed = changedFields(fieldsOf(before!), { ...change })
@@ -294,6 +292,7 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
 const life = lifeCycle<Stored>({
   table: provider,
   entity: 'provider',
+  missing: notFound,
   fieldsOf,
   conflicts,
   refuseDeactivation: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotChangeStatus'),

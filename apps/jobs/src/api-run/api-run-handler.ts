@@ -3,6 +3,7 @@ import { messages } from '@headgate/contract/messages'
 import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/api-runs'
 import { findCredentials } from '@headgate/db/credentials'
 import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
+import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callApi } from '@headgate/queue/api-run'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
 import { readCredentials, keptSeal, CREDENTIALS_KEY } from '@headgate/runtime/seal'
@@ -24,10 +25,12 @@ type Days = { fromDate: string; toDate: string }
 
 async function call(credentials: Credentials, days: Days, allowPrivate: boolean): Promise<ApiRunResult> {
   const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
-  if (reply.problem !== null) return failed(reply.problem, reply.status)
+  // The message of a run is kept and shown; what the far side says may repeat what it was sent.
+  const shown = secretRemover(credentials, reply.token)
+  if (reply.problem !== null) return failed(shown(reply.problem), reply.status)
   const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
   const searches = readings.find(({ field }) => field === 'total_searches')
-  const problem = readings.find((one) => one.problem !== null)?.problem ?? ''
+  const problem = shown(readings.find((one) => one.problem !== null)?.problem ?? '')
   const count = reply.rows.length
   return {
     // Until its rows are matched to publisher ad accounts, a run is not done (decision 0156).

@@ -160,6 +160,16 @@ test('what the far side does wrong is a failed run that says why', async () => {
   assert.match((await getApiRun(database.db, id)).message, /private or local address/)
 })
 
+test('S17: the message of a run repeats no secret that the far side sends back', async () => {
+  answer = (reply) => void reply.writeHead(302, { location: '/report?key=partner-key-4711' }).end()
+  const { id, run } = await begun({ url: `${origin}/report?key=partner-key-4711` })
+  await work(run)
+  assert.equal(
+    (await getApiRun(database.db, id)).message,
+    'The API answered 302: it redirects to /report?key=********, which is not followed.',
+  )
+})
+
 test('a run whose credentials or advertiser are gone ends; run again, it says what came last', async () => {
   answer = json({ data: { rows: [row] } })
   const { id, providerId, run } = await begun()

@@ -79,12 +79,23 @@ test('S16: secrets at odd places are hidden too, and come back', () => {
 })
 
 test('S17: what an API repeats of the secrets is taken out, however it is written', () => {
-  const shown = secretRemover({ ...stored, body: '["list\\"secret"]', params: '{"k":"a b&c","short":"xy"}' })
+  const shown = secretRemover(
+    { ...stored, body: '["list\\"secret"]', params: '{"k":"a b&c","short":"xy"}' },
+    null,
+  )
   const reply =
     '{"x-api-key":"s3cr3t","auth":"abcdef","login":"user","pass":"pass","p":"a%20b%26c","q":"a b&c","l":"list\\"secret","n":998}'
   assert.equal(
     shown(reply),
     `{"x-api-key":"${HIDDEN}","auth":"${HIDDEN}","login":"${HIDDEN}","${HIDDEN}":"${HIDDEN}","p":"${HIDDEN}","q":"${HIDDEN}","l":"${HIDDEN}","n":998}`,
+  )
+})
+
+test('S17: the token that the sign-in gave is taken out as well', () => {
+  const shown = secretRemover(stored, 'fetched/to ken')
+  assert.equal(
+    shown('{"authorization":"Bearer fetched/to ken","address":"/r?t=fetched%2Fto%20ken"}'),
+    `{"authorization":"Bearer ${HIDDEN}","address":"/r?t=${HIDDEN}"}`,
   )
 })
 

@@ -132,9 +132,9 @@ function restoreUrl(given: string, stored: string, lost: () => never): string {
 /** A shorter secret would stand in any text by chance. */
 const SHORTEST_SECRET = 4
 
-/** Every value that is hidden, as an API may send it back: alone, decoded, and inside JSON. */
-function secretsOf(credentials: Credentials): string[] {
-  const found: string[] = []
+/** Every value that is hidden, and the token, as an API may send it back: alone, decoded, and inside JSON. */
+function secretsOf(credentials: Credentials, token: string | null): string[] {
+  const found = token === null ? [] : [token]
   for (const url of [credentials.url, credentials.auth_url]) {
     const { user, middle, params = [], fragment } = takeApart(url)
     found.push(...(user ?? '').split(':'), fragment.slice(1))
@@ -164,9 +164,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Takes the secrets out of texts that an API answered: many repeat what they were sent. */
-export function secretRemover(credentials: Credentials): (text: string) => string {
-  const secrets = secretsOf(credentials)
+/**
+ * Takes the secrets out of texts that an API answered: many repeat what they were sent. `token` is what the sign-in
+ * gave, null without one.
+ */
+export function secretRemover(credentials: Credentials, token: string | null): (text: string) => string {
+  const secrets = secretsOf(credentials, token)
   return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text)
 }
 

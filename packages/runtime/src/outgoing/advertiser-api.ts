@@ -7,6 +7,8 @@ import { outgoingCall, OutgoingFailure, type OutgoingReply, type OutgoingRules }
 export interface AdvertiserReply {
   /** HTTP status of the sign-in; null without an auth url or without a reply. */
   authStatus: number | null
+  /** What the sign-in gave, as secret as the credentials; null without one. */
+  token: string | null
   /** HTTP status of the report; null when there was no reply. */
   status: number | null
   /** Text of the report's reply; null when there was none. */
@@ -56,18 +58,24 @@ export async function callAdvertiserApi(
   days: { fromDate: string; toDate: string },
   rules: OutgoingRules,
 ): Promise<AdvertiserReply> {
-  const result: AdvertiserReply = { authStatus: null, status: null, text: null, rows: [], problem: null }
+  const result: AdvertiserReply = {
+    authStatus: null,
+    token: null,
+    status: null,
+    text: null,
+    rows: [],
+    problem: null,
+  }
   try {
-    let token: string | null = null
     const signIn = signInCall(credentials)
     if (signIn) {
       const reply = await outgoingCall(signIn, rules)
       result.authStatus = reply.status
       requireSuccess('The auth url', reply)
-      token = findToken(reply.text, credentials.auth_nesting) ?? null
-      if (token === null) throw new Stopped('No token was found in the reply of the auth url.')
+      result.token = findToken(reply.text, credentials.auth_nesting) ?? null
+      if (result.token === null) throw new Stopped('No token was found in the reply of the auth url.')
     }
-    const reply = await outgoingCall(reportCall(credentials, { ...days, token }), rules)
+    const reply = await outgoingCall(reportCall(credentials, { ...days, token: result.token }), rules)
     result.status = reply.status
     result.text = reply.text
     requireSuccess('The API', reply)
