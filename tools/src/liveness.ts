@@ -4,10 +4,10 @@ import { ALIVE, IS_ALIVE } from '@headgate/runtime/alive'
 const EVERY_MS = 1_000
 /** A check that comes so much too late says more about the machine than about the part: it does not count. */
 const LATE_MS = 500
-/** Checks in a row without an answer after which a part counts as hung. */
-const MISSES = 6
-/** The same before its first answer: reading a million links takes a minute or two. */
-const MISSES_STARTING = 300
+/** Checks in a row without an answer after which a part counts as hung: more than the longest honest work takes (decision 0211). */
+const MISSES = 30
+/** The same before its first answer: reading a million links takes minutes, on a slow machine several times as many. */
+const MISSES_STARTING = 900
 
 /** What a child process has of it. */
 interface Channel {

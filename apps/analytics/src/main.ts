@@ -17,7 +17,6 @@ const log = createLog('analytics', settings.LOG_LEVEL)
 if (!settings.DATABASE_URL)
   throw new Error('DATABASE_URL is not set: start the parts with `npm start` or `npm run serve`')
 
-tellAlive()
 const path = join(settings.DATA_DIR, 'clickhouse')
 if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
 const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })
@@ -32,4 +31,6 @@ stopGracefully(log, async () => {
   await database.close()
 })
 await app.listen({ host: settings.ANALYTICS_HOST, port: settings.ANALYTICS_PORT })
+// Not before: opening the embedded engine on a slow disk may hold up the event loop (decision 0211).
+tellAlive()
 log.info({ port: settings.ANALYTICS_PORT, warehouse: warehouse.kind, applied }, 'analytics is ready')

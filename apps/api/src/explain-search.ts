@@ -27,7 +27,7 @@ export const explainSearchCalls: Calls = (app, { database: { db }, settings, log
   }
 
   route(app, explainSearch, async ({ params, body }) => {
-    const read = readSearch(body, await servedNow())
+    const read = await readSearch(body, await servedNow())
     if (read === null) {
       const text = explainTexts.addressInvalid
       throw new CallError(errors.invalidInput, { text, fields: { address: text } })

@@ -6,8 +6,9 @@ import { KeywordList } from '@headgate/domain/engine/keyword-list'
 import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
 import { readSearchAddress } from '@headgate/domain/engine/search-request'
 import type { Logger } from '../log.ts'
-import { countryText, loadCountries } from './country-table.ts'
+import { countryText } from './country-table.ts'
 import { compileRanges, type ListEntries } from './lists.ts'
+import { loadCountriesAside } from './load-countries-aside.ts'
 import type { z } from 'zod'
 
 type Body = Pick<
@@ -24,8 +25,8 @@ export interface ReadSearch {
 
 type SearchFacts = Omit<z.output<(typeof explainSearch)['data']>['search'], 'time'>
 
-/** Null when the address of the searcher is none. */
-export type SearchReader = (body: Body, lists: SearchLists) => ReadSearch | null
+/** Resolves with null when the address of the searcher is none. */
+export type SearchReader = (body: Body, lists: SearchLists) => Promise<ReadSearch | null>
 
 /** Lists as filters ask them. */
 export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): SearchLists {
@@ -38,17 +39,21 @@ export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): 
  * needs it.
  */
 export function searchReader(dataDir: string, log: Logger): SearchReader {
-  let countries: RangeTable | undefined
-  const countryOf = (address: Address) => {
+  let countries: Promise<RangeTable> | undefined
+  const countryOf = async (address: Address) => {
     if (address === unknownAddress) return ''
-    countries ??= loadCountries(dataDir, log)
-    return countryText[findRange(countries, address)]!
+    countries ??= loadCountriesAside(dataDir, log).catch((cause: unknown) => {
+      // The next one tries again.
+      countries = undefined
+      throw cause
+    })
+    return countryText[findRange(await countries, address)]!
   }
-  return (body, lists) => {
+  return async (body, lists) => {
     const client = body.address === '' ? unknownAddress : readAddress(body.address)
     if (client === null) return null
     const agent = readAgent(body.user_agent)
-    const country = body.country || countryOf(client)
+    const country = body.country || (await countryOf(client))
     return {
       searchOf(publisherId, targetingId) {
         const address = readSearchAddress(addressOf(body, publisherId, targetingId))!

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { RangeTable } from '@headgate/domain/engine/range-table'
+import type { Logger } from '../log.ts'
+
+/**
+ * The table of countries, loaded in a thread that is thrown away after it: compiling it takes a second, on a slow
+ * machine many, and a part that serves must not stand still so long (decision 0211).
+ */
+export async function loadCountriesAside(dataDir: string, log: Logger): Promise<RangeTable> {
+  const { part } = log.bindings() as { part?: string }
+  const workerData = { dataDir, part: part ?? 'countries', level: log.level }
+  const thread = new Worker(new URL('./country-thread.ts', import.meta.url), { workerData })
+  try {
+    const [table] = (await once(thread, 'message')) as [RangeTable]
+    return table
+  } finally {
+    await thread.terminate()
+  }
+}
