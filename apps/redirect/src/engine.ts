@@ -10,17 +10,20 @@ import { serviceToken } from '@headgate/server/service-token'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
-import { makeCapSlots } from './leases/cap-slots.ts'
+import { dayOf, makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { ListKeeper } from './snapshots/list-keeper.ts'
 import { AddressKeys } from './serve/address-keys.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
-import { openCounts } from './spool/counts.ts'
+import { openCounts, type Counts } from './spool/counts.ts'
 import { openEngineHome } from './spool/engine-home.ts'
 import { Shipper } from './spool/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
+import { kinds, type NoteHead } from './witness/note.ts'
+import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
+import { Witness } from './witness/witness.ts'
 import { makeAddressTable } from './workers/address-table.ts'
 import { LinkTable } from './workers/link-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
@@ -50,6 +53,16 @@ function connectionLimits(settings: Settings, threads: number): ConnectionLimits
   return { most, mostOfAddress: Math.ceil(ofAddress / threads) }
 }
 
+/** Units of caps that this engine used on a day, by its records. */
+function usedOn(counts: Counts, day: number): NoteHead['used'] {
+  return kinds.flatMap((kind) =>
+    [...counts.entries(kind)].flatMap(([id]): NoteHead['used'] => {
+      const used = counts.redirectedOn(kind, id, day)
+      return used > 0 ? [[kind, id, used]] : []
+    }),
+  )
+}
+
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 /**
@@ -77,6 +90,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const countries = loadCountries(dataDir, log)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
+  endLastNote(dataDir, log)
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
   const links = new LinkTable()
@@ -93,11 +107,13 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     ? openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect' })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
+  const run = newRun()
   const leases = new LeaseManager({
     slots: caps,
     db,
     dataDir,
     engineId,
+    run,
     counts,
     log,
     clock,
@@ -115,6 +131,22 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   let unsafe = 0
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
+  const today = dayOf(clock())
+  const note =
+    settings.DATABASE_URL === undefined
+      ? null
+      : await writeOwnNote({
+          folder: notesFolder(settings.ENGINE_NOTES_DIR, settings.DATABASE_URL),
+          engineId,
+          run,
+          dataDir,
+          workers,
+          day: leases.isUnsure ? today + 1 : today,
+          used: usedOn(counts, today),
+          log,
+        })
+  const witness = note && db ? new Witness({ note, db, log }) : undefined
+  witness?.start()
   const limits = connectionLimits(settings, workers)
   const figures = makeFigures()
   let draining = false
@@ -145,6 +177,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
+      note: note && { folder: note.path, workers },
       capWaitMs: settings.CAP_WAIT_MS,
       countries,
       lists: lists.lists,
@@ -212,6 +245,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         ['shipping', () => shipper.stop()],
         ['leases', () => leases.stop()],
         ['feedback', () => feedback?.stop()],
+        ['witness', () => witness?.stop()],
+        ['note', () => note?.close()],
         ['counts', () => counts.close()],
         ['address keys', () => addressKeys.close()],
         ['database', () => db?.close()],

@@ -7,6 +7,7 @@ import { Load } from './load.ts'
 /** What a fault test works with; everything is ended and removed after the test, however it goes. */
 export class Setting {
   readonly #undo: (() => unknown)[] = []
+  #notes: string | undefined
 
   constructor(t: TestContext) {
     t.after(async () => {
@@ -37,6 +38,8 @@ export class Setting {
       dataDir: options.dataDir ?? this.folder(),
       port: await freePort(),
       ...options,
+      // Engines of a test know of each other, and of no others.
+      env: { ENGINE_NOTES_DIR: (this.#notes ??= this.folder()), ...options.env },
     })
     this.after(() => engine.kill())
     return engine

@@ -18,6 +18,7 @@ const RECONNECT_MS = 300
 export class LeaseLink {
   #database: Database | undefined
   #engineId: string
+  #run: string | undefined
   #log: Logger
   #onUp: (contact: Contact) => void
   #onDown: () => void
@@ -29,12 +30,14 @@ export class LeaseLink {
   constructor(options: {
     database: Database | undefined
     engineId: string
+    run: string | undefined
     log: Logger
     onUp: (contact: Contact) => void
     onDown: () => void
   }) {
     this.#database = options.database
     this.#engineId = options.engineId
+    this.#run = options.run
     this.#log = options.log
     this.#onUp = options.onUp
     this.#onDown = options.onDown
@@ -56,7 +59,7 @@ export class LeaseLink {
       const connection = await openConnection(this.#database, LIMITS)
       let contact: Contact
       try {
-        contact = await touch(connection.db, this.#engineId)
+        contact = await this.#touch(connection.db)
       } catch (cause) {
         connection.destroy()
         throw cause
@@ -75,7 +78,7 @@ export class LeaseLink {
 
   /** Says that this engine is there. */
   touch(): Promise<Contact> {
-    return this.run((db) => touch(db, this.#engineId))
+    return this.run((db) => this.#touch(db))
   }
 
   /** Runs one statement; when it fails the link is down, whatever the cause, and is made anew. */
@@ -97,6 +100,11 @@ export class LeaseLink {
     this.#connection = undefined
   }
 
+  #touch(db: Db): Promise<Contact> {
+    const run = this.#run === undefined ? {} : { run: this.#run }
+    return touchEngine(db, { id: this.#engineId, host: hostname(), ...run })
+  }
+
   #lost(connection: Connection, cause: unknown): void {
     connection.destroy()
     if (this.#connection !== connection) return
@@ -113,8 +121,6 @@ export class LeaseLink {
     this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS)
   }
 }
-
-const touch = (db: Db, id: string) => touchEngine(db, { id, host: hostname() })
 
 /** The message of the innermost cause. */
 export function reasonOf(cause: unknown): string {

@@ -30,6 +30,8 @@ export interface LeaseManagerOptions {
   db?: Database
   dataDir: string
   engineId: string
+  /** This process of it. */
+  run?: string
   /** The engine's own records: what leases were used for before this start. */
   counts: Counts
   log: Logger
@@ -51,6 +53,8 @@ interface Waiter {
  * from shared memory; whoever finds nothing there asks here. Main thread only.
  */
 export class LeaseManager {
+  /** Whether more may have been used today before this start than the records say. */
+  readonly isUnsure: boolean
   readonly #log: Logger
   readonly #clock: () => number
   readonly #requestMs: number
@@ -80,7 +84,7 @@ export class LeaseManager {
   #busySince = 0
 
   constructor(options: LeaseManagerOptions) {
-    const { slots, db, dataDir, engineId, counts, log, clock, requestMs, outageMs } = options
+    const { slots, db, dataDir, engineId, run, counts, log, clock, requestMs, outageMs } = options
     this.#log = log
     this.#clock = clock
     this.#requestMs = requestMs ?? REQUEST_MS
@@ -89,6 +93,7 @@ export class LeaseManager {
     const { leases, damaged } = this.#disk.load()
     if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
     const today = dayOf(clock())
+    this.isUnsure = damaged > 0 || counts.mayMiss(today)
     this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
     // A damaged file stays as it is for the day, so that another start does not trust what is left of it.
     if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
@@ -96,6 +101,7 @@ export class LeaseManager {
     this.#link = new LeaseLink({
       database: db,
       engineId,
+      run,
       log,
       onUp: (contact) => this.#up(contact),
       onDown: () => this.#release(),

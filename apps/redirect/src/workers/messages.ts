@@ -22,6 +22,8 @@ export interface WorkerStart {
   links: SharedBlock[]
   addresses: SharedArrayBuffer
   caps: CapSlots
+  /** Folder of this run's note, and of how many threads it is; null: there is none. */
+  note: { folder: string; workers: number } | null
   /** Longest that a search waits for units of a cap, in milliseconds. */
   capWaitMs: number
   countries: RangeTable

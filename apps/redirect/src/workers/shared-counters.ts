@@ -1,6 +1,7 @@
 import type { Choice } from '@headgate/domain/engine/compile'
 import { room, type Counters, type Room, type Seen } from '@headgate/domain/engine/search'
 import { capIndex, giveBackUnit, takeUnit, type CapSlots } from '../leases/cap-slots.ts'
+import type { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'
 import type { LinkTable } from './link-table.ts'
 
@@ -9,11 +10,13 @@ export class SharedCounters implements Counters {
   readonly #links: LinkTable
   readonly #addresses: AddressTable
   readonly #caps: CapSlots
+  readonly #claims: Claims | null
 
-  constructor(links: LinkTable, addresses: AddressTable, caps: CapSlots) {
+  constructor(links: LinkTable, addresses: AddressTable, caps: CapSlots, claims: Claims | null = null) {
     this.#links = links
     this.#addresses = addresses
     this.#caps = caps
+    this.#claims = claims
   }
 
   count(
@@ -38,10 +41,15 @@ export class SharedCounters implements Counters {
   }
 
   take(slot: number, day: number): boolean {
-    return takeUnit(this.#caps, capIndex(this.#caps, slot, day))
+    const at = capIndex(this.#caps, slot, day)
+    if (!takeUnit(this.#caps, at)) return false
+    if (this.#claims === null || this.#claims.use(slot, day, this.#caps.remaining[at]!)) return true
+    giveBackUnit(this.#caps, at)
+    return false
   }
 
   giveBack(slot: number, day: number): void {
+    this.#claims?.giveBack(slot, day)
     giveBackUnit(this.#caps, capIndex(this.#caps, slot, day))
   }
 

@@ -11,6 +11,7 @@ import type { SearchLists } from '@headgate/domain/engine/http-search'
 import { Searches } from '../serve/searches.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
+import { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'
 import { LinkTable } from './link-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
@@ -57,8 +58,9 @@ function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
   })
 }
 
+const claims = start.note && new Claims({ ...start.note, worker: start.worker, log })
 const searches = new Searches({
-  counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps),
+  counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps, claims),
   caps: start.caps,
   waitMs: start.capWaitMs,
   spool,
@@ -142,7 +144,11 @@ port.on('message', (message: ToWorker) => {
       // The main thread, which compiles the same, says which they are.
       builder.add(
         message.changes,
-        () => message.slots[next++]!,
+        (kind, id) => {
+          const slot = message.slots[next++]!
+          claims?.name(slot, kind, id)
+          return slot
+        },
         () => {},
       )
       if (message.lists !== null) nextLists = searchLists(message.lists)

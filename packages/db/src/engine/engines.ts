@@ -23,12 +23,16 @@ export interface Contact {
 /** An engine in touch says so every few seconds. */
 const IN_TOUCH = sql`interval '30 seconds'`
 
-/** One contact of an engine for its leases. */
-export async function touchEngine(db: Db, engine: { id: string; host: string }): Promise<Contact> {
+/** One contact of an engine for its leases; `run`: of its processes the one that has them now (docs/decisions/0201). */
+export async function touchEngine(
+  db: Db,
+  engine: { id: string; host: string; run?: string },
+): Promise<Contact> {
   const { rows } = await db.execute<{ contact: string; engines: number }>(sql`
     with own as (
-      insert into engine (id, host, contact) values (${engine.id}, ${engine.host}, 1)
-      on conflict (id) do update set host = excluded.host, seen_at = now(), contact = engine.contact + 1
+      insert into engine (id, host, contact, run) values (${engine.id}, ${engine.host}, 1, ${engine.run ?? null})
+      on conflict (id) do update set host = excluded.host, seen_at = now(), contact = engine.contact + 1,
+        run = excluded.run
       returning contact
     )
     select own.contact, 1 + (select count(*)::int from engine e

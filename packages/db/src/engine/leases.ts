@@ -97,13 +97,13 @@ const moodOf = sql`case when u.starved_at > now() - ${MOOD} then 'starved'
  */
 
 /** The row of a cap's use, locked; in the order of what asks, so that two statements never wait for each other. */
-const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
+export const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
   select u.leased, u.used, ${moodOf} as mood from cap_usage u
   where u.day = ${day}::date and u.kind = ${sql.raw(asking)}.kind and u.entity_id = ${sql.raw(asking)}.entity_id
   for update`
 
 /** An engine's lease of the locked cap `k`, locked as well. */
-const leaseRow = (engineId: string, day: string) => sql`
+export const leaseRow = (engineId: string, day: string) => sql`
   select l.granted, l.used, l.version from cap_lease l
   where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind and l.entity_id = k.entity_id
   for update`

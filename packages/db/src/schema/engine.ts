@@ -72,6 +72,8 @@ export const engine = pgTable('engine', {
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
   contact: bigint('contact', { mode: 'number' }).notNull().default(0),
+  /** Of its processes the one that has its leases; null: none that anybody could speak for. */
+  run: text('run'),
 })
 
 /** One row at most: until when no lease grows, because engines still tell a restored database what they hold. */

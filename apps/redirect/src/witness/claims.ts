@@ -1,0 +1,133 @@
+import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '@headgate/runtime/log'
+import type { CapKind } from '../leases/cap-slots.ts'
+import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
+
+/** A worker claims this part of what is left of a lease at a time, over all workers: what is lost with an engine. */
+const PART = 256
+const MOST = 256
+/** Slots there is room for at first. */
+const FIRST_SLOTS = 1_024
+
+export interface ClaimsOptions {
+  /** Folder of this run's note. */
+  folder: string
+  worker: number
+  workers: number
+  log: Logger
+}
+
+/**
+ * One worker thread's part of its engine's note: what it may use of each cap is in the file before it uses it. A write
+ * without sync: the note is for the case that the process is gone and the machine is not. Far from the cap it claims
+ * many units at a time.
+ */
+export class Claims {
+  readonly #folder: string
+  readonly #workers: number
+  readonly #log: Logger
+  readonly #fd: number
+  /** By slot: which cap it is. */
+  #kinds = new Int32Array(FIRST_SLOTS)
+  #entities = new Int32Array(FIRST_SLOTS)
+  /** By slot and half of the days: the day, the row in the file (from 1), units claimed, and those of them not used. */
+  #days = new Int32Array(FIRST_SLOTS * 2)
+  #rowOf = new Int32Array(FIRST_SLOTS * 2)
+  #claimed = new Int32Array(FIRST_SLOTS * 2)
+  #open = new Int32Array(FIRST_SLOTS * 2)
+  #rows = 0
+  #isVoid = false
+  readonly #row = new Int32Array(ROW)
+  readonly #bytes = new Uint8Array(this.#row.buffer)
+
+  constructor({ folder, worker, workers, log }: ClaimsOptions) {
+    this.#folder = folder
+    this.#workers = workers
+    this.#log = log
+    this.#fd = openSync(join(folder, claimsFile(worker)), 'r+')
+  }
+
+  /** Says which cap a slot stands for, before it is used. */
+  name(slot: number, kind: CapKind, entityId: number): void {
+    if (slot < 0) return
+    if (slot >= this.#kinds.length) this.#grow(slot)
+    this.#kinds[slot] = kinds.indexOf(kind)
+    this.#entities[slot] = entityId
+  }
+
+  /** Uses a unit that was taken out of the shared memory, where `left` are left; false when it must not be used. */
+  use(slot: number, day: number, left: number): boolean {
+    if (this.#isVoid) return true
+    const at = slot * 2 + (day & 1)
+    if (this.#days[at] !== day) {
+      this.#days[at] = day
+      this.#claimed[at] = 0
+      this.#open[at] = 0
+    }
+    if (this.#open[at]! > 0) {
+      this.#open[at]! -= 1
+      return true
+    }
+    const block = Math.min(MOST, Math.max(1, Math.floor(left / (PART * this.#workers))))
+    if (!this.#write(at, slot, this.#claimed[at]! + block)) return this.#giveUp()
+    this.#claimed[at]! += block
+    this.#open[at] = block - 1
+    return true
+  }
+
+  /** Gives back a unit of `use` for the next search. */
+  giveBack(slot: number, day: number): void {
+    const at = slot * 2 + (day & 1)
+    if (!this.#isVoid && this.#days[at] === day) this.#open[at]! += 1
+  }
+
+  #write(at: number, slot: number, units: number): boolean {
+    if (this.#rowOf[at] === 0) this.#rowOf[at] = this.#rows += 1
+    this.#row[0] = this.#days[at]!
+    this.#row[1] = this.#kinds[slot]!
+    this.#row[2] = this.#entities[slot]!
+    this.#row[3] = units
+    try {
+      return writeSync(this.#fd, this.#bytes, 0, ROW_BYTES, (this.#rowOf[at]! - 1) * ROW_BYTES) === ROW_BYTES
+    } catch (cause) {
+      this.#log.warn({ err: cause }, 'the note of this engine could not be kept up')
+      return false
+    }
+  }
+
+  /** The note says too little from here on, so it must go first; else nothing may be used that it does not say. */
+  #giveUp(): boolean {
+    this.#isVoid =
+      isDone(() => unlinkSync(join(this.#folder, HEAD))) ||
+      isDone(() => renameSync(this.#folder, this.#folder + ENDED))
+    if (this.#isVoid)
+      this.#log.warn('this engine has no note: what it leased is given back only by itself (decision 0201)')
+    return this.#isVoid
+  }
+
+  #grow(slot: number): void {
+    const slots = Math.max(slot + 1, this.#kinds.length * 2)
+    const grown = (from: Int32Array<ArrayBuffer>, length: number) => {
+      const to = new Int32Array(length)
+      to.set(from)
+      return to
+    }
+    this.#kinds = grown(this.#kinds, slots)
+    this.#entities = grown(this.#entities, slots)
+    this.#days = grown(this.#days, slots * 2)
+    this.#rowOf = grown(this.#rowOf, slots * 2)
+    this.#claimed = grown(this.#claimed, slots * 2)
+    this.#open = grown(this.#open, slots * 2)
+  }
+}
+
+/** Whether a name is gone, by this or before. */
+function isDone(remove: () => void): boolean {
+  try {
+    remove()
+    return true
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from '@headgate/runtime/log'
+import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
+import { claimsFile, ENDED, HEAD, here, LONGEST_SOCKET, SOCKET, TAKEN, type NoteHead } from './note.ts'
+
+/** In the data directory: where the note of its last run is. */
+const registration = (dataDir: string) => join(dataDir, 'engine', 'note')
+
+/** What a process of an engine is called by PostgreSQL and by its note. */
+export const newRun = () => randomBytes(8).toString('hex')
+
+/** Notes are of one user and one database: engines of others on this host are not theirs to judge. */
+export function notesFolder(setting: string | undefined, databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  const database = createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)
+  return join(setting ?? join(tmpdir(), `headgate-engines-${userInfo().uid}`), database)
+}
+
+/**
+ * Ends the note of the last run, before anything of that run is taken up again. When it is gone already, another engine
+ * may have told PostgreSQL how far that run went: then the leases on this disk are dropped, and PostgreSQL says what is
+ * left of them.
+ */
+export function endLastNote(dataDir: string, log: Logger): void {
+  const folder = textOf(registration(dataDir))
+  if (folder === '') return
+  if (!isEnded(folder)) {
+    log.warn({ note: folder }, 'the note of the last run is gone: leases on this disk are not taken up again')
+    rmSync(join(dataDir, 'engine', 'leases'), { force: true })
+    syncFolder(join(dataDir, 'engine'))
+  }
+  forget(dataDir)
+}
+
+function isEnded(folder: string): boolean {
+  try {
+    // Whoever renames it has it: this engine, or one that takes it for lost.
+    renameSync(folder, folder + ENDED)
+  } catch {
+    return false
+  }
+  rmSync(folder + ENDED, { recursive: true, force: true })
+  return true
+}
+
+function forget(dataDir: string): void {
+  rmSync(registration(dataDir), { force: true })
+  syncFolder(join(dataDir, 'engine'))
+}
+
+export interface OwnNoteOptions extends Pick<
+  NoteHead,
+  'engineId' | 'run' | 'dataDir' | 'workers' | 'day' | 'used'
+> {
+  /** Of the notes of all engines. */
+  folder: string
+  log: Logger
+}
+
+/** This run's note, while it lasts. */
+export interface OwnNote {
+  /** Of the notes of all engines. */
+  readonly folder: string
+  readonly run: string
+  readonly path: string
+  /** Keeps what clears up temporary folders from taking it for left over. */
+  refresh(): void
+  /** The process no longer serves. The note stays, for what could not be given back. */
+  close(): void
+}
+
+/** Null, with a line in the log, where there can be none: then nothing is given back for this engine. */
+export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | null> {
+  const place = here()
+  if (!place) return null
+  const { folder, log, dataDir, ...head } = options
+  const path = join(folder, head.run)
+  const draft = join(folder, `.${head.run}`)
+  let server: Server | undefined
+  try {
+    if (Buffer.byteLength(join(path + TAKEN, SOCKET)) > LONGEST_SOCKET)
+      throw new Error(`The path is too long for a socket: ${path}`)
+    makeFolder(folder)
+    checkIsOurs(folder)
+    mkdirSync(draft, { mode: 0o700 })
+    // First of all: who finds the note finds the socket listening, or the process gone.
+    server = await listen(join(draft, SOCKET))
+    for (let worker = 0; worker < head.workers; worker += 1)
+      writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })
+    const inode = statSync(draft).ino
+    writeFileSync(
+      join(draft, HEAD),
+      JSON.stringify({ ...head, ...place, dataDir: realpathSync(dataDir), inode }),
+      {
+        mode: 0o600,
+      },
+    )
+    writeWhole(registration(dataDir), path)
+    renameSync(draft, path)
+  } catch (cause) {
+    log.warn({ err: cause, folder }, 'this engine has no note: what it leases is given back only by itself')
+    server?.close()
+    rmSync(draft, { recursive: true, force: true })
+    forget(dataDir)
+    return null
+  }
+  return {
+    folder,
+    run: head.run,
+    path,
+    refresh() {
+      const now = new Date()
+      for (const name of [
+        '',
+        HEAD,
+        SOCKET,
+        ...Array.from({ length: head.workers }, (_, at) => claimsFile(at)),
+      ])
+        utimesSync(join(path, name), now, now)
+    },
+    close: () => void server.close(),
+  }
+}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy())
+  server.listen(path)
+  await once(server, 'listening')
+  // Only who dies closes it; a failed accept does not.
+  server.on('error', () => {})
+  server.unref()
+  return server
+}
+
+/** A folder that others can write to proves nothing. */
+function checkIsOurs(folder: string): void {
+  const { uid, mode } = statSync(folder)
+  if (uid !== userInfo().uid || (mode & 0o022) !== 0)
+    throw new Error(`Others can write to ${folder}: it must belong to the user of the engine alone`)
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw cause
+  }
+}

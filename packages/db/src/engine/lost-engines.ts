@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { arrayParam } from '../array-param.ts'
+import { writeAudit, type Actor } from '../audit.ts'
+import type { Db } from '../database.ts'
+import { RETIRED_ENGINE } from '../retention.ts'
+import { leaseRow, usageRow, type CapKind, type LeaseKey } from './leases.ts'
+
+/** Leases lowered in one transaction: its locks hold up the leases of these caps. */
+const BATCH = 1_000
+/** An engine in touch says so every second; one that did so lately is not given up by hand. */
+const LATELY = sql`interval '1 minute'`
+
+/** A lease of an engine that is gone, of `day` (`YYYY-MM-DD`), and what of it may have been used. */
+interface Keep extends LeaseKey {
+  day: string
+  keep: number
+}
+
+export interface LostEngine {
+  engineId: string
+  /** The process that is gone: one that came after it has the leases now. */
+  run: string
+  /** First day that `used` says all of. */
+  from: string
+  /** Units used at most; of a cap that is not named none. */
+  used: readonly (LeaseKey & { day: string; used: number })[]
+}
+
+/**
+ * Gives back what an engine that is gone for certain had leased and not used (docs/decisions/0201). Returns how many
+ * units; null when PostgreSQL knows no such run, or knows a later one. May be repeated after it was broken off.
+ */
+export async function loseEngine(db: Db, { engineId, run, from, used }: LostEngine): Promise<number | null> {
+  const most = new Map(used.map((one) => [`${one.day}:${one.kind}:${one.entityId}`, one.used]))
+  const leases = await openLeases(db, engineId, from)
+  return giveBack(
+    db,
+    engineId,
+    run,
+    leases.map((one) => ({ ...one, keep: most.get(`${one.day}:${one.kind}:${one.entityId}`) ?? 0 })),
+  )
+}
+
+/** Why an engine is not given up by hand. */
+export type NotGivenUp = 'unknown' | 'in touch'
+
+/**
+ * The operator's word that an engine does not come back: all that it did not report as used is given back. When it
+ * does come back it may have used units that others then use once more.
+ */
+export async function giveUpEngine(db: Db, by: Actor, engineId: string): Promise<number | NotGivenUp> {
+  const { rows } = await db.execute<{ lately: boolean; host: string }>(sql`
+    select seen_at > now() - ${LATELY} as lately, host from engine
+    where id = ${engineId}::uuid and id <> ${RETIRED_ENGINE}`)
+  const [engine] = rows
+  if (!engine) return 'unknown'
+  if (engine.lately) return 'in touch'
+  const leases = await openLeases(db, engineId, '0001-01-01')
+  const units = await giveBack(
+    db,
+    engineId,
+    null,
+    leases.map((one) => ({ ...one, keep: 0 })),
+  )
+  await writeAudit(db, by, [
+    {
+      action: 'update',
+      entity: 'engine',
+      entityId: engineId,
+      after: { given_up: true, host: engine.host, units },
+    },
+  ])
+  return units ?? 0
+}
+
+export interface KnownEngine {
+  id: string
+  host: string
+  seenAt: Date
+  /** Units of today's caps and later ones that it has and has not reported as used. */
+  units: number
+}
+
+/** All engines that PostgreSQL knows, those in touch last first. */
+export async function knownEngines(db: Db): Promise<KnownEngine[]> {
+  const { rows } = await db.execute<{ id: string; host: string; seen_at: string; units: number }>(sql`
+    select e.id, e.host, e.seen_at, coalesce((select sum(l.granted - l.used) from cap_lease l
+      where l.engine_id = e.id and l.day >= ${TODAY}), 0)::float8 as units
+    from engine e where e.id <> ${RETIRED_ENGINE} order by e.seen_at desc, e.id`)
+  return rows.map(({ seen_at: seenAt, ...row }) => ({ ...row, seenAt: new Date(seenAt) }))
+}
+
+const TODAY = sql`(now() at time zone 'utc')::date`
+
+/** In the order in which everybody locks them. */
+async function openLeases(db: Db, engineId: string, from: string): Promise<(LeaseKey & { day: string })[]> {
+  const { rows } = await db.execute<{ day: string; kind: CapKind; entity_id: number }>(sql`
+    select day::text as day, kind, entity_id from cap_lease
+    where engine_id = ${engineId}::uuid and day >= greatest(${from}::date, ${TODAY}) and granted > used
+    order by day, kind, entity_id`)
+  return rows.map(({ entity_id: entityId, ...row }) => ({ ...row, entityId }))
+}
+
+async function giveBack(
+  db: Db,
+  engineId: string,
+  run: string | null,
+  leases: readonly Keep[],
+): Promise<number | null> {
+  let units = 0
+  for (const [day, all] of Map.groupBy(leases, (one) => one.day))
+    for (let at = 0; at < all.length; at += BATCH) {
+      const freed = await lower(db, engineId, run, day, all.slice(at, at + BATCH))
+      if (freed === null) return null
+      units += freed
+    }
+  return (await forgetRun(db, engineId, run)) ? units : null
+}
+
+/** Whether an engine's last process is still this one; held until the transaction ends. */
+const isLast = (engineId: string, run: string | null) => sql`
+  select from engine where id = ${engineId}::uuid and (${run}::text is null or run = ${run}) for no key update`
+
+async function lower(
+  db: Db,
+  engineId: string,
+  run: string | null,
+  day: string,
+  leases: readonly Keep[],
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(isLast(engineId, run))
+    if (rowCount === 0) return null
+    const { rows } = await tx.execute<{ units: number }>(sql`
+      with given as (
+        select * from unnest(
+          ${arrayParam(leases.map((one) => one.kind))}::text[],
+          ${arrayParam(leases.map((one) => one.entityId))}::int[],
+          ${arrayParam(leases.map((one) => one.keep))}::bigint[]
+        ) as given (kind, entity_id, keep)
+      ), locked as (
+        select g.* from (select * from given order by kind, entity_id) g cross join lateral (${usageRow(day, 'g')}) u
+      ), seen as (
+        select k.kind, k.entity_id, l.granted, l.used, l.version, greatest(l.used, least(l.granted, k.keep)) as keep
+        from locked k cross join lateral (${leaseRow(engineId, day)}) l
+      ), lowered as (
+        insert into cap_lease (engine_id, day, kind, entity_id, granted, used, version)
+        select ${engineId}::uuid, ${day}::date, kind, entity_id, keep, keep, version + 1 from seen
+        on conflict (engine_id, day, kind, entity_id) do update
+          set granted = excluded.granted, used = excluded.used, version = excluded.version, updated_at = now()
+      ), freed as (
+        insert into cap_usage (day, kind, entity_id, leased, used)
+        select ${day}::date, kind, entity_id, granted - keep, keep - used from seen
+        on conflict (day, kind, entity_id) do update
+          set leased = cap_usage.leased - excluded.leased, used = cap_usage.used + excluded.used
+      )
+      select coalesce(sum(granted - keep), 0)::float8 as units from seen`)
+    return rows[0]!.units
+  })
+}
+
+/** Nobody can speak for that process any more, and it shares no caps. */
+async function forgetRun(db: Db, engineId: string, run: string | null): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update engine set run = null, seen_at = least(seen_at, now() - ${LATELY})
+    where id = ${engineId}::uuid and (${run}::text is null or run = ${run})`)
+  return rowCount === 1
+}
