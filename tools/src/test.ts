@@ -135,6 +135,8 @@ async function runAll(patterns: string[]): Promise<void> {
     done(await buildConsole())
   await step('PostgreSQL for the tests', async () => {
     process.env.TEST_DATABASE_URL = await startTestPostgres()
+    // Engines that tests start leave nothing behind on this machine.
+    process.env.ENGINE_NOTES_DIR = join(folder, 'notes')
   })
   const checks = async () => {
     if (!patterns.length) await runChecks(done)

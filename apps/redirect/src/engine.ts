@@ -21,7 +21,7 @@ import { openCounts, type Counts } from './spool/counts.ts'
 import { openEngineHome } from './spool/engine-home.ts'
 import { Shipper } from './spool/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
-import { kinds, type NoteHead } from './witness/note.ts'
+import { kinds, type NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
 import { makeAddressTable } from './workers/address-table.ts'
@@ -54,11 +54,11 @@ function connectionLimits(settings: Settings, threads: number): ConnectionLimits
 }
 
 /** Units of caps that this engine used on a day, by its records. */
-function usedOn(counts: Counts, day: number): NoteHead['used'] {
+function usedOn(counts: Counts, day: number): NotedUse[] {
   return kinds.flatMap((kind) =>
-    [...counts.entries(kind)].flatMap(([id]): NoteHead['used'] => {
-      const used = counts.redirectedOn(kind, id, day)
-      return used > 0 ? [[kind, id, used]] : []
+    [...counts.entries(kind)].flatMap(([entityId]) => {
+      const used = counts.redirectedOn(kind, entityId, day)
+      return used > 0 ? [{ day, kind, entityId, used }] : []
     }),
   )
 }

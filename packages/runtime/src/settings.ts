@@ -43,7 +43,11 @@ const schema = z
       .default('./data')
       .transform((path) => resolve(path.replace(/^~(?=$|\/)/, homedir()))),
     /** Notes of this host's engines, outside of their data directories (decision 0201). */
-    ENGINE_NOTES_DIR: z.string().min(1).optional(),
+    ENGINE_NOTES_DIR: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
     DATABASE_URL: postgresUrl.optional(),
     CLICKHOUSE_URL: httpUrl.optional(),
     ANALYTICS_URL: httpUrl.optional(),

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { openDatabase, type Database } from '@headgate/db/database'
+import { test } from 'node:test'
+import type { Database } from '@headgate/db/database'
 import { writeEngineState } from '@headgate/db/engine/state'
-import { migrateDatabase } from '@headgate/db/migrate'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
-import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
 import { sql } from 'drizzle-orm'
-import { temporaryFolder } from '../spool/testing.ts'
 import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './business.ts'
 import { delayedUrl } from './delay-proxy.ts'
-import { freePort, pause } from './engine-process.ts'
+import { pause } from './engine-process.ts'
+import { ownPostgres } from './own-postgres.ts'
 import { Setting } from './setting.ts'
 import { columnOf, spooledRecords } from './spooled.ts'
 
@@ -23,39 +21,18 @@ const AWAY_SECONDS = thorough ? 1_800 : 3
 /** Searches a second on each busy link while PostgreSQL is away. */
 const PACE = thorough ? 2 : 30
 
-const folder = temporaryFolder()
-let postgres: EmbeddedPostgres
+const postgres = ownPostgres()
 let database: Database
 let url: string
 
-before(async () => {
-  postgres = new EmbeddedPostgres({
-    directory: join(folder.path, 'postgres'),
-    port: await freePort(),
-    password: 'faults',
-    durable: false,
-  })
-  await postgres.start()
-})
-after(async () => {
-  await postgres.stop('immediate')
-  folder.remove()
-})
-
 /** A database of its own with `LINKS` capped links. */
 async function published(setting: Setting, caps: readonly number[]): Promise<void> {
-  const name = `caps_${freshName++}`
-  await postgres.ensureDatabase(name)
-  url = postgres.url(name)
-  database = openDatabase(url, { max: 2 })
-  database.pool.on('error', () => {})
-  setting.after(() => database.close())
-  await migrateDatabase(database)
+  const made = await postgres.database(setting)
+  database = made
+  url = made.url
   await publishBusiness(database.db)
   await writeEngineState(database.db, cappedLinks(caps))
 }
-let freshName = 0
-
 const links = Array.from({ length: LINKS }, (_, at) => FIRST_OF_MANY + at)
 
 /** What is given out of the links' caps on a day, and what of it is used as far as engines told; `YYYY-MM-DD`. */
@@ -120,7 +97,7 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   )
   const share = (PACE * AWAY_SECONDS) / 2 + 5
   await until(async () => (await lackingLeases(share, 4)) === 0, 'leases for the outage', 120_000)
-  postgres.freeze()
+  postgres.server.freeze()
   const began = performance.now()
   let rare = BUSY
   for (let second = 0; second < AWAY_SECONDS; second += 1) {
@@ -132,7 +109,7 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   }
   for (const link of links) await load.send(urls, { targeting: link, count: 2 })
   const away = Math.round((performance.now() - began) / 1_000)
-  postgres.resume()
+  postgres.server.resume()
   await Promise.all(engines.map((engine) => engine.stop()))
   const found = await outcomes(homes.map((dataDir) => ({ dataDir })))
   const usage = await usageOn(today())

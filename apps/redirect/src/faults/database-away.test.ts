@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { openDatabase, type Database } from '@headgate/db/database'
+import { test } from 'node:test'
+import type { Database } from '@headgate/db/database'
 import { writeEngineState } from '@headgate/db/engine/state'
-import { migrateDatabase } from '@headgate/db/migrate'
-import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
 import { sql } from 'drizzle-orm'
 import { until } from '@headgate/runtime/testing/until'
-import { temporaryFolder } from '../spool/testing.ts'
 import { advertiserLink, CAPPED_LINK, CAPPED_RULE, publishBusiness } from './business.ts'
-import { freePort, pause, type EngineProcess } from './engine-process.ts'
+import { pause, type EngineProcess } from './engine-process.ts'
+import { ownPostgres } from './own-postgres.ts'
 import type { Load } from './load.ts'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './setting.ts'
@@ -17,36 +14,15 @@ import { Setting } from './setting.ts'
 /** How long PostgreSQL is away each time. */
 const AWAY_MS = thorough ? 20_000 : 1_500
 
-const folder = temporaryFolder()
-let postgres: EmbeddedPostgres
+const postgres = ownPostgres()
 let database: Database
 let url: string
 
-before(async () => {
-  postgres = new EmbeddedPostgres({
-    directory: join(folder.path, 'postgres'),
-    port: await freePort(),
-    password: 'faults',
-    durable: false,
-  })
-  await postgres.start()
-})
-after(async () => {
-  await postgres.stop('immediate')
-  folder.remove()
-})
-
-let made = 0
-
 /** A database of its own on the server that the test may stop. */
 async function freshDatabase(setting: Setting): Promise<void> {
-  made += 1
-  await postgres.ensureDatabase(`faults_${made}`)
-  url = postgres.url(`faults_${made}`)
-  database = openDatabase(url, { max: 2 })
-  database.pool.on('error', () => {})
-  setting.after(() => database.close())
-  await migrateDatabase(database)
+  const made = await postgres.database(setting)
+  database = made
+  url = made.url
 }
 
 /** Whether a search of a plain link goes to this host now. */
@@ -93,13 +69,13 @@ for (const way of ['stopped', 'frozen'] as const)
       capped.send([engine.url], { parallel: 2, targeting: CAPPED_LINK }),
     ]
     await until(() => cappedServed(capped) >= 20 && plain.acknowledged.size > 50, 'searches are answered')
-    if (way === 'stopped') await postgres.stop()
-    else postgres.freeze()
+    if (way === 'stopped') await postgres.server.stop()
+    else postgres.server.freeze()
     const before = plain.acknowledged.size
     await pause(AWAY_MS)
     assert.ok(plain.acknowledged.size > before + 100, 'searches are answered while it is away')
-    if (way === 'stopped') await postgres.start()
-    else postgres.resume()
+    if (way === 'stopped') await postgres.server.start()
+    else postgres.server.resume()
     const liveAfter = await untilLive(engine, 'one.example:8443')
     await until(() => cappedServed(capped) === 400, 'the whole cap is served')
     for (const load of [plain, capped]) load.stop()
@@ -134,13 +110,13 @@ test('PostgreSQL absent at a cold start: serves what is on disk, with what is le
   await pause(100)
   const leased = await leasedOfCap()
   await engine.kill()
-  await postgres.stop()
+  await postgres.server.stop()
   const startMs = await engine.start()
   const cold = setting.load('cold')
   await cold.send([engine.url], { count: 300 })
   await cold.send([engine.url], { count: 700, targeting: CAPPED_LINK })
   const served = cappedServed(first) + cappedServed(cold)
-  await postgres.start()
+  await postgres.server.start()
   const liveAfter = await untilLive(engine, 'one.example:8444')
   const rest = setting.load('rest')
   await until(async () => {

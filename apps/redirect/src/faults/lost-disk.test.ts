@@ -34,7 +34,17 @@ async function serving(engine: EngineProcess): Promise<void> {
   }, 'snapshot and leases')
 }
 
-for (const place of ['the same path', 'another path'])
+/** Where the data directory of the next engine is. */
+const PLACES = {
+  'the same path': () => 'data',
+  'another path': (at: number) => `data-${at}`,
+  'the same and another path by turns': (at: number) => (at % 3 === 0 ? `data-${at}` : 'data'),
+}
+const tried = thorough
+  ? (['the same path', 'another path'] as const)
+  : (['the same and another path by turns'] as const)
+
+for (const place of tried)
   test(`engine disk lost ${LOST} times, the next one at ${place}: the cap is served`, async (t) => {
     const setting = new Setting(t)
     const database = await setting.database()
@@ -46,7 +56,7 @@ for (const place of ['the same path', 'another path'])
       return setting.engine({ databaseUrl: database.url, dataDir, env: { CAP_WAIT_MS: '5000' } })
     }
     for (let lost = 0; lost < LOST; lost += 1) {
-      const dataDir = join(folder, place === 'the same path' ? 'data' : `data-${lost}`)
+      const dataDir = join(folder, PLACES[place](lost))
       const one = await engine(dataDir)
       await serving(one)
       await load.send([one.url], { targeting: CAPPED_LINK, count: EACH, parallel: 4 })
@@ -54,7 +64,7 @@ for (const place of ['the same path', 'another path'])
       rmSync(dataDir, { recursive: true })
     }
     const before = load.count('two.example')
-    const standing = await engine(join(folder, place === 'the same path' ? 'data' : 'data-standing'))
+    const standing = await engine(join(folder, PLACES[place](LOST)))
     await serving(standing)
     await until(async () => {
       const { rows } = await database.db.execute<{ known: number }>(

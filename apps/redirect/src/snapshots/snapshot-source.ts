@@ -45,11 +45,6 @@ export interface SnapshotSourceOptions {
   onChanges: (changes: EngineChange[], revision: number | null) => Promise<void>
   /** The pieces since the last revision do not hold: they will come again. */
   onAbandon: () => void
-  /**
-   * The database is not the one last seen: it was restored from a back-up, or is another one. Called before anything of
-   * it is taken over, each time that it is noticed. What else an engine knows from the database may be gone there, too.
-   */
-  onAnotherHistory?: () => void
   /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 unless told. */
   pollMs?: number
   /** How often everything is compared, in milliseconds; 5,000 unless told. */
@@ -313,9 +308,8 @@ export class SnapshotSource {
 
   /** Another database, or a restored one: what it holds is in force, and nothing else. */
   async #changeHistory(db: Database): Promise<void> {
-    const { log, onAnotherHistory } = this.#options
+    const { log } = this.#options
     log.warn({ revision: this.#revision }, 'the database is not the one last seen: taking over all of it')
-    onAnotherHistory?.()
     const connection = await openConnection(db, WHOLE_LIMITS)
     const before = this.#known
     let copy: LineFile | undefined

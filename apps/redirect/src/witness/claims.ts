@@ -108,11 +108,6 @@ export class Claims {
 
   #grow(slot: number): void {
     const slots = Math.max(slot + 1, this.#kinds.length * 2)
-    const grown = (from: Int32Array<ArrayBuffer>, length: number) => {
-      const to = new Int32Array(length)
-      to.set(from)
-      return to
-    }
     this.#kinds = grown(this.#kinds, slots)
     this.#entities = grown(this.#entities, slots)
     this.#days = grown(this.#days, slots * 2)
@@ -120,6 +115,12 @@ export class Claims {
     this.#claimed = grown(this.#claimed, slots * 2)
     this.#open = grown(this.#open, slots * 2)
   }
+}
+
+function grown(from: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length)
+  to.set(from)
+  return to
 }
 
 /** Whether a name is gone, by this or before. */

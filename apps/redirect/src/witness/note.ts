@@ -22,8 +22,6 @@ export interface NoteHead {
   workers: number
   /** First UTC day (`dayOf`) that it says all of. */
   day: number
-  /** What the engine had used of caps that day before this run. */
-  used: [kind: CapKind, entityId: number, units: number][]
 }
 
 /** Units of a cap that an engine has used on a day, at most. */
@@ -40,7 +38,9 @@ export const SOCKET = 'alive'
 export const TAKEN = '.taken'
 /** Ended by its own engine. */
 export const ENDED = '.ended'
-export const claimsFile = (worker: number) => `claims-${worker}`
+export const BEFORE = 'before'
+/** Of a worker thread, or of what the engine used before this run. */
+export const claimsFile = (of: number | typeof BEFORE) => `claims-${of}`
 
 /** Longest address of a unix socket, with its end; longer ones are cut short without a word on some systems. */
 export const LONGEST_SOCKET = 107
@@ -73,8 +73,12 @@ export function readHead(folder: string): NoteHead | null {
   }
 }
 
+/** Claims as they stand in a file. */
+export const toRow = ({ day, kind, entityId, used }: NotedUse): Int32Array<ArrayBuffer> =>
+  Int32Array.of(day, kinds.indexOf(kind), entityId, used)
+
 /** Everything that the run may have used, and what was used before it on its first day; null when that is not whole. */
-export function readUse(folder: string, head: NoteHead): NotedUse[] | null {
+export function readUse(folder: string, { workers }: Pick<NoteHead, 'workers'>): NotedUse[] | null {
   const units = new Map<string, NotedUse>()
   const add = (use: NotedUse) => {
     const key = `${use.day}:${use.kind}:${use.entityId}`
@@ -82,9 +86,8 @@ export function readUse(folder: string, head: NoteHead): NotedUse[] | null {
     if (known) known.used += use.used
     else units.set(key, use)
   }
-  for (const [kind, entityId, used] of head.used) add({ day: head.day, kind, entityId, used })
-  for (let worker = 0; worker < head.workers; worker += 1) {
-    const bytes = bytesOf(join(folder, claimsFile(worker)))
+  for (const of of [BEFORE, ...Array(workers).keys()] as const) {
+    const bytes = bytesOf(join(folder, claimsFile(of)))
     if (bytes === null || bytes.length % ROW_BYTES !== 0) return null
     for (let at = 0; at < bytes.length; at += ROW_BYTES) {
       const kind = kinds[bytes.readInt32LE(at + 4)]

@@ -12,10 +12,22 @@ import {
 } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
-import { claimsFile, ENDED, HEAD, here, LONGEST_SOCKET, SOCKET, TAKEN, type NoteHead } from './note.ts'
+import {
+  BEFORE,
+  claimsFile,
+  ENDED,
+  HEAD,
+  here,
+  LONGEST_SOCKET,
+  SOCKET,
+  TAKEN,
+  toRow,
+  type NotedUse,
+  type NoteHead,
+} from './note.ts'
 
 /** In the data directory: where the note of its last run is. */
 const registration = (dataDir: string) => join(dataDir, 'engine', 'note')
@@ -62,10 +74,9 @@ function forget(dataDir: string): void {
   syncFolder(join(dataDir, 'engine'))
 }
 
-export interface OwnNoteOptions extends Pick<
-  NoteHead,
-  'engineId' | 'run' | 'dataDir' | 'workers' | 'day' | 'used'
-> {
+export interface OwnNoteOptions extends Pick<NoteHead, 'engineId' | 'run' | 'dataDir' | 'workers' | 'day'> {
+  /** What it used before, on `day`. */
+  used: readonly NotedUse[]
   /** Of the notes of all engines. */
   folder: string
   log: Logger
@@ -87,7 +98,7 @@ export interface OwnNote {
 export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | null> {
   const place = here()
   if (!place) return null
-  const { folder, log, dataDir, ...head } = options
+  const { folder, log, dataDir, used, ...head } = options
   const path = join(folder, head.run)
   const draft = join(folder, `.${head.run}`)
   let server: Server | undefined
@@ -95,12 +106,15 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     if (Buffer.byteLength(join(path + TAKEN, SOCKET)) > LONGEST_SOCKET)
       throw new Error(`The path is too long for a socket: ${path}`)
     makeFolder(folder)
-    checkIsOurs(folder)
+    for (const one of [dirname(folder), folder]) checkIsOurs(one)
     mkdirSync(draft, { mode: 0o700 })
     // First of all: who finds the note finds the socket listening, or the process gone.
     server = await listen(join(draft, SOCKET))
     for (let worker = 0; worker < head.workers; worker += 1)
       writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })
+    writeFileSync(join(draft, claimsFile(BEFORE)), Int32Array.from(used.flatMap((one) => [...toRow(one)])), {
+      mode: 0o600,
+    })
     const inode = statSync(draft).ino
     writeFileSync(
       join(draft, HEAD),
@@ -128,6 +142,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
         '',
         HEAD,
         SOCKET,
+        claimsFile(BEFORE),
         ...Array.from({ length: head.workers }, (_, at) => claimsFile(at)),
       ])
         utimesSync(join(path, name), now, now)
@@ -149,8 +164,8 @@ async function listen(path: string): Promise<Server> {
 /** A folder that others can write to proves nothing. */
 function checkIsOurs(folder: string): void {
   const { uid, mode } = statSync(folder)
-  if (uid !== userInfo().uid || (mode & 0o022) !== 0)
-    throw new Error(`Others can write to ${folder}: it must belong to the user of the engine alone`)
+  if ((uid !== userInfo().uid && uid !== 0) || (mode & 0o022) !== 0)
+    throw new Error(`Others can write to ${folder}: only the user of the engine may`)
 }
 
 function textOf(path: string): string {

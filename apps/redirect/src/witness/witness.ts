@@ -98,8 +98,8 @@ export class Witness {
     return performance.now() - since >= ms
   }
 
-  async #tell(path: string, { engineId, run, day, ...head }: NoteHead): Promise<void> {
-    const used = readUse(path, { engineId, run, day, ...head })
+  async #tell(path: string, { engineId, run, day, dataDir, workers }: NoteHead): Promise<void> {
+    const used = readUse(path, { workers })
     if (used) {
       const connection = await openConnection(this.#options.db, LIMITS)
       try {
@@ -111,7 +111,7 @@ export class Witness {
         })
         if (units !== null)
           this.#options.log.warn(
-            { engine: engineId, data_dir: head.dataDir, units },
+            { engine: engineId, data_dir: dataDir, units },
             'an engine of this host is gone with its data: what it had leased and not used is given back',
           )
       } finally {

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { openDatabase, type Database } from '@headgate/db/database'
+import { migrateDatabase } from '@headgate/db/migrate'
+import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
+import { temporaryFolder } from '../spool/testing.ts'
+import { freePort } from './engine-process.ts'
+import type { Setting } from './setting.ts'
+
+export interface OwnPostgres {
+  readonly server: EmbeddedPostgres
+  /** A migrated database of its own. */
+  database(setting: Setting): Promise<Database & { url: string }>
+}
+
+/** For a test file that stops or freezes PostgreSQL: a server of its own, from its first test to its last. */
+export function ownPostgres(): OwnPostgres {
+  const folder = temporaryFolder()
+  let server: EmbeddedPostgres
+  let made = 0
+  before(async () => {
+    server = new EmbeddedPostgres({
+      directory: join(folder.path, 'postgres'),
+      port: await freePort(),
+      password: 'faults',
+      durable: false,
+    })
+    await server.start()
+  })
+  after(async () => {
+    await server.stop('immediate')
+    folder.remove()
+  })
+  return {
+    get server() {
+      return server
+    },
+    async database(setting) {
+      made += 1
+      await server.ensureDatabase(`faults_${made}`)
+      const url = server.url(`faults_${made}`)
+      const database = openDatabase(url, { max: 2 })
+      database.pool.on('error', () => {})
+      setting.after(() => database.close())
+      await migrateDatabase(database)
+      return { ...database, url }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { Claims } from './claims.ts'
+import {
+  BEFORE,
+  toRow,
+  claimsFile,
+  ENDED,
+  HEAD,
+  readHead,
+  readUse,
+  ROW_BYTES,
+  type NoteHead,
+} from './note.ts'
+
+const DAY = 20_779
+
+function noteFolder(t: TestContext, workers = 1): string {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const path = join(folder.path, 'run')
+  mkdirSync(path)
+  for (let worker = 0; worker < workers; worker += 1) writeFileSync(join(path, claimsFile(worker)), '')
+  writeFileSync(join(path, claimsFile(BEFORE)), toRow({ day: DAY, kind: 'rule', entityId: 7, used: 5 }))
+  const head = { workers, day: DAY, inode: statSync(path).ino }
+  writeFileSync(join(path, HEAD), JSON.stringify(head))
+  return path
+}
+
+const use = (folder: string) => readUse(folder, readHead(folder)!)
+const usedOf = (folder: string, day: number, entityId: number) =>
+  use(folder)!.find((one) => one.day === day && one.entityId === entityId)?.used ?? 0
+
+test('what may be used is in the note before, of all threads and of before the run', (t) => {
+  const folder = noteFolder(t, 2)
+  const threads = [0, 1].map((worker) => new Claims({ folder, worker, workers: 2, log: quiet }))
+  for (const claims of threads) {
+    claims.name(3, 'rule', 7)
+    claims.name(2_000, 'provider_link', 9)
+  }
+  for (let unit = 1; unit <= 20; unit += 1) {
+    assert.ok(threads[unit % 2]!.use(3, DAY, 100 - unit))
+    assert.equal(usedOf(folder, DAY, 7), 5 + unit)
+  }
+  assert.ok(threads[0]!.use(2_000, DAY, 1))
+  assert.equal(usedOf(folder, DAY, 9), 1)
+})
+
+test('far from the cap many units are claimed at a time, near it none that is not used', (t) => {
+  const folder = noteFolder(t)
+  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+  claims.name(1, 'group', 1)
+  let left = 20_000
+  while (left > 0) {
+    left -= 1
+    assert.ok(claims.use(1, DAY, left))
+    const open = usedOf(folder, DAY, 1) - (20_000 - left)
+    assert.ok(open >= 0 && open <= 20_000 / 256, `${open} open with ${left} left`)
+  }
+  assert.equal(usedOf(folder, DAY, 1), 20_000)
+})
+
+test('a unit given back is used by the next search; each day counts for itself', (t) => {
+  const folder = noteFolder(t)
+  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+  claims.name(1, 'group_rule', 1)
+  for (let search = 0; search < 10; search += 1) {
+    claims.use(1, DAY, 5)
+    claims.giveBack(1, DAY)
+  }
+  assert.equal(usedOf(folder, DAY, 1), 1)
+  for (const day of [DAY + 1, DAY + 2]) for (let search = 0; search < 3; search += 1) claims.use(1, day, 5)
+  assert.deepEqual(
+    [DAY, DAY + 1, DAY + 2].map((day) => usedOf(folder, day, 1)),
+    [0, 3, 3],
+    'the row of a day is taken for the one after next',
+  )
+  assert.equal(statSync(join(folder, claimsFile(0))).size, 2 * ROW_BYTES)
+})
+
+function withFullDisk(t: TestContext): string {
+  const folder = noteFolder(t, 0)
+  symlinkSync('/dev/full', join(folder, claimsFile(0)))
+  return folder
+}
+
+test('a note that cannot be kept up is gone before more is used', { skip: !existsSync('/dev/full') }, (t) => {
+  const folder = withFullDisk(t)
+  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+  claims.name(1, 'rule', 1)
+  assert.ok(claims.use(1, DAY, 5))
+  assert.equal(readHead(folder), null)
+  assert.ok(claims.use(1, DAY, 5))
+})
+
+test(
+  'when it cannot be removed either, nothing is used beyond it',
+  { skip: !existsSync('/dev/full') },
+  (t) => {
+    const folder = withFullDisk(t)
+    const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+    claims.name(1, 'rule', 1)
+    // Neither a folder with something in it can be unlinked, nor anything be renamed to one.
+    mkdirSync(join(folder + ENDED, 'in the way'), { recursive: true })
+    replaceByFolder(join(folder, HEAD))
+    assert.equal(claims.use(1, DAY, 5), false)
+  },
+)
+
+function replaceByFolder(path: string): void {
+  rmSync(path)
+  mkdirSync(path)
+}
+
+test('a note of which something is missing, or a copy of one, says nothing', (t) => {
+  const folder = noteFolder(t)
+  const head = readHead(folder) as NoteHead
+  assert.equal(readUse(folder, { ...head, workers: 2 }), null)
+  writeFileSync(join(folder, claimsFile(0)), 'torn')
+  assert.equal(readUse(folder, head), null)
+  const copy = `${folder}-copy`
+  cpSync(folder, copy, { recursive: true })
+  assert.equal(readHead(copy), null)
+})

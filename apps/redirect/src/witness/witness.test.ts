@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
+import { touchEngine } from '@headgate/db/engine/engines'
+import { grantFirstLeases, reportUsed } from '@headgate/db/engine/leases'
+import { loseEngine } from '@headgate/db/engine/lost-engines'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { sql } from 'drizzle-orm'
+import { dayOf, dayText } from '../leases/cap-slots.ts'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { Claims } from './claims.ts'
+import { HEAD, TAKEN } from './note.ts'
+import { endLastNote, newRun, writeOwnNote, type OwnNote } from './own-note.ts'
+import { Witness } from './witness.ts'
+
+const skip = process.platform === 'linux' ? false : 'there are no notes elsewhere'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+const TODAY = dayOf(Date.now())
+let nextRule = 1
+
+interface Engine {
+  id: string
+  dataDir: string
+  note: OwnNote
+  claims: Claims
+}
+
+/** An engine as far as others see it: a data directory, a note, and a row in PostgreSQL. */
+async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<Engine> {
+  const data = temporaryFolder()
+  t.after(() => data.remove())
+  const id = randomUUID()
+  mkdirSync(join(data.path, 'engine'))
+  writeFileSync(join(data.path, 'engine', 'id'), id)
+  writeFileSync(join(data.path, 'engine', 'leases'), 'kept')
+  const run = newRun()
+  const note = await writeOwnNote({
+    folder,
+    engineId: id,
+    run,
+    dataDir: data.path,
+    workers: 1,
+    day,
+    used: [],
+    log: quiet,
+  })
+  assert.ok(note)
+  t.after(() => note.close())
+  await touchEngine(database.db, { id, host: 'here', run })
+  return {
+    id,
+    dataDir: data.path,
+    note,
+    claims: new Claims({ folder: note.path, worker: 0, workers: 1, log: quiet }),
+  }
+}
+
+/** Leases 100 units of a rule's cap to an engine, which uses so many. */
+async function using({ id, claims }: Engine, units: number): Promise<number> {
+  const rule = nextRule++
+  const wish = { cap: 100, held: 0, engines: 1, want: 100, need: 100, waiting: 0, low: 0, ahead: false }
+  await grantFirstLeases(database.db, id, dayText(TODAY), [{ kind: 'rule', entityId: rule, ...wish }])
+  claims.name(rule, 'rule', rule)
+  for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))
+  return rule
+}
+
+async function leased(rule: number): Promise<number> {
+  const { rows } = await database.db.execute<{ leased: number }>(
+    sql`select leased::int from cap_usage where entity_id = ${rule}`,
+  )
+  return rows[0]!.leased
+}
+
+function notesIn(t: TestContext): string {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  return join(folder.path, 'notes')
+}
+
+const die = ({ note }: Engine) => note.close()
+const loseDisk = ({ dataDir }: Engine) => rmSync(dataDir, { recursive: true })
+const witnessOf = ({ note }: Engine) => new Witness({ note, db: database, log: quiet })
+
+test('of an engine that is gone with its disk all goes back but what it used', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const [standing, lost] = [await engineIn(t, folder), await engineIn(t, folder)]
+  const [used, unused] = [await using(lost, 40), await using(lost, 0)]
+  const own = await using(standing, 10)
+  loseDisk(lost)
+  await witnessOf(standing).look()
+  assert.equal(await leased(used), 100, 'its process is still there')
+  die(lost)
+  await witnessOf(standing).look()
+  assert.deepEqual([await leased(used), await leased(unused), await leased(own)], [40, 0, 100])
+  assert.deepEqual(readdirSync(folder), [standing.note.run])
+})
+
+test('an engine that was only killed keeps what it has', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const [standing, killed] = [await engineIn(t, folder), await engineIn(t, folder)]
+  const rule = await using(killed, 40)
+  die(killed)
+  await witnessOf(standing).look()
+  assert.equal(await leased(rule), 100)
+  endLastNote(killed.dataDir, quiet)
+  assert.ok(existsSync(join(killed.dataDir, 'engine', 'leases')), 'its note was still there')
+  assert.deepEqual(readdirSync(folder), [standing.note.run])
+})
+
+test('several find the same lost engine: it counts once', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const others = [await engineIn(t, folder), await engineIn(t, folder), await engineIn(t, folder)]
+  const lost = await engineIn(t, folder)
+  const rule = await using(lost, 40)
+  loseDisk(lost)
+  die(lost)
+  await Promise.all(others.map((engine) => witnessOf(engine).look()))
+  assert.equal(await leased(rule), 40)
+  for (const engine of others) await witnessOf(engine).look()
+  assert.equal(await leased(rule), 40)
+})
+
+test(
+  'a witness that is killed before or after PostgreSQL heard is followed by another',
+  { skip },
+  async (t) => {
+    const folder = notesIn(t)
+    const [standing, one, two] = [
+      await engineIn(t, folder),
+      await engineIn(t, folder),
+      await engineIn(t, folder),
+    ]
+    const rules = [await using(one, 40), await using(two, 50)]
+    for (const lost of [one, two]) {
+      loseDisk(lost)
+      die(lost)
+      renameSync(lost.note.path, lost.note.path + TAKEN)
+    }
+    const { id: engineId, note } = two
+    const used = [{ day: dayText(TODAY), kind: 'rule' as const, entityId: rules[1]!, used: 50 }]
+    await loseEngine(database.db, { engineId, run: note.run, from: dayText(TODAY), used })
+    await witnessOf(standing).look()
+    assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [40, 50])
+    assert.deepEqual(readdirSync(folder), [standing.note.run])
+  },
+)
+
+test(
+  'a disk that comes back: the kept leases are dropped, and what PostgreSQL says holds',
+  { skip },
+  async (t) => {
+    const folder = notesIn(t)
+    const [standing, away] = [await engineIn(t, folder), await engineIn(t, folder)]
+    const rule = await using(away, 40)
+    const elsewhere = `${away.dataDir}-away`
+    renameSync(away.dataDir, elsewhere)
+    t.after(() => rmSync(elsewhere, { recursive: true, force: true }))
+    die(away)
+    await witnessOf(standing).look()
+    assert.equal(await leased(rule), 40)
+    endLastNote(elsewhere, quiet)
+    assert.ok(!existsSync(join(elsewhere, 'engine', 'leases')))
+  },
+)
+
+test('an engine that was back first keeps its leases, whatever a witness had found', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const [standing, back] = [await engineIn(t, folder), await engineIn(t, folder)]
+  const rule = await using(back, 40)
+  die(back)
+  renameSync(back.note.path, back.note.path + TAKEN)
+  await touchEngine(database.db, { id: back.id, host: 'here', run: newRun() })
+  await witnessOf(standing).look()
+  assert.equal(await leased(rule), 100)
+})
+
+test('never below what was reported, and no day that the note does not say all of', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const standing = await engineIn(t, folder)
+  const [told, unsure] = [await engineIn(t, folder), await engineIn(t, folder, TODAY + 1)]
+  const rules = [await using(told, 10), await using(unsure, 10)]
+  await reportUsed(database.db, told.id, dayText(TODAY), [{ kind: 'rule', entityId: rules[0]!, used: 30 }])
+  for (const lost of [told, unsure]) {
+    loseDisk(lost)
+    die(lost)
+  }
+  await witnessOf(standing).look()
+  assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [30, 100])
+})
+
+test(
+  'a note of before the last start of the machine, or one given up, proves nothing',
+  { skip },
+  async (t) => {
+    const folder = notesIn(t)
+    const standing = await engineIn(t, folder)
+    const [old, given] = [await engineIn(t, folder), await engineIn(t, folder)]
+    const rules = [await using(old, 10), await using(given, 10)]
+    const head = join(old.note.path, HEAD)
+    writeFileSync(head, readFileSync(head, 'utf8').replace(/"boot":"[^"]+"/, '"boot":"before"'))
+    rmSync(join(given.note.path, HEAD))
+    for (const lost of [old, given]) {
+      loseDisk(lost)
+      die(lost)
+    }
+    await witnessOf(standing).look()
+    assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [100, 100])
+  },
+)
+
+test('a folder that others can write to takes no note', { skip }, async (t) => {
+  const folder = notesIn(t)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o777)
+  const data = temporaryFolder()
+  t.after(() => data.remove())
+  mkdirSync(join(data.path, 'engine'))
+  const head = { engineId: randomUUID(), run: newRun(), workers: 1, day: TODAY, used: [] }
+  assert.equal(await writeOwnNote({ ...head, folder, dataDir: data.path, log: quiet }), null)
+  assert.deepEqual(readdirSync(folder), [])
+})

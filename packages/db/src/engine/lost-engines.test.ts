@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { systemActor } from '../audit.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { touchEngine } from './engines.ts'
+import { grantFirstLeases, grantLeases, reportUsed } from './leases.ts'
+import { giveUpEngine, knownEngines, loseEngine } from './lost-engines.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+const TODAY = new Date().toISOString().slice(0, 10)
+const wish = { cap: 100, held: 0, engines: 1, want: 100, need: 100, waiting: 0, low: 0, ahead: false }
+let nextRule = 1
+
+/** An engine that has leased 100 units of a rule's cap and told that it used 30. */
+async function engineWithLease() {
+  const id = randomUUID()
+  const rule = nextRule++
+  const key = { kind: 'rule' as const, entityId: rule }
+  await touchEngine(database.db, { id, host: 'host', run: 'run' })
+  await grantFirstLeases(database.db, id, TODAY, [{ ...key, ...wish }])
+  await reportUsed(database.db, id, TODAY, [{ ...key, used: 30 }])
+  return { id, rule, key }
+}
+
+async function usage(rule: number): Promise<{ leased: number; used: number }> {
+  const { rows } = await database.db.execute<{ leased: number; used: number }>(
+    sql`select leased::int, used::int from cap_usage where entity_id = ${rule}`,
+  )
+  return rows[0]!
+}
+
+const silent = (id: string) =>
+  database.db.execute(sql`update engine set seen_at = now() - interval '2 minutes' where id = ${id}`)
+
+test('a lost run is told once, and never again when a later one is there', async () => {
+  const { id, rule, key } = await engineWithLease()
+  const lost = { engineId: id, run: 'run', from: TODAY, used: [{ ...key, day: TODAY, used: 40 }] }
+  assert.equal(await loseEngine(database.db, { ...lost, run: 'another' }), null)
+  assert.equal(await loseEngine(database.db, lost), 60)
+  assert.deepEqual(await usage(rule), { leased: 40, used: 40 })
+  assert.equal(await loseEngine(database.db, lost), null)
+  assert.deepEqual(await usage(rule), { leased: 40, used: 40 })
+  await touchEngine(database.db, { id, host: 'host', run: 'next' })
+  assert.equal(await loseEngine(database.db, { ...lost, used: [] }), null)
+  // What an engine that is back after all is granted comes on top of what it used.
+  const [grant] = await grantLeases(database.db, id, TODAY, [{ ...key, ...wish, want: 10, need: 10 }])
+  assert.equal(grant?.granted, 50)
+})
+
+test('what an engine says is no more than it had, and no less than it told', async () => {
+  for (const [said, kept] of [
+    [1_000, 100],
+    [10, 30],
+  ] as const) {
+    const { id, rule, key } = await engineWithLease()
+    await loseEngine(database.db, {
+      engineId: id,
+      run: 'run',
+      from: TODAY,
+      used: [{ ...key, day: TODAY, used: said }],
+    })
+    assert.deepEqual(await usage(rule), { leased: kept, used: kept })
+  }
+})
+
+test('the operator gives up an engine that is silent, and only such a one', async () => {
+  const { id, rule } = await engineWithLease()
+  assert.equal(await giveUpEngine(database.db, systemActor, randomUUID()), 'unknown')
+  assert.equal(await giveUpEngine(database.db, systemActor, id), 'in touch')
+  assert.deepEqual(await usage(rule), { leased: 100, used: 30 })
+  await silent(id)
+  assert.equal((await knownEngines(database.db)).find((engine) => engine.id === id)?.units, 70)
+  assert.equal(await giveUpEngine(database.db, systemActor, id), 70)
+  assert.deepEqual(await usage(rule), { leased: 30, used: 30 })
+  assert.equal(await giveUpEngine(database.db, systemActor, id), 0)
+  const { rows } = await database.db.execute<{ after: { units: number } }>(
+    sql`select after from audit where entity = 'engine' and entity_id = ${id} order by id`,
+  )
+  assert.deepEqual(
+    rows.map((row) => row.after.units),
+    [70, 0],
+  )
+})
+
+test('an engine given up by hand that comes back goes on from what PostgreSQL says', async () => {
+  const { id, key } = await engineWithLease()
+  await silent(id)
+  await giveUpEngine(database.db, systemActor, id)
+  await touchEngine(database.db, { id, host: 'host', run: 'run' })
+  const [grant] = await grantLeases(database.db, id, TODAY, [{ ...key, ...wish, want: 0, need: 0 }])
+  assert.equal(grant?.granted, 30)
+})

@@ -1,0 +1,48 @@
+import { systemActor } from '@headgate/db/audit'
+import { openDatabase } from '@headgate/db/database'
+import { giveUpEngine, knownEngines } from '@headgate/db/engine/lost-engines'
+import { SettingsError } from '@headgate/runtime/settings'
+import { runningDatabaseUrl, runningSettings } from './running-product.ts'
+import { StartProblem } from './start-problem.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const usage = `\`npm run engines\` lists the redirect engines that PostgreSQL knows.
+  \`npm run engines -- give-up <id>\` gives back what an engine had leased of caps and did not report as used. Only for one
+  that is gone for good: when it comes back it may have used units, while it was cut off, that others then serve again.`
+
+const REFUSED = {
+  unknown: 'PostgreSQL knows no engine with this id; `npm run engines` lists them.',
+  'in touch':
+    'This engine was in touch within the last minute: it is there. Stop it, and it gives back by itself.',
+}
+
+/** `npm run engines`: the engines, and the operator's word that one is lost together with its host (decision 0201). */
+async function main([command, id, ...more]: string[]): Promise<void> {
+  const isWord = command === 'give-up' && ID.test(id ?? '') && more.length === 0
+  if (command !== undefined && !isWord) throw new StartProblem(usage)
+  const database = openDatabase(runningDatabaseUrl(runningSettings()), { name: 'headgate-engines', max: 1 })
+  try {
+    if (!isWord) {
+      for (const engine of await knownEngines(database.db))
+        console.log(
+          `  ${engine.id}  ${engine.host}  last in touch ${engine.seenAt.toISOString()}  ${engine.units} units leased and not reported as used`,
+        )
+      return
+    }
+    const units = await giveUpEngine(database.db, systemActor, id!)
+    if (typeof units === 'string') throw new StartProblem(REFUSED[units])
+    console.log(`\n  ✓ ${units} units of caps are given back; engines use them within seconds\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  () => process.disconnect?.(),
+  (cause: unknown) => {
+    const known = cause instanceof SettingsError || cause instanceof StartProblem
+    console.error(known ? `\n  ${cause.message}\n` : cause)
+    process.exit(1)
+  },
+)
