@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './business.ts'
 import { delayedUrl } from './delay-proxy.ts'
 import { pause } from './engine-process.ts'
-import { ownPostgres } from './own-postgres.ts'
+import { ownPostgres } from './testing/own-postgres.ts'
 import { Setting } from './setting.ts'
 import { columnOf, spooledRecords } from './spooled.ts'
 

@@ -3,9 +3,9 @@ import { after, before } from 'node:test'
 import { openDatabase, type Database } from '@headgate/db/database'
 import { migrateDatabase } from '@headgate/db/migrate'
 import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
-import { temporaryFolder } from '../spool/testing.ts'
-import { freePort } from './engine-process.ts'
-import type { Setting } from './setting.ts'
+import { temporaryFolder } from '../../spool/testing.ts'
+import { freePort } from '../engine-process.ts'
+import type { Setting } from '../setting.ts'
 
 export interface OwnPostgres {
   readonly server: EmbeddedPostgres
