@@ -55,6 +55,8 @@ export type CallData<C extends CallDefinition> = z.output<C['data']>
 /**
  * Declares a call once. The server validates with it, the browser's typed client calls with it, and the
  * OpenAPI document is written from it.
+ *
+ * @__NO_SIDE_EFFECTS__
  */
 export function call<const C extends CallDefinition>(definition: C): C {
   return definition

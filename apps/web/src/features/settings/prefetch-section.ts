@@ -29,10 +29,10 @@ export async function prefetchSection(loading: Loading): Promise<void> {
       await client.fetchQuery(settingQueries.alertEmails())
       return
     case 'domains':
-      await prefetchDomains(loading)
+      await Promise.all([import('./domain-section.tsx'), prefetchDomains(loading)])
       return
     default:
-      await prefetchItems(loading, search.section)
+      await Promise.all([import('./reference-section.tsx'), prefetchItems(loading, search.section)])
   }
 }
 

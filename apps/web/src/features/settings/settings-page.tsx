@@ -1,13 +1,18 @@
 import { NavLink } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { AlertEmails } from './alert-emails.tsx'
 import { DefaultVariables } from './default-variables.tsx'
-import { DomainSection } from './domain-section.tsx'
-import { ReferenceSection } from './reference-section.tsx'
 import { RevenueShare } from './revenue-share.tsx'
 import { type Section, sections, type SettingsAddress } from './settings-address.ts'
 import classes from './settings.module.css'
+
+// With the console's table, which the forms do not need: fetched beside their rows (`prefetchSection`).
+const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
+const ReferenceSection = lazy(async () => ({
+  default: (await import('./reference-section.tsx')).ReferenceSection,
+}))
 
 const route = getRouteApi('/_shell/settings')
 

@@ -1,0 +1,91 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What the server and the API reference read of a call, and no browser: it sends what its types let it, and does not
+ * check a reply twice. Forms and addresses import the schemas themselves.
+ */
+export const serverFields = [
+  'body',
+  'summary',
+  'section',
+  'params',
+  'query',
+  'data',
+  'fails',
+  'file',
+  'largestBody',
+]
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [field: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** Every node below one, itself first. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one)
+  if (!isNode(value)) return
+  yield value
+  for (const field of Object.values(value)) yield* nodesOf(field)
+}
+
+const named = (node: unknown, names: readonly string[]) =>
+  isNode(node) && node.type === 'Identifier' && names.includes(String(node['name']))
+
+/** Cuts the fields of the server out of `call({ ... })`. */
+function withoutServerFields(code: string, program: unknown): string {
+  const cuts: [number, number][] = []
+  for (const node of nodesOf(program)) {
+    if (node.type !== 'CallExpression' || !named(node['callee'], ['call'])) continue
+    const [definition] = node['arguments'] as Node[]
+    for (const property of (definition?.['properties'] ?? []) as Node[]) {
+      if (!named(property['key'], serverFields)) continue
+      const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
+      cuts.push([property.start, property.end + comma])
+    }
+  }
+  return cuts.toReversed().reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code)
+}
+
+/**
+ * Of zod: how a schema becomes JSON schema, which it writes into every one and only the API reference asks for, and the
+ * memory for values and schemas that hold themselves, which ours do not (zod/mini is without it, too).
+ */
+const unusedOfZod = [
+  /if \(!core\.globalConfig\.memoizer\)\s*core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/g,
+  /^\s*inst\._zod\.processJSONSchema = .*;$/gm,
+  /^\s*(?:input|output): createStandardJSONSchemaMethod\(.*$/gm,
+  /^\s*return createToJSONSchemaMethod\(.*$/gm,
+]
+
+/**
+ * Leaves out of the build what only the server needs of modules that both use (decision 0206): of the contract's calls
+ * all but method, path and access, and of zod what no form or address asks it.
+ */
+export function slim(): Plugin {
+  return {
+    name: 'headgate-slim',
+    apply: 'build',
+    transform: {
+      filter: { id: [/packages\/contract\/src\/.*\.ts$/, /zod\/v4\/classic\/schemas\.js$/] },
+      handler(code, id) {
+        if (!id.endsWith('zod/v4/classic/schemas.js')) {
+          return { code: withoutServerFields(code, this.parse(code)), map: null }
+        }
+        return {
+          code: unusedOfZod.reduce((text, pattern) => {
+            const less = text.replaceAll(pattern, '')
+            if (less === text) this.error(`zod has changed: ${pattern} finds nothing (decision 0206).`)
+            return less
+          }, code),
+          map: null,
+        }
+      },
+    },
+  }
+}

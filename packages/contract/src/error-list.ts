@@ -1,0 +1,84 @@
+import { messages } from './messages.ts'
+
+/** One definition holds code, HTTP status and text; nothing else decides them. */
+export interface ErrorDefinition {
+  readonly code: string
+  readonly status: number
+  readonly text: string
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function define(code: string, status: number, text: string): ErrorDefinition {
+  return { code, status, text }
+}
+
+export const invalidInput = define('invalid_input', 400, messages.general.checkFields)
+export const wrongCredentials = define('wrong_credentials', 401, messages.auth.wrongCredentials)
+export const unreadableSignIn = define('unreadable_sign_in', 400, messages.auth.unreadable)
+export const notSignedIn = define('not_signed_in', 401, messages.auth.notSignedIn)
+export const wrongServiceToken = define(
+  'wrong_service_token',
+  401,
+  'This part of Headgate showed another service token than the one here: set the same APP_SECRET or SERVICE_TOKEN for all parts, or copy DATA_DIR/keys/service-token.',
+)
+export const blocked = define('blocked', 403, messages.auth.blocked)
+export const publisherAway = define('publisher_away', 403, messages.auth.publisherAway)
+export const tooManyGuesses = define('too_many_guesses', 429, messages.auth.tooManyGuesses)
+export const notAllowed = define('not_allowed', 403, messages.auth.notAllowed)
+export const userNotAvailable = define('user_not_available', 404, messages.auth.userNotAvailable)
+export const resetLinkInvalid = define('reset_link_invalid', 400, messages.auth.resetLinkInvalid)
+export const oldPasswordWrong = define('old_password_wrong', 400, messages.users.oldPasswordWrong)
+export const emailTaken = define('email_taken', 409, messages.users.emailTaken)
+export const notYourself = define('not_yourself', 409, messages.users.notYourself)
+export const lastAdmin = define('last_admin', 409, messages.users.lastAdmin)
+export const notFound = define('not_found', 404, 'There is no such record, or it was removed.')
+export const noSuchCall = define('no_such_call', 404, 'There is no such call.')
+export const changedMeanwhile = define(
+  'changed_meanwhile',
+  409,
+  'Someone else changed this record since you opened it. Reload it and make your change again.',
+)
+export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
+export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
+export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
+export const usedInRule = define('used_in_rule', 409, messages.providerLinks.usedInRule)
+export const notArchived = define('not_archived', 409, 'Only archived records can be removed permanently.')
+export const archived = define('archived', 409, 'This record is archived. Restore it before you change it.')
+export const cannotRestore = define('cannot_restore', 409, messages.targetings.revisionWithoutDraft)
+export const settingsNotSet = define('settings_not_set', 409, messages.targetings.defaultDomainNotSet)
+export const noApiCredentials = define('no_api_credentials', 409, messages.credentials.missing)
+export const apiSwitchedOff = define('api_switched_off', 409, 'The API of this advertiser is switched off.')
+export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)
+export const tooLarge = define('too_large', 413, 'The request is too large.')
+export const tooMany = define(
+  'too_many_requests',
+  429,
+  'Too many attempts. Please wait a minute and try again.',
+)
+export const tooManyCalls = define(
+  'too_many_calls',
+  429,
+  'Too many calls at once. Please wait a moment and try again.',
+)
+export const noBodyTaken = define('no_body_taken', 400, 'This call takes no body.')
+export const unreadableRequest = define('unreadable_request', 400, 'The request cannot be read.')
+export const tooSlowRequest = define('too_slow_request', 408, 'The request came too slowly.')
+export const headTooLarge = define('head_too_large', 431, 'The head of the request is too large.')
+export const unexpected = define('unexpected', 500, messages.general.somethingWentWrong)
+export const unavailable = define('unavailable', 503, messages.general.somethingWentWrong)
+export const reportUnavailable = define('report_unavailable', 503, messages.report.loadFailed)
+export const reportLate = define(
+  'report_late',
+  504,
+  'The reports did not answer in time. Please try again in a minute.',
+)
+export const reportsBusy = define(
+  'reports_busy',
+  503,
+  'Other reports are running. Please try again in a minute.',
+)
+export const tooSlow = define(
+  'too_slow',
+  504,
+  'The report took too long. Please choose a shorter period or fewer groups.',
+)
