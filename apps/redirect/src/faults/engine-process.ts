@@ -34,7 +34,7 @@ export class EngineProcess {
     this.url = `http://127.0.0.1:${options.port}`
   }
 
-  /** Starts it and waits for its first good reply; answers how long that took, in milliseconds. */
+  /** Starts it and waits until it serves what was published; returns how long that took, in milliseconds. */
   async start(): Promise<number> {
     const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
     shareCache(dataDir)
@@ -62,7 +62,8 @@ export class EngineProcess {
         this.#output = [...this.#output.slice(-200), text]
       })
     const deadline = began + 240_000
-    while (!(await this.answers('/health'))) {
+    const path = databaseUrl === undefined ? '/health' : '/ready'
+    while (!(await this.answers(path))) {
       if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`The engine did not start:\n${this.output}`)
       await pause(5)
