@@ -17,7 +17,7 @@ import { columnOf, spooledRecords } from './spooled.ts'
 const LINKS = 40
 /** Of these, the first are busy and the others rarely used. */
 const BUSY = 4
-const AWAY_SECONDS = thorough ? 1_800 : 3
+const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? (thorough ? 1_800 : 3))
 /** Searches a second on each busy link while PostgreSQL is away. */
 const PACE = thorough ? 2 : 30
 
