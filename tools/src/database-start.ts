@@ -14,10 +14,8 @@ import { LINK_SECRET, linkSigner } from '@headgate/domain/engine/link-signature'
 import { shareKeys } from '@headgate/runtime/shared-keys'
 import { keyMakers, sharedKeys } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
-import { Client } from 'pg'
+import { checkReachable } from './reachable-database.ts'
 import { StartProblem } from './start-problem.ts'
-
-const CONNECT_MS = 5_000
 
 const MAY_NOT_CREATE =
   'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
@@ -26,26 +24,6 @@ const MAY_NOT_CREATE =
 function isRefused(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
-}
-
-/** Tries the given server once, and says in one line what is wrong with the address. */
-async function checkReachable(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-  try {
-    await client.connect()
-  } catch (cause) {
-    const { hostname, port, pathname } = new URL(url)
-    const { code, message } = cause as NodeJS.ErrnoException
-    const why =
-      code === '28P01' || code === '28000'
-        ? 'refuses this user and password. Correct them'
-        : code === '3D000'
-          ? `has no database "${pathname.slice(1)}". Make it, or name another one`
-          : `cannot be reached (${code ?? message}). Start it, or correct the address`
-    throw new StartProblem(`DATABASE_URL: the PostgreSQL at ${hostname}:${port || 5432} ${why}.`)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 /** The same that the engine checks signatures of links with. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LONGEST_LIST } from '@headgate/contract/search-lists'
 import { systemActor } from '@headgate/db/audit'
 import { openDatabase } from '@headgate/db/database'
 import { readSearchList, saveSearchList } from '@headgate/db/search-lists'
@@ -23,7 +24,10 @@ function textOf(path: string): string {
 async function main(given: string | undefined, path: string | undefined): Promise<void> {
   const name = searchListNames.find((one): one is SearchListName => one === given)
   if (!name) throw new StartProblem(usage)
-  const database = openDatabase(runningDatabaseUrl(runningSettings()), { name: 'headgate-lists', max: 1 })
+  const database = openDatabase(await runningDatabaseUrl(runningSettings()), {
+    name: 'headgate-lists',
+    max: 1,
+  })
   try {
     if (path === undefined) {
       const list = await readSearchList(database.db, name)
@@ -32,6 +36,8 @@ async function main(given: string | undefined, path: string | undefined): Promis
       return
     }
     const content = textOf(path)
+    if (content.length > LONGEST_LIST)
+      throw new StartProblem(`${path} is longer than the ${LONGEST_LIST} characters that a list may have.`)
     const problem = listProblem(name, content)
     if (problem) throw new StartProblem(`${path}: ${problem}`)
     await saveSearchList(database.db, systemActor, name, content)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { portsInUse } from './data-dir.ts'
+import { checkReachable } from './reachable-database.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** The settings, with the ports of the product that runs in DATA_DIR where one does: nobody has to say them twice. */
@@ -12,15 +13,25 @@ export function runningSettings(): Settings {
 
 /**
  * The PostgreSQL of a running product: DATABASE_URL, else the embedded one of DATA_DIR. Throws StartProblem when
- * there is neither.
+ * there is neither, or when it cannot be reached.
  */
-export function runningDatabaseUrl(settings: Settings): string {
-  if (settings.DATABASE_URL) return settings.DATABASE_URL
+export async function runningDatabaseUrl(settings: Settings): Promise<string> {
+  if (settings.DATABASE_URL) {
+    await checkReachable(settings.DATABASE_URL)
+    return settings.DATABASE_URL
+  }
   const key = join(settings.DATA_DIR, 'keys', 'postgres-password')
   if (!existsSync(key))
     throw new StartProblem(
       `There is no Headgate in ${settings.DATA_DIR}: start it with \`npm start\`, or set DATA_DIR or DATABASE_URL.`,
     )
   const password = encodeURIComponent(readFileSync(key, 'utf8'))
-  return `postgres://postgres:${password}@127.0.0.1:${settings.POSTGRES_PORT}/headgate`
+  const url = `postgres://postgres:${password}@127.0.0.1:${settings.POSTGRES_PORT}/headgate`
+  // Whoever set no DATABASE_URL is not told to correct it.
+  await checkReachable(url).catch(() => {
+    throw new StartProblem(
+      `The Headgate of ${settings.DATA_DIR} does not run: start it with \`npm start\`, or set DATA_DIR or DATABASE_URL.`,
+    )
+  })
+  return url
 }

@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 /** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */
 async function main(): Promise<void> {
   const settings = { ...runningSettings(), SAMPLE_DATA: true }
-  const url = runningDatabaseUrl(settings)
+  const url = await runningDatabaseUrl(settings)
   const { adminPassword, samplePublisher } = await prepareDatabase(url, { ...settings, DATABASE_URL: url })
   if (adminPassword)
     console.log(`\n  Admin ${settings.ADMIN_EMAIL}, password ${adminPassword} (shown only this once)`)

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   }
   const settings = runningSettings()
   const options = readTrafficOptions(args, settings.REDIRECT_PORT)
-  const business = await knownBusiness(runningDatabaseUrl(settings))
+  const business = await knownBusiness(await runningDatabaseUrl(settings))
   if (business.links.length === 0)
     throw new StartProblem('There are no publisher links yet: `npm run sample` adds some.')
   const sign = signer(settings.DATA_DIR)

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 export const searchListName = z.enum(['proxy-ranges', 'high-paying-keywords'])
 
 /** Characters of a list: some hundred thousand ranges. */
-const LONGEST_LIST = 5_000_000
+export const LONGEST_LIST = 5_000_000
 
 export const searchList = z.object({
   name: searchListName,
