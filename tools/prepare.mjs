@@ -19,10 +19,64 @@ function seconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }
 
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether npm started this process itself. Some shells stay between the two although the script says `exec`. */
+function isNpm(pid) {
+  try {
+    return !/^(ba|da|a|k|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  } catch {
+    return true
+  }
+}
+
+/**
+ * npm and the shell between it and this process, which goes on waiting when npm is killed. Looked for now: of an
+ * orphan nobody could tell any more. Elsewhere than on Linux only the direct parent is known.
+ */
+const parent = process.ppid
+const npmChain = process.env.npm_lifecycle_event
+  ? (isNpm(parent) ? [parent] : [parent, parentOf(parent)]).filter((pid) => pid > 1)
+  : undefined
+
+/** Without it a killed `npm start` would leave everything running. Returns what ends the watch. */
+function whenNpmIsKilled(then) {
+  if (!npmChain) return () => {}
+  const timer = setInterval(() => {
+    const alive = npmChain.every((pid) => {
+      try {
+        return process.kill(pid, 0)
+      } catch (cause) {
+        return cause.code === 'EPERM'
+      }
+    })
+    if (!alive || process.ppid !== parent) then()
+  }, 1_000).unref()
+  return () => clearInterval(timer)
+}
+
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
+
+/** Runs a script on a Node, which ends with this process and with npm. Keeps its output for the case that it fails. */
+export function quietlyOnNode(node, args, options) {
+  return quietly(node, ['--import', endWithParent, ...args], options, ['ipc'])
+}
+
 /** Runs a command and keeps its output for the case that it fails. */
-function quietly(command, args, options) {
+function quietly(command, args, options, channel = []) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe', ...channel] })
+    const endWatch = whenNpmIsKilled(() => {
+      child.kill('SIGKILL')
+      process.exit(1)
+    })
+    child.on('exit', endWatch)
     let output = ''
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))
@@ -62,7 +116,7 @@ async function install() {
   const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const result = npm?.endsWith('.js')
-    ? await quietly(process.execPath, [npm, ...args], { cwd: root })
+    ? await quietlyOnNode(process.execPath, [npm, ...args], { cwd: root })
     : await quietly('npm', args, { cwd: root })
   if (result.missing) fail('npm was not found. Headgate needs Node and npm on the machine.')
   if (!result.ok) fail(`The packages could not be installed:\n\n${result.output}`)
@@ -112,7 +166,7 @@ async function buildWeb() {
   const started = Date.now()
   console.log('  … building the console')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const result = await quietly(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+  const result = await quietlyOnNode(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
   if (!result.ok) fail(`The console could not be built:\n\n${result.output}`)
   mkdirSync(dirname(stamp), { recursive: true })
   // The router's plugin may have written its route tree just now, so the sources are read again.
@@ -126,43 +180,6 @@ export async function prepare({ web }) {
     fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
   await install()
   if (web) await buildWeb()
-}
-
-function parentOf(pid) {
-  try {
-    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether npm started this process itself. Some shells stay between the two although the script says `exec`. */
-function isNpm(pid) {
-  try {
-    return !/^(ba|da|a|k|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
-  } catch {
-    return true
-  }
-}
-
-/**
- * A shell between npm and this process goes on waiting when npm is killed, so both are watched: without it a
- * killed `npm start` would leave everything running. Elsewhere than on Linux only the direct parent is known.
- */
-function whenNpmIsKilled(then) {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  const chain = (isNpm(parent) ? [parent] : [parent, parentOf(parent)]).filter((pid) => pid > 1)
-  setInterval(() => {
-    const alive = chain.every((pid) => {
-      try {
-        return process.kill(pid, 0)
-      } catch (cause) {
-        return cause.code === 'EPERM'
-      }
-    })
-    if (!alive || process.ppid !== parent) then()
-  }, 1_000).unref()
 }
 
 /** Runs a TypeScript entry on the pinned Node, hands signals on, and ends with its exit code. */
