@@ -41,6 +41,13 @@ async function says(page: Page, title: string, text: string): Promise<void> {
   await expect(shown).toBeHidden()
 }
 
+test('the address of the KYC dashboard that cannot be read is said (1 §8)', async ({ adminPage: page }) => {
+  await page.route('**/api/setting/key/kyc_url', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/publishers')
+  await says(page, titles.oopsLoud, messages.settings.cannotGetLink)
+  await expect(page.getByRole('link', { name: /^KYC Dashboard/ })).toBeHidden()
+})
+
 for (const [what, list, texts] of [
   ['publisher', '/publishers', publishers],
   ['advertiser', '/advertisers', providers],
