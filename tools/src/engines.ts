@@ -21,7 +21,10 @@ const REFUSED = {
 async function main([command, id, ...more]: string[]): Promise<void> {
   const isWord = command === 'give-up' && ID.test(id ?? '') && more.length === 0
   if (command !== undefined && !isWord) throw new StartProblem(usage)
-  const database = openDatabase(runningDatabaseUrl(runningSettings()), { name: 'headgate-engines', max: 1 })
+  const database = openDatabase(await runningDatabaseUrl(runningSettings()), {
+    name: 'headgate-engines',
+    max: 1,
+  })
   try {
     if (!isWord) {
       for (const engine of await knownEngines(database.db))
