@@ -11,7 +11,7 @@ const typed = (link: string, before: LinkChannel) => ({ ...blankLink, link, ...b
 test('a channel that was found in the link goes when the link no longer holds it', () => {
   const found = extracted(typed('https://a.example/?sub=7', channel('', '')), 'sub')
   assert.deepEqual(found, channel('sub', '7'))
-  const after = typed('https://a.example/?q=[Q]', found!)
+  const after = typed('https://a.example/?q=[Q]', channel('sub', '7'))
   assert.deepEqual(extracted(after, 'sub', found), channel('?', '?'))
 })
 
