@@ -80,21 +80,21 @@ test('rules of a new link: options only with all properties, caps and reasons, w
   // The weights are the caps' shares, with 5 decimals, until one is edited.
   await first.getByRole('textbox', { name: 'Daily Cap' }).fill('100')
   await second.getByRole('textbox', { name: 'Daily Cap' }).fill('200')
-  await expect(first.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('33.33333')
-  await expect(second.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('66.66667')
+  await expect(first.getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('33.33333')
+  await expect(second.getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('66.66667')
   await expect(summary(page)).toContainText('Total weight: 100 %')
   await expect(summary(page)).toContainText('Weights from daily caps')
-  await first.getByRole('textbox', { name: 'Weight (%)' }).fill('40.05')
+  await first.getByRole('textbox', { name: 'Weight(%)' }).fill('40.05')
   await second.getByRole('textbox', { name: 'Daily Cap' }).fill('900')
-  await expect(second.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('66.66667')
+  await expect(second.getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('66.66667')
   await expect(summary(page)).toContainText('Total weight: 106.71667 %')
   await expect(summary(page)).toContainText('Weights edited by hand')
 
   // Waterfall has no weights, and no revenue share to enter.
   await page.getByRole('radio', { name: /^Waterfall/ }).check()
-  for (const name of ['Weight (%)', 'Rev-Share (%)'])
+  for (const name of ['Weight(%)', 'Rev-Share (%)'])
     await expect(first.getByRole('textbox', { name })).toBeDisabled()
-  await expect(first.getByRole('textbox', { name: 'Weight (%)' })).toHaveValue('')
+  await expect(first.getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('')
   await expect(summary(page)).not.toContainText('Total weight')
 })
 
@@ -290,7 +290,7 @@ test('a group rule has no advertiser and chooses from groups whose properties ma
     'href',
     `/advertiser-link-group/edit/${group.id}`,
   )
-  await second.getByRole('textbox', { name: 'Weight (%)' }).fill('50')
+  await second.getByRole('textbox', { name: 'Weight(%)' }).fill('50')
   await saveDraft(page)
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   expect(targeting.targeting_rules[1]).toMatchObject({
@@ -316,9 +316,9 @@ test('a link that no longer fits says so, and numbers say what is wrong (K7, R4)
   await openForm(page, made.id)
   await expect(rule(page, 2)).toContainText(providerLinks.propertiesMismatch)
   await expect(rule(page, 1)).not.toContainText(providerLinks.propertiesMismatch)
-  await rule(page, 1).getByRole('textbox', { name: 'Weight (%)' }).fill('0.5')
+  await rule(page, 1).getByRole('textbox', { name: 'Weight(%)' }).fill('0.5')
   await rule(page, 1).getByRole('textbox', { name: 'Rev-Share (%)' }).fill('130')
-  await rule(page, 2).getByRole('textbox', { name: 'Weight (%)' }).fill('0')
+  await rule(page, 2).getByRole('textbox', { name: 'Weight(%)' }).fill('0')
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await expect(rule(page, 1)).toContainText(texts.weightInvalid)

@@ -53,7 +53,11 @@ test('a new group is a draft that nothing serves, with the sum of its caps (2 §
 test('a cap of 0 is no cap, so the group has none (decision 0041)', async () => {
   const { advertiser_link_group: group } = await groups.created({
     targeting: 'waterfall',
-    rules: [groups.rule(0), groups.rule(1, { capacity: '' }), groups.rule(2, { capacity: 5, active: false })],
+    rules: [
+      groups.rule(0),
+      groups.rule(1, { capacity: undefined }),
+      groups.rule(2, { capacity: 5, active: false }),
+    ],
   })
   assert.deepEqual(
     [group.capacity, group.rules.map((one) => [one.capacity, one.weight])],

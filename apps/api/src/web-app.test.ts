@@ -45,6 +45,19 @@ test('any address that a person opens answers the page, asked anew each time', a
   }
 })
 
+test('an address that cannot be decoded is no page, and a call says so as calls do', async () => {
+  for (const url of ['/%', '/target/edit/%E0%A4']) {
+    const reply = await open(url)
+    assert.equal(reply.statusCode, 404, url)
+    assert.match(String(reply.headers['content-type']), /^text\/html/)
+    assert.match(reply.body, /Page Not Found/)
+    assert.doesNotMatch(reply.body, /%/)
+  }
+  const call = await open('/api/publisher/%E0%A4')
+  assert.equal(call.statusCode, 400)
+  assert.equal(call.json<{ error: { code: string } }>().error.code, 'invalid_input')
+})
+
 test('the token in the address of a mailed link stands in no log and in no Referer', async () => {
   lines.length = 0
   const token = 'JFqNLKeeOu-secret'

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isNavigation } from '@headgate/server/failures'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Where the web app's build lies. */
 export const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -31,16 +32,6 @@ function contentPolicy(page: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-/** Whether a person opens a page, as against a script asking for a file or a call that does not exist. */
-function isNavigation(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0]!
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    (request.headers.accept ?? '').includes('text/html') &&
-    !/^\/(api|analytics|assets)(\/|$)/.test(path)
-  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from './call.ts'
 import { qualityScores, targetingTypes } from './constants.ts'
+import { messages } from './messages.ts'
 
 const ids = z
   .array(id)
@@ -10,19 +11,26 @@ const scores = z
   .array(z.enum(qualityScores))
   .max(10)
   .transform((all) => [...new Set(all)])
-const numberOrNull = z
-  .number()
-  .or(z.literal('').transform(() => null))
-  .nullish()
-  .transform((value) => value ?? null)
+/** A number, blank as null; `text` is said of what is no number. */
+const numberOrNull = (text: string) =>
+  z
+    .number(text)
+    .or(z.literal('').transform(() => null))
+    .nullish()
+    .transform((value) => value ?? null)
 const idOrNull = id.nullish().transform((value) => value ?? null)
 
 /** A rule of a group as sent (2 §3.3); without an id it is new. */
 export const groupRuleForm = z.object({
   id: idOrNull,
-  capacity: numberOrNull,
-  weight: numberOrNull,
-  revenue_share: numberOrNull,
+  /** Not sent it is 0; blank it is refused (2 §5.1). */
+  capacity: z
+    .number(messages.groups.capInvalid)
+    .or(z.literal('').transform(() => null))
+    .nullable()
+    .default(0),
+  weight: numberOrNull(messages.groups.weightInvalid),
+  revenue_share: numberOrNull(messages.targetings.revenueShareInvalid),
   active: z.boolean().default(false),
   advertiser_id: idOrNull,
   advertiser_link_id: idOrNull,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
+import { groupRuleForm } from './advertiser-link-groups.ts'
 import { credentialsForm } from './credentials.ts'
 import { messages } from './messages.ts'
 import { providerLinkForm, providerLinksQuery } from './provider-links.ts'
 import { publisherForm } from './publishers.ts'
+import { ruleForm, targetingForm } from './targetings.ts'
 
 function textOf(schema: z.ZodType, value: unknown, field: string): string | undefined {
   return schema.safeParse(value).error?.issues.find(({ path }) => path.join('.') === field)?.message
@@ -32,6 +34,9 @@ test('the address of an API may be as long as 5,000 characters', () => {
 for (const [schema, value, field, text] of [
   [providerLinkForm, { daily_cap: 1.5 }, 'daily_cap', 'Please enter a whole number.'],
   [providerLinkForm, { daily_cap: 99_999_999_999 }, 'daily_cap', 'At most 2,147,483,647, please.'],
+  [targetingForm, { client_id: 'x' }, 'client_id', 'Positive Number Required'],
+  [ruleForm, { daily_cap: 'x' }, 'daily_cap', 'Numeric value starting from 0 required!'],
+  [groupRuleForm, { capacity: 'x' }, 'capacity', 'Numeric value starting from 0 required!'],
   [providerLinksQuery, { id: 'abc' }, 'id', 'Please enter a number.'],
   [providerLinksQuery, { page: 0 }, 'page', 'At least 1, please.'],
   [providerLinksQuery, { isLinked: 'x' }, 'isLinked', 'Please choose one of linked, not_linked.'],

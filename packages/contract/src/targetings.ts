@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { id } from './call.ts'
 import { qualityScores, targetingTypes } from './constants.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.targetings
 
 /** Optional parameters of the generated link, in the documents' order (2 §3.1). */
 export const useFlags = [
@@ -49,11 +52,13 @@ const scores = z
   .max(10)
   .transform((all) => [...new Set(all)])
   .pipe(z.array(z.enum(qualityScores)))
-const numberOrNull = z
-  .number()
-  .or(z.literal('').transform(() => null))
-  .nullish()
-  .transform((value) => value ?? null)
+/** A number, blank as null; `text` is said of what is no number. */
+const numberOrNull = (text: string) =>
+  z
+    .number(text)
+    .or(z.literal('').transform(() => null))
+    .nullish()
+    .transform((value) => value ?? null)
 const idOrNull = id.nullish().transform((value) => value ?? null)
 
 /** One entry of a rule as sent: an advertiser link (`provider_link` is its id), or a group (2 §3.2). */
@@ -68,9 +73,9 @@ export type RuleTargetValues = z.output<typeof ruleTargetForm>
 /** A rule as sent (2 §3.2); without an id it is new. */
 export const ruleForm = z.object({
   id: idOrNull,
-  daily_cap: numberOrNull,
-  daily_frequency: numberOrNull,
-  revenue_share_percentage: numberOrNull,
+  daily_cap: numberOrNull(messages.groups.capInvalid),
+  daily_frequency: numberOrNull(texts.weightInvalid),
+  revenue_share_percentage: numberOrNull(texts.revenueShareInvalid),
   disabled: z.boolean().default(true),
   comment: z
     .string()
@@ -83,17 +88,18 @@ export const ruleForm = z.object({
 })
 export type RuleValues = z.output<typeof ruleForm>
 
-const numberSent = z
-  .number()
-  .or(z.literal('').transform(() => null))
-  .nullable()
+const numberSent = (text: string) =>
+  z
+    .number(text)
+    .or(z.literal('').transform(() => null))
+    .nullable()
 
 /** A change of a saved rule: what is not sent stays. */
 export const ruleChange = z
   .object({
-    daily_cap: numberSent,
-    daily_frequency: numberSent,
-    revenue_share_percentage: numberSent,
+    daily_cap: numberSent(messages.groups.capInvalid),
+    daily_frequency: numberSent(texts.weightInvalid),
+    revenue_share_percentage: numberSent(texts.revenueShareInvalid),
     disabled: z.boolean(),
     comment: textOrNull(2_000),
     /** Null: it stays where it is. */
@@ -121,8 +127,8 @@ const fields = {
   overcap_url: textOrNull(4_000),
   sub_id: textOrNull(200),
   client_id: z
-    .number()
-    .int()
+    .number(texts.clientIdNegative)
+    .int(texts.clientIdNegative)
     .max(2_147_483_647)
     .or(
       z
@@ -157,9 +163,9 @@ const fields = {
   minimum_windows_version: z.boolean(),
   short_keywords: z.boolean(),
   /** Milliseconds; null means off. */
-  latency: z.number().nullable(),
+  latency: z.number(texts.latencyInvalid).nullable(),
   /** Percent; null means off. */
-  high_paying_keywords_percentage: z.number().nullable(),
+  high_paying_keywords_percentage: z.number(texts.highPayingInvalid).nullable(),
   disable_filters_temporarily: z
     .boolean()
     .nullable()

@@ -105,12 +105,19 @@ export function changesOf(
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   // As stored: two publishers may have the same name, and a publication again leaves the status as it was.
   const differs = (field: string) => !isDeepStrictEqual(before?.[field] ?? null, after?.[field] ?? null)
-  return [...fields].filter(differs).map((field) => ({
-    field,
-    before: textOf(field, before?.[field], names),
-    after: textOf(field, after?.[field], names),
-  }))
+  // Of what is new only what was set: the rest is 45 times "No" or nothing.
+  const isSaid = (field: string) => before != null || isSet(after?.[field])
+  return [...fields]
+    .filter((field) => differs(field) && isSaid(field))
+    .map((field) => ({
+      field,
+      before: textOf(field, before?.[field], names),
+      after: textOf(field, after?.[field], names),
+    }))
 }
+
+const isSet = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && value !== false && !isDeepStrictEqual(value, [])
 
 export type Names = Map<NamedField, Map<number, string>>
 

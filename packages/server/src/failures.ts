@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '@headgate/contract/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/errors'
+import { messages } from '@headgate/contract/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** PostgreSQL's own codes that mean "not there just now" rather than "wrong" (classes 08, 53, 57P). */
@@ -28,8 +29,43 @@ function bodyProblem(error: unknown): string | undefined {
   return code.startsWith('FST_ERR_CTP_') || error instanceof SyntaxError ? error.message : undefined
 }
 
-/** Answers an address that cannot be decoded, for which Fastify has no route and no error handler. */
-export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+const unreadablePage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${messages.general.pageNotFound}</title>
+<h1>${messages.general.pageNotFound}</h1>
+<p>The address cannot be read.</p>
+<p><a href="/">Go to the start page</a></p>
+</html>
+`
+
+/** Whether a person opens a page, as against a script asking for a file or a call that does not exist. */
+export function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0]!
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !/^\/(api|analytics|assets)(\/|$)/.test(path)
+  )
+}
+
+/**
+ * Refuses an address that cannot be decoded, for which Fastify has no route and no error handler. A person gets a page:
+ * the console's own could not read the address either.
+ */
+export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (isNavigation(request)) {
+    void reply
+      .code(404)
+      .headers({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/html; charset=utf-8')
+      .send(unreadablePage)
+    return
+  }
   const { status, code } = errors.invalidInput
   const text = 'The address cannot be read.'
   void reply.code(status).send(fail({ message: text, code, fields: { path: text } }))

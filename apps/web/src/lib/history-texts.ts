@@ -5,6 +5,11 @@ const fields: Record<string, string> = {
   daily_frequency: 'weight (%)',
   revenue_share_percentage: 'revenue share (%)',
   provider_details: 'sends to',
+  publisher_id: 'publisher',
+  provider_id: 'advertiser',
+  platform_id: 'platform',
+  search_engine_id: 'search engine',
+  traffic_source_id: 'traffic source',
   tag_type_id: 'traffic type',
   tag_type_ids: 'traffic types',
   tag_types: 'traffic types',
@@ -21,7 +26,7 @@ const fields: Record<string, string> = {
 export function fieldText(field: string): string {
   const [, place = '', name = field] = /^(.*: )?([^:]*)$/.exec(field) ?? []
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
-  return place + (fields[name] ?? words.replace(/ id$/, ''))
+  return place + (fields[name] ?? words)
 }
 
 const values: Record<string, string> = {

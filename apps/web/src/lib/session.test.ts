@@ -112,6 +112,20 @@ test('who acts as a publisher has one token in the browser, and it is not the ow
   assert.equal(open().get()?.claims.sub, '7')
 })
 
+test('a page hears that it is somebody else in another tab, and only then', () => {
+  const [page, other] = [open(), open()]
+  other.signIn(token(claims))
+  assert.equal(page.reload(), false, 'nobody was signed in before')
+  other.exchange(token({ ...claims, sid: '2' }))
+  assert.equal(page.reload(), false, 'the same user signed in again')
+  other.exchange(actingToken)
+  assert.equal(page.reload(), true)
+  other.exchange(token(claims))
+  assert.equal(page.reload(), true)
+  other.clear()
+  assert.equal(page.reload(), false, 'signed out is said otherwise')
+})
+
 test('an impersonation that ran out leaves nobody signed in', () => {
   open().signIn(token(claims))
   open().exchange(token({ ...claims, sub: '9', exp: START / 1_000 + 3_600 }))

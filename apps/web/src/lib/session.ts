@@ -29,6 +29,11 @@ export function readClaims(token: string): SessionClaims | null {
   }
 }
 
+/** Whether two sessions are of the same user, acting or not: a page shows what is of one alone. */
+function isSameUser({ claims: one }: Session, { claims: other }: Session): boolean {
+  return one.sub === other.sub && one.actor?.id === other.actor?.id
+}
+
 /**
  * The signed-in user of this browser (1 §4): a token with the moment it was stored, valid 7 days from then and
  * never beyond its own expiry. A token that is expired or carries no role is removed as soon as it is read.
@@ -84,10 +89,12 @@ export class SessionStore {
     return true
   }
 
-  /** Reads the storage again: another tab signed in or out. */
-  reload(): void {
+  /** Reads the storage again: another tab signed in or out. Returns whether it is somebody else now. */
+  reload(): boolean {
+    const before = this.#current
     this.#current = this.#read()
     this.#tell()
+    return before !== null && this.#current !== null && !isSameUser(before, this.#current)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

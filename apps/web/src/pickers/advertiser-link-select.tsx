@@ -16,6 +16,8 @@ interface AdvertiserLinkSelectProps extends OptionFieldProps {
   value: number | null
   /** The chosen link as it was read, for its address; its id is shown until then. */
   held: ProviderLinkOption | undefined
+  /** Says of an advertiser link by which other rule it is used already: 'In use by rule 2'. */
+  useOf?: (id: number) => string | undefined
   onChoose: (link: ProviderLinkOption) => void
 }
 
@@ -32,6 +34,7 @@ export function AdvertiserLinkSelect({
   providerId,
   value,
   held,
+  useOf,
   onChoose,
   ...rest
 }: AdvertiserLinkSelectProps) {
@@ -49,7 +52,10 @@ export function AdvertiserLinkSelect({
     }),
     enabled: wanted && complete && providerId !== null,
   })
-  const options = useMemo(() => data?.map((link) => optionOf(link, value)), [data, value])
+  const options = useMemo(
+    () => data?.map((link) => optionOf(link, value, useOf?.(link.id))),
+    [data, value, useOf],
+  )
   return (
     <OptionSelect<LinkOption>
       {...rest}
@@ -89,13 +95,13 @@ export function unusableReason(
   return link.remaining_cap === 0 ? 'Cap reached' : undefined
 }
 
-function optionOf(link: ProviderLinkOption, chosen: number | null): LinkOption {
+function optionOf(link: ProviderLinkOption, chosen: number | null, use: string | undefined): LinkOption {
   const reason = unusableReason(link)
   const properties = [link.platform_name, link.search_engine_name, link.tag_type_name, link.quality_score]
   return {
     value: String(link.id),
     label: linkName(link),
-    note: [reason, link.reusable ? null : 'Not ready to use', `cap ${capUse(link)}`, ...properties]
+    note: [reason, use, link.reusable ? null : 'Not ready to use', `cap ${capUse(link)}`, ...properties]
       .filter(Boolean)
       .join(' · '),
     disabled: reason !== undefined && link.id !== chosen,

@@ -8,6 +8,7 @@ import type { Db } from '../database.ts'
 import { contents, draftsOf } from '../publishing/publish-targeting.ts'
 import { targeting } from '../schema/all.ts'
 import { noSuchTargeting } from '../targetings/read.ts'
+import { liveAt } from './activity.ts'
 import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
 
 type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft' | 'recorded_revision'>
@@ -58,6 +59,7 @@ async function explained(
   const now = body.time === undefined ? Date.now() : Date.parse(body.time)
   const day = new Date(now).toISOString().slice(0, 10)
   const searches = await searchesOf(db, id, day)
+  const reported = await liveAt(db)
   const used = await capsUsed(db, day, {
     rule: [...(live?.rules ?? []), ...drafted.rules].map((rule) => rule.id),
     group: idsOf(around, 'group'),
@@ -85,7 +87,8 @@ async function explained(
   const lives = on(own, live?.publisher_id ?? row.publisherId)
   return {
     time: new Date(now).toISOString(),
-    reportedAt: searches.reportedAt,
+    // As lists say it: a quiet link is reported seldom, its engines all the time.
+    reportedAt: reported === null ? searches.reportedAt : new Date(reported),
     numbers: {
       live: await numberOf(db, id, lives.revision),
       recorded: await numberOf(db, id, body.recorded_revision ?? null),

@@ -120,6 +120,7 @@ const cases: [values: Partial<GroupValues>, path: string, text: string | undefin
   [{ quality_scores: [] }, 'quality_scores', 'Quality score is Required!'],
   [{ rules: [] }, 'rules', 'Please add rules!!!'],
   [{ rules: [rule(1, { capacity: -1 })] }, 'rules.0.capacity', 'Numeric value starting from 0 required!'],
+  [{ rules: [rule(1, { capacity: null })] }, 'rules.0.capacity', 'Numeric value starting from 0 required!'],
   [{ rules: [rule(1, { weight: 0 })] }, 'rules.0.weight', weightText],
   [{ rules: [rule(1, { weight: 101 })] }, 'rules.0.weight', weightText],
   [{ rules: [rule(1, { weight: null, active: false })] }, 'rules.0.weight', undefined],

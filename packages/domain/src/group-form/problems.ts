@@ -34,13 +34,12 @@ export function groupPayload(draft: GroupDraft): GroupValues {
   })
 }
 
-/** As stored: missing cap 0, waterfall weight null, new rules disabled unless the group is active (2 §4.3, §5.2). */
+/** As stored: waterfall weight null, new rules disabled unless the group is active (2 §4.3, §5.2). */
 export function shapeGroup(values: GroupValues): GroupValues {
   return {
     ...values,
     rules: values.rules.map((rule) => ({
       ...rule,
-      capacity: rule.capacity ?? 0,
       weight: values.targeting === 'waterfall' ? null : rule.weight,
       active: rule.active && (rule.id !== null || values.active),
     })),
@@ -89,7 +88,7 @@ function problemsOf(rule: GroupRuleValues, waterfall: boolean, stored: StoredGro
     ...(before?.stays_disabled === true && rule.active && { active: shared.ruleStaysDisabled }),
     ...(rule.advertiser_id === null && { advertiser_id: texts.advertiserRequired }),
     ...(rule.advertiser_link_id === null && { advertiser_link_id: texts.advertiserLinkRequired }),
-    ...(!isCap(rule.capacity) && { capacity: texts.capInvalid }),
+    ...((rule.capacity === null || !isCap(rule.capacity)) && { capacity: texts.capInvalid }),
     ...(!weightIsRight && { weight: texts.weightInvalid }),
     ...(share !== null && !isPercent(share) && { revenue_share: shared.revenueShareInvalid }),
   }

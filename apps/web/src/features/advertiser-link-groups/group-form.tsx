@@ -127,7 +127,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
 
 /** Fields say what is wrong with them; the page says that something is, from its top (2 §5.1). */
 function refuseFields(): void {
-  toast.error(titles.error, general.checkFields)
+  toast.warning(titles.oops, general.checkFields)
   scrollToTop()
 }
 

@@ -71,7 +71,7 @@ function Fields({ rule, at }: { rule: GroupRuleDraft; at: number }) {
           {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
         </IconAction>
       </span>
-      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} />
+      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.capacity} />
       <RuleProblems at={at} />
     </>
   )

@@ -51,5 +51,5 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
 function capText(draft: GroupDraft): string {
   if (!draft.rules.some((rule) => rule.active)) return NO_VALUE
   const capacity = capacityOf(draft)
-  return capacity === 0 ? 'no cap' : formatCount(capacity)
+  return capacity === 0 ? 'No cap' : formatCount(capacity)
 }

@@ -1,4 +1,5 @@
 import classes from './rules.module.css'
+import { weightLabel } from './weight-label.ts'
 
 /** Names of the columns where the blocks are wide enough to be rows; each field also has its own name. */
 export function ColumnNames() {
@@ -11,7 +12,7 @@ export function ColumnNames() {
         <span>Advertiser Link</span>
       </span>
       <span>Daily Cap</span>
-      <span>Weight (%)</span>
+      <span>{weightLabel}</span>
       <span>Rev-Share (%)</span>
       <span>Enabled</span>
     </div>

@@ -1,6 +1,7 @@
 import { targetingLimits } from '@headgate/contract/targetings'
 import { NumberField } from '../../form/number-field.tsx'
 import classes from './rules.module.css'
+import { weightLabel } from './weight-label.ts'
 
 interface RuleNumber {
   value: number | null
@@ -34,7 +35,7 @@ export function RuleNumbers({ cap, weight, share, waterfall, problemsId }: RuleN
   return (
     <>
       <NumberField label="Daily Cap" placeholder="0" {...shared(cap)} />
-      <NumberField label="Weight (%)" disabled={waterfall} decimals={decimals} {...shared(weight)} />
+      <NumberField label={weightLabel} disabled={waterfall} decimals={decimals} {...shared(weight)} />
       <NumberField label="Rev-Share (%)" disabled={waterfall} decimals={decimals} {...shared(share)} />
     </>
   )

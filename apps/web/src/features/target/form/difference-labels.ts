@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { formatCount } from '../../../lib/numbers.ts'
+import { weightLabel } from '../../../pickers/rule-parts/weight-label.ts'
 
 const labels: Record<string, string> = {
   publisher_id: 'Publisher',
@@ -19,7 +20,7 @@ const labels: Record<string, string> = {
   client_id: 'Client ID',
   n: 'N',
   daily_cap: 'Daily Cap',
-  weight: 'Weight(%)',
+  weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
   targets: 'Sends to',
   'filters.ip_list_proxy': 'IP list: proxy',

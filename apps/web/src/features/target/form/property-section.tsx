@@ -73,14 +73,15 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
           })
         }
       />
-      <TextInput label="Daily Cap" disabled value={formatCount(capOf(draft))} />
+      <TextInput label="Daily Cap" disabled value={capText(draft)} />
     </FormSection>
   )
 }
 
-/** As lists show it: the sum over enabled rules, 0 when one of them has no cap. */
-function capOf(draft: TargetingDraft): number {
-  return groupCapacity(
+/** As lists show it: the sum over enabled rules, and none as soon as one of them has none (decision 0193). */
+function capText(draft: TargetingDraft): string {
+  const cap = groupCapacity(
     draft.targeting_rules.map((rule) => ({ capacity: rule.daily_cap ?? 0, active: !rule.disabled })),
   )
+  return cap === 0 ? 'No cap' : formatCount(cap)
 }

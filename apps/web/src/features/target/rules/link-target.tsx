@@ -1,6 +1,7 @@
 import type { RuleTarget } from '@headgate/contract/targetings'
 import { matches } from '@headgate/domain/targeting-form/properties'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { NumberField } from '../../../form/number-field.tsx'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { AdvertiserLinkSelect } from '../../../pickers/advertiser-link-select.tsx'
@@ -25,10 +26,18 @@ const names = { label: classes.label! }
 
 /** An advertiser and one of its links, with its part of the rule's traffic when there are two. */
 export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetProps) {
-  const { dispatch, properties, trafficSources, problems, links, onLinkChosen, added } = useSurroundings()
+  const { dispatch, properties, trafficSources, problems, links, onLinkChosen, uses, added } =
+    useSurroundings()
   const path = `targeting_rules.${at}.provider_details.${index}`
   const held = target.provider_link === null ? undefined : links.get(target.provider_link)
   const wrongTraffic = problems[`targeting_rules.${at}.provider_details.0.traffic`] !== undefined
+  const useOf = useCallback(
+    (id: number) => {
+      const others = (uses.get(id) ?? []).filter((place) => place !== at + 1)
+      return others.length === 0 ? undefined : `In use by rule ${others.join(', ')}`
+    },
+    [uses, at],
+  )
   const which = split ? ` ${index + 1}` : ''
   return (
     <div className={classes.target}>
@@ -54,6 +63,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
           providerId={target.provider_id}
           value={target.provider_link}
           held={held}
+          useOf={useOf}
           error={problems[`${path}.provider_link`]}
           onChoose={(link) => {
             onLinkChosen(link)

@@ -36,7 +36,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
         </IconAction>
       </span>
       <RuleComment ruleKey={key} comment={rule.comment} />
-      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} />
+      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
       <RuleProblems at={at} />
     </>
   )

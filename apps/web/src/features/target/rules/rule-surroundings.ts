@@ -22,6 +22,8 @@ export interface RuleSurroundings {
   links: ReadonlyMap<number, ProviderLinkOption>
   /** A link was chosen: its address is known from then on. */
   onLinkChosen: (link: ProviderLinkOption) => void
+  /** By advertiser link, the places of the enabled rules that use it, from 1. */
+  uses: ReadonlyMap<number, readonly number[]>
   groups: ReadonlyMap<number, GroupOption>
   onGroupChosen: (group: GroupOption) => void
   /** The block that was added last: its first field takes the focus. */

@@ -104,6 +104,14 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
 
 const nothing = new Map<number, RuleStatistics>()
 
+/** The places of the rules, from 1, by the advertiser links that they use. */
+function usesIn(linksOfRules: readonly (readonly (number | null)[])[]): Map<number, number[]> {
+  const uses = new Map<number, number[]>()
+  for (const [at, links] of linksOfRules.entries())
+    for (const link of links) if (link !== null) uses.set(link, [...(uses.get(link) ?? []), at + 1])
+  return uses
+}
+
 /** Puts together what blocks share, each part the same object until it differs. */
 function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorProps) {
   const [added, setAdded] = useState<string | null>(null)
@@ -129,6 +137,12 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
     () => (statistics === undefined ? nothing : new Map(statistics.map((one) => [one.rule_id, one]))),
     [statistics],
   )
+  const used = JSON.stringify(
+    draft.targeting_rules.map((rule) =>
+      rule.disabled ? [] : rule.provider_details.map((target) => target.provider_link),
+    ),
+  )
+  const uses = useMemo(() => usesIn(JSON.parse(used) as (number | null)[][]), [used])
   const waterfall = draft.targeting_type === 'waterfall'
   const isActive = draft.is_active
   const value = useMemo(
@@ -142,6 +156,7 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
       figures,
       links,
       onLinkChosen,
+      uses,
       groups,
       onGroupChosen,
       added,
@@ -156,6 +171,7 @@ function useRuleSurroundings({ draft, dispatch, problems, facts }: RulesEditorPr
       figures,
       links,
       onLinkChosen,
+      uses,
       groups,
       onGroupChosen,
       added,

@@ -1,0 +1,2 @@
+/** As the documents write it (2 §2.3). */
+export const weightLabel = 'Weight(%)'
