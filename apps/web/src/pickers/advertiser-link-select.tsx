@@ -17,7 +17,7 @@ interface AdvertiserLinkSelectProps extends OptionFieldProps {
   /** The chosen link as it was read, for its address; its id is shown until then. */
   held: ProviderLinkOption | undefined
   /** Says of an advertiser link by which other rule it is used already: 'In use by rule 2'. */
-  useOf?: (id: number) => string | undefined
+  takenBy?: (id: number) => string | undefined
   onChoose: (link: ProviderLinkOption) => void
 }
 
@@ -34,7 +34,7 @@ export function AdvertiserLinkSelect({
   providerId,
   value,
   held,
-  useOf,
+  takenBy,
   onChoose,
   ...rest
 }: AdvertiserLinkSelectProps) {
@@ -53,8 +53,8 @@ export function AdvertiserLinkSelect({
     enabled: wanted && complete && providerId !== null,
   })
   const options = useMemo(
-    () => data?.map((link) => optionOf(link, value, useOf?.(link.id))),
-    [data, value, useOf],
+    () => data?.map((link) => optionOf(link, value, takenBy?.(link.id))),
+    [data, value, takenBy],
   )
   return (
     <OptionSelect<LinkOption>

@@ -31,7 +31,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
   const path = `targeting_rules.${at}.provider_details.${index}`
   const held = target.provider_link === null ? undefined : links.get(target.provider_link)
   const wrongTraffic = problems[`targeting_rules.${at}.provider_details.0.traffic`] !== undefined
-  const useOf = useCallback(
+  const takenBy = useCallback(
     (id: number) => {
       const others = (uses.get(id) ?? []).filter((place) => place !== at + 1)
       return others.length === 0 ? undefined : `In use by rule ${others.join(', ')}`
@@ -63,7 +63,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
           providerId={target.provider_id}
           value={target.provider_link}
           held={held}
-          useOf={useOf}
+          takenBy={takenBy}
           error={problems[`${path}.provider_link`]}
           onChoose={(link) => {
             onLinkChosen(link)
