@@ -3,8 +3,8 @@ import type { Settings } from '@headgate/runtime/settings'
 import type { Part } from './part.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** As long as the parts may take to be ready, in milliseconds. */
-const PATIENCE_MS = 60_000
+/** As long as the parts may take to be ready, in milliseconds: at load 22 on two cores 60 s were too few (decision 0211). */
+const PATIENCE_MS = 150_000
 /** Tries in a row after which a part that never was ready is given up. */
 const TRIES = 3
 
