@@ -77,6 +77,7 @@ export async function startEngine(
     DATA_DIR: dataDir,
     REDIRECT_WORKERS: String(workers),
     TRUSTED_PROXIES: '127.0.0.1',
+    ENGINE_NOTES_DIR: join(dataDir, 'notes'),
     LOG_LEVEL: 'error',
   })
   return {
