@@ -6,7 +6,10 @@ import { idRoute } from '../../../lib/id-route.ts'
 export const Route = createFileRoute('/_shell/advertiser-link-group/edit/$id')({
   ...idRoute,
   // The form opens on what is stored now, not on what was read some time ago.
-  loader: ({ context, params, preload }) =>
-    openGroup({ client: context.queryClient, id: params.id, preload }),
+  loader: {
+    handler: ({ context, params, preload }) =>
+      openGroup({ client: context.queryClient, id: params.id, preload }),
+    staleReloadMode: 'blocking',
+  },
   component: EditGroup,
 })
