@@ -53,38 +53,17 @@ function withoutServerFields(code: string, program: unknown): string {
 }
 
 /**
- * Of zod: how a schema becomes JSON schema, which it writes into every one and only the API reference asks for, and the
- * memory for values and schemas that hold themselves, which ours do not (zod/mini is without it, too).
- */
-const unusedOfZod = [
-  /if \(!core\.globalConfig\.memoizer\)\s*core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/g,
-  /^\s*inst\._zod\.processJSONSchema = .*;$/gm,
-  /^\s*(?:input|output): createStandardJSONSchemaMethod\(.*$/gm,
-  /^\s*return createToJSONSchemaMethod\(.*$/gm,
-]
-
-/**
- * Leaves out of the build what only the server needs of modules that both use (decision 0206): of the contract's calls
- * all but method, path and access, and of zod what no form or address asks it.
+ * Leaves out of the build what only the server needs of the contract's calls: all but method, path and access
+ * (decision 0206).
  */
 export function slim(): Plugin {
   return {
     name: 'headgate-slim',
     apply: 'build',
     transform: {
-      filter: { id: [/packages\/contract\/src\/.*\.ts$/, /zod\/v4\/classic\/schemas\.js$/] },
-      handler(code, id) {
-        if (!id.endsWith('zod/v4/classic/schemas.js')) {
-          return { code: withoutServerFields(code, this.parse(code)), map: null }
-        }
-        return {
-          code: unusedOfZod.reduce((text, pattern) => {
-            const less = text.replaceAll(pattern, '')
-            if (less === text) this.error(`zod has changed: ${pattern} finds nothing (decision 0206).`)
-            return less
-          }, code),
-          map: null,
-        }
+      filter: { id: /packages\/contract\/src\/.*\.ts$/ },
+      handler(code) {
+        return { code: withoutServerFields(code, this.parse(code)), map: null }
       },
     },
   }
