@@ -71,9 +71,9 @@ async function outcomes(engines: readonly { dataDir: string }[]): Promise<Record
 test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to the fallback`, async (t) => {
   const setting = new Setting(t)
   const used = AWAY_SECONDS * PACE
-  // Half of what a busy link may serve is used before; what comes while PostgreSQL is away is half of the rest, because
+  // Half of what a link may serve is used before; what comes while PostgreSQL is away is at most half of the rest, because
   // the two engines do not hold exactly the same.
-  const caps = links.map((_, at) => (at < BUSY ? 4 * used + 400 : 200))
+  const caps = links.map((_, at) => (at < BUSY ? 4 * used + 400 : Math.max(200, 9 * RARE)))
   await published(setting, caps)
   const homes = [setting.folder(), setting.folder()]
   // Before the outage no search may give up because this machine is slow.

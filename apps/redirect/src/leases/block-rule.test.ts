@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { grantFirstLeases, grantLeases } from '@headgate/db/engine/leases'
+import { grantFirstLeases, grantLeases, readShortCaps } from '@headgate/db/engine/leases'
 import { touchEngine } from '@headgate/db/engine/engines'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { seed } from '@headgate/runtime/testing/ledger'
@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import {
   blockOf,
   isLow,
+  isShort,
   keptOf,
   ratesAfter,
   targetOf,
@@ -77,12 +78,21 @@ test('of an idle cap the first thirds of many engines leave half for those that 
 
 test('an engine that is called for units gives half, and keeps what it uses itself within seconds', () => {
   assert.equal(keptOf(holding({ held: 100 }), 0), 100)
-  assert.equal(keptOf(holding({ held: 100, mood: 'short' }), 0), 50)
+  assert.equal(keptOf(holding({ engines: 4, held: 100, mood: 'short' }), 0), 50)
   assert.equal(keptOf(holding({ held: 1, mood: 'starved' }), 0), 0)
   assert.equal(keptOf(holding({ held: 100, mood: 'starved', nowPerMs: 0.02 }), 0), 80)
   const busy = holding({ cap: 20_000, engines: 2, held: 5_000, mood: 'short', perMs: 0.05 })
   assert.equal(keptOf(busy, 0), 3_000)
   assert.equal(keptOf({ ...busy, engines: 8 }, 0), 2_500, 'no more than a fair share, or half')
+})
+
+test('an engine with less than half of its share calls for units, unless somebody else just did', () => {
+  const idle = holding({ cap: 200, engines: 2, held: 5, used: 40 })
+  assert.equal(isShort(wishOf(idle), { used: 100 }), true)
+  assert.equal(isShort(wishOf({ ...idle, held: 12 }), { used: 100 }), false, 'half of what it wants')
+  assert.equal(isShort(wishOf({ ...idle, held: 0 }), { used: 198 }), false, 'hardly anything is left')
+  assert.equal(isShort(wishOf({ ...idle, mood: 'short' }), { used: 100 }), false)
+  assert.equal(keptOf({ ...idle, mood: 'short' }, 100), 5, 'its own call takes nothing from it')
 })
 
 test('a rate rises within seconds and falls within minutes', () => {
@@ -150,6 +160,7 @@ test(`PostgreSQL grants by the same rule (seed ${seed})`, async () => {
     need: small,
     waiting: small,
     low: small,
+    calm: fc.boolean(),
     ahead: fc.boolean(),
   }) satisfies fc.Arbitrary<Wish>
   const cases = fc.sample(fc.tuple(wish, small, small), { seed, numRuns: 2_000 })
@@ -170,5 +181,13 @@ test(`PostgreSQL grants by the same rule (seed ${seed})`, async () => {
   for (const grant of grants) {
     const row = rows[grant.entityId - 1]!
     assert.equal(grant.granted, blockOf(row, row), JSON.stringify(row))
+  }
+  const marked = new Set((await readShortCaps(db, '2030-01-02')).map((one) => one.entityId))
+  for (const row of rows) {
+    const block = blockOf(row, row)
+    const isMarked =
+      row.leased > row.used &&
+      (block < row.waiting || isShort({ ...row, held: row.held + block, want: row.want - block }, row))
+    assert.equal(marked.has(row.entityId), isMarked, JSON.stringify(row))
   }
 })

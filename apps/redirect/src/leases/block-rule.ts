@@ -39,6 +39,8 @@ export interface Wish {
   waiting: number
   /** Below this holding the other engines are asked to give back. */
   low: number
+  /** Nobody was short of the cap lately: less than half of its share is then too few as well, for an outage may come. */
+  calm: boolean
   /** For later only: the last half of the cap stays for engines that need it now. */
   ahead: boolean
 }
@@ -54,6 +56,8 @@ const FIRST_PART = 1 / 4
 /** More than the outage, so that the holding has the whole of it when it is filled up again. */
 const SPARE = 1.25
 const REFILL = 0.8
+/** Below this part of its fair share an engine has too few, whatever it uses just now. */
+const POOR = 1 / 2
 const SHORT_MS = 60_000
 const SOON_MS = 4_000
 const MOST = 2_000_000_000
@@ -72,8 +76,9 @@ export function isLow(holding: Holding): boolean {
 }
 
 export function wishOf(holding: Holding): Wish {
-  const { cap, held, used, nowPerMs, perMs, engines, waiting } = holding
+  const { cap, held, used, nowPerMs, perMs, engines, mood, waiting } = holding
   const soon = Math.ceil(nowPerMs * SOON_MS)
+  const ahead = waiting === 0 && perMs === 0 && used === 0
   return {
     cap,
     held,
@@ -82,9 +87,21 @@ export function wishOf(holding: Holding): Wish {
     need: Math.max(waiting, soon - held, 0),
     waiting,
     low: Math.ceil(perMs * SHORT_MS),
-    ahead: waiting === 0 && perMs === 0 && used === 0,
+    calm: mood === 'calm' && !ahead,
+    ahead,
   }
 }
+
+/** Whether an engine that holds so much calls on the others to give back. The same in SQL stands in `grantLeases`. */
+export function isShort(
+  { cap, held, engines, want, low, calm }: Wish,
+  { used }: Pick<Pool, 'used'>,
+): boolean {
+  const share = Math.min(held + want, fairShare(cap, used, engines))
+  return want > 0 && held < Math.max(low, calm ? Math.floor(share * POOR) : 0)
+}
+
+const fairShare = (cap: number, used: number, engines: number) => Math.ceil((cap - used) / engines)
 
 /**
  * Units that PostgreSQL grants: never more than is left. The same in SQL stands in `grantLeases`; a test compares
@@ -92,7 +109,7 @@ export function wishOf(holding: Holding): Wish {
  */
 export function blockOf({ cap, held, engines, want, need, ahead }: Wish, { leased, used }: Pool): number {
   const left = cap - leased - (ahead ? Math.floor(cap / 2) : 0)
-  const fair = Math.ceil((cap - used) / engines) - held
+  const fair = fairShare(cap, used, engines) - held
   return Math.max(0, Math.min(left, Math.max(need, Math.min(want, fair))))
 }
 
@@ -100,10 +117,14 @@ export function blockOf({ cap, held, engines, want, need, ahead }: Wish, { lease
  * What an engine keeps of its units each time that another engine says that it has too few. `used`: of the cap, over
  * all engines.
  */
-export function keptOf({ cap, engines, held, nowPerMs, perMs, mood }: Holding, used: number): number {
+export function keptOf(holding: Holding, used: number): number {
+  const { cap, engines, held, nowPerMs, perMs, mood } = holding
   if (mood === 'calm') return held
   const own = Math.round(mood === 'starved' ? nowPerMs * SOON_MS : perMs * SHORT_MS)
-  const fair = Math.ceil((cap - used) / engines)
+  const fair = fairShare(cap, used, engines)
+  // Who has too few itself gives nothing for the minutes of another.
+  const share = Math.min(targetOf({ ...holding, mood: 'calm' }), fair)
+  if (mood === 'short' && held < Math.floor(share * POOR)) return held
   return Math.min(held, Math.max(Math.min(own, fair), Math.floor(held / 2)))
 }
 

@@ -1,4 +1,4 @@
-import { blockOf, isLow, keptOf, ratesAfter, wishOf, type Holding, type Mood } from './block-rule.ts'
+import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf, type Holding, type Mood } from './block-rule.ts'
 
 export interface Simulated {
   engines: number
@@ -56,7 +56,8 @@ export function simulate({ engines, cap, random, seconds, demand }: Simulated) {
     one.askBelow = block >= wish.want ? Infinity : one.held * 0.75
     one.askAgainAt = second + 5
     if (block < waiting) call = { mood: 'starved', second }
-    else if (block < wish.want && one.held < wish.low) call = { mood: 'short', second }
+    else if (block < wish.want && isShort({ ...wish, held: one.held, want: wish.want - block }, pool))
+      call = { mood: 'short', second }
   }
   for (let second = 0; second < seconds; second += 1) {
     for (const one of holdings) {

@@ -372,13 +372,7 @@ export class LeaseManager {
     const leases = this.#watch.exhausted()
     for (const one of await this.#link.run((db) => readLeased(db, dayText(day), leases))) {
       const lease = this.#book.find(one, day)
-      if (!lease) continue
-      const othersUsed = Math.max(0, one.used - this.#book.used(lease))
-      this.#book.setLeased(lease, one.leased >= lease.cap, one.leased - lease.granted > othersUsed)
-      // Still used, and others hold what is left: they hear of it.
-      const { held, nowPerMs } = this.#holding(lease)
-      lease.starved = lease.exhausted && lease.othersHold && nowPerMs > 0 && held === 0
-      if (lease.starved) this.#wanted.add(lease)
+      if (lease && this.#watch.hear(lease, one)) this.#wanted.add(lease)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { LeaseBook, Lease } from './lease-book.ts'
-import { isLow, type Holding } from './block-rule.ts'
+import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 /** Each tick looks at so many leases, or at a hundredth of all: every lease within two seconds, and no tick for long. */
 const LEAST_LOOKED_AT = 500
@@ -51,6 +51,19 @@ export class LeaseWatch {
       if (lease.exhausted) found.push(lease)
     }
     return found
+  }
+
+  /** Takes over how a cap stands over all engines; returns whether to ask for units, so that the others hear of it. */
+  hear(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
+    const othersUsed = Math.max(0, used - this.#book.used(lease))
+    this.#book.setLeased(lease, leased >= lease.cap, leased - lease.granted > othersUsed)
+    // There is room again: it is asked for, whatever was got the last time.
+    if (!lease.exhausted) lease.askBelow = Infinity
+    const holding = this.#holding(lease)
+    const mayAsk = lease.exhausted && lease.othersHold
+    lease.starved = mayAsk && holding.nowPerMs > 0 && holding.held === 0
+    const isDue = performance.now() > lease.askAgainAt
+    return lease.starved || (mayAsk && isDue && isShort(wishOf(holding), { used }))
   }
 
   #isLow(lease: Lease): boolean {

@@ -75,7 +75,17 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
 /** Leases 100 units of a rule's cap to an engine, which uses so many. */
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
-  const wish = { cap: 100, held: 0, engines: 1, want: 100, need: 100, waiting: 0, low: 0, ahead: false }
+  const wish = {
+    cap: 100,
+    held: 0,
+    engines: 1,
+    want: 100,
+    need: 100,
+    waiting: 0,
+    low: 0,
+    calm: false,
+    ahead: false,
+  }
   await grantFirstLeases(database.db, id, dayText(TODAY), [{ kind: 'rule', entityId: rule, ...wish }])
   claims.name(rule, 'rule', rule)
   for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))

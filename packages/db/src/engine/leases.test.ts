@@ -40,6 +40,7 @@ const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => 
   need,
   waiting: need,
   low: 0,
+  calm: false,
   ahead: false,
 })
 

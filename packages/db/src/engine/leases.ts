@@ -23,6 +23,8 @@ export interface LeaseWish extends LeaseKey {
   waiting: number
   /** Below this many units the others are asked to give back. */
   low: number
+  /** Whether less than half of its share is too few as well. */
+  calm: boolean
   /** For later only: half of the cap stays for engines that need it now. */
   ahead: boolean
 }
@@ -80,8 +82,9 @@ const askedRows = (wishes: readonly LeaseWish[]) => sql`
     ${arrayParam(wishes.map((wish) => wish.need))}::bigint[],
     ${arrayParam(wishes.map((wish) => wish.waiting))}::bigint[],
     ${arrayParam(wishes.map((wish) => wish.low))}::bigint[],
+    ${arrayParam(wishes.map((wish) => (wish.calm ? 't' : 'f')))}::bool[],
     ${arrayParam(wishes.map((wish) => (wish.ahead ? 't' : 'f')))}::bool[]
-  ) as asked (kind, entity_id, cap, held, engines, want, need, waiting, low, ahead)`
+  ) as asked (kind, entity_id, cap, held, engines, want, need, waiting, low, calm, ahead)`
 
 const MOOD = sql`interval '10 seconds'`
 
@@ -108,6 +111,9 @@ export const leaseRow = (engineId: string, day: string) => sql`
   where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind and l.entity_id = k.entity_id
   for update`
 
+/** An engine's part of what is not used, for the wish `a`. */
+const fairShare = (used: SQL) => sql`(a.cap - ${used} + a.engines - 1) / a.engines`
+
 /**
  * Units for the wish `a` when `leased` are given out and `used` are used; none while a restored database hears what
  * engines hold. The rule and its reasons: `blockOf` in the redirect engine, docs/decisions/0170.
@@ -118,7 +124,7 @@ const block = (
 ) => sql`case when exists (select from lease_pause p where p.until > now())
   then 0 else greatest(0, least(
     a.cap - ${leased} - case when a.ahead then a.cap / 2 else 0 end,
-    greatest(a.need, least(a.want, (a.cap - ${used} + a.engines - 1) / a.engines - a.held)))) end`
+    greatest(a.need, least(a.want, ${fairShare(used)} - a.held)))) end`
 
 /**
  * Grants units of caps, in one statement for any number of them, never above the cap. Answers the engine's whole
@@ -135,10 +141,11 @@ export async function grantLeases(
   if (wishes.length === 0) return []
   const { rows } = await db.execute<GrantRow>(sql`
     with asked as (${askedRows(wishes)} order by kind, entity_id), free as (
-      select a.*, u.leased, u.used, u.mood, ${block(sql`u.leased`, sql`u.used`)} as block
+      select a.*, u.leased, u.used, u.mood, ${block(sql`u.leased`, sql`u.used`)} as block,
+        greatest(a.low, case when a.calm then least(a.held + a.want, ${fairShare(sql`u.used`)}) / 2 else 0 end) as least
       from asked a cross join lateral (${usageRow(day, 'a')}) u
     ), marked as (
-      select *, leased > used and block < want and held + block < low as short,
+      select *, leased > used and block < want and held + block < least as short,
         leased > used and block < waiting as starved from free
     ), taken as (
       insert into cap_usage (day, kind, entity_id, leased, short_at, starved_at)

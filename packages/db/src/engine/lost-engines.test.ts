@@ -15,7 +15,17 @@ before(async () => {
 after(() => database.close())
 
 const TODAY = new Date().toISOString().slice(0, 10)
-const wish = { cap: 100, held: 0, engines: 1, want: 100, need: 100, waiting: 0, low: 0, ahead: false }
+const wish = {
+  cap: 100,
+  held: 0,
+  engines: 1,
+  want: 100,
+  need: 100,
+  waiting: 0,
+  low: 0,
+  calm: false,
+  ahead: false,
+}
 let nextRule = 1
 
 /** An engine that has leased 100 units of a rule's cap and told that it used 30. */
