@@ -66,7 +66,7 @@ export class ChangeLoad {
 
   #get(url: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      const options = { agent: this.#agent, headers: { 'user-agent': AGENT }, timeout: 10_000 }
+      const options = { agent: this.#agent, headers: { 'user-agent': AGENT }, timeout: 60_000 }
       const request = get(url, options, (response) => {
         response.on('error', reject)
         response.on('end', () => resolve(response.headers.location ?? `status ${response.statusCode}`))
