@@ -1,3 +1,4 @@
+import { errors } from '@headgate/contract/errors'
 import { updateGroup } from '@headgate/contract/group-calls'
 import { messages } from '@headgate/contract/messages'
 import { makeProviderLink, type ProviderLinkRow } from '@headgate/db/sample/make'
@@ -5,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { makeGroupByCall, makeLinks, readGroup, ruleBlock } from './support/groups.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const { groups: texts, general, targetings } = messages
+const { groups: texts, general, targetings, titles } = messages
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -87,7 +88,7 @@ test('every refusal is shown at its field, with the toast, from the top (G2)', a
   const { word, links } = await makeLinks(database, 1)
   await page.goto('/advertiser-link-group/add')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
-  await expect(toast(page, general.checkFields)).toBeVisible()
+  await expect(toast(page, general.checkFields)).toContainText(titles.oops)
   for (const text of [
     targetings.platformRequired,
     targetings.searchEngineRequired,
@@ -232,6 +233,44 @@ test.describe('a save that comes second', () => {
     await expect(toast(page, 'Someone else changed this record').first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
   })
+})
+
+test.describe('an address of no group', () => {
+  test.use({ provoked: /404/ })
+  test('leads to the list, which says so', async ({ adminPage: page }) => {
+    await page.goto('/advertiser-link-group/edit/2000000001')
+    await expect(toast(page, errors.notFound.message)).toContainText(titles.oops)
+    await expect(page).toHaveURL('/advertiser-link-group')
+  })
+})
+
+/** Whether a text that follows the element in its line runs from left to right. */
+const nextRunsOn = `(element) => {
+  const next = element.after(' 12 of 34') ?? element.nextSibling
+  const leftOf = (at) => {
+    const range = document.createRange()
+    range.setStart(next, at)
+    range.setEnd(next, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  const runsOn = leftOf(1) < leftOf(7) && element.getBoundingClientRect().left < leftOf(1)
+  next.remove()
+  return runsOn
+}`
+
+test('a description that is written from right to left turns nothing but itself (P2)', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  await makeGroupByCall(admin, word, links, { description: `${word} \u202Edrawkcab` })
+  await page.goto(`/advertiser-link-group?q=${word}`)
+  const link = page.getByRole('cell').getByRole('link', { name: word })
+  await expect(link).toBeVisible()
+  expect(await link.evaluate(nextRunsOn)).toBe(true)
+  const cell = page.getByRole('cell').filter({ has: link })
+  expect(await cell.evaluate('(element) => getComputedStyle(element).unicodeBidi')).toBe('isolate')
 })
 
 test('what was published is compared and made the draft again (2 §4.1)', async ({

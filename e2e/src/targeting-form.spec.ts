@@ -40,7 +40,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   await expect(page.getByText(texts.selectProperties)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
   await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(formToast(page, general.checkFields)).toBeVisible()
+  await expect(formToast(page, general.checkFields)).toContainText(titles.oops)
   const summary = page.getByRole('alert').filter({ hasText: texts.publisherRequired })
   for (const text of [
     texts.publisherRequired,
@@ -110,6 +110,8 @@ test('publishing shows what differs from live rule by rule, then says so in the 
   await expect(dialog.getByRole('row', { name: 'Weight(%) 60 –' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').first()).toContainText(`link ${one.id}`)
+  await expect(dialog.getByText('Changed').first()).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(formToast(page, texts.updated)).toBeVisible()
   await expect(page).toHaveURL(/\/target$/)
@@ -127,6 +129,11 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText(texts.weightBelow100)
+  // The button that was pressed is at work, the other waits.
+  const button = (name: string) => page.getByRole('button', { name, includeHidden: true })
+  await expect(button('Save & Publish')).toHaveAttribute('data-loading', 'true')
+  await expect(button('Save as draft')).toBeDisabled()
+  await expect(button('Save as draft')).not.toHaveAttribute('data-loading')
   await expect(dialog).toContainText('Nothing that is served differs.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save as draft' }).click()

@@ -31,6 +31,10 @@ const HOVERED_TEAL = '#05543c'
 /** Between dark.1 and dark.2, which is 3.5:1 on an input. */
 const DARK_PLACEHOLDER = '#a3a3a3'
 
+/** Texts of badges and notices: the kit's own reach 2.7:1 and 3.6:1 on their pale ground, these about 6:1. */
+const DARK_YELLOW = '#8f4700'
+const DARK_ORANGE = '#a33200'
+
 export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
   variables: {},
   dark: {
@@ -40,6 +44,8 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
     '--mantine-color-placeholder': DARK_PLACEHOLDER,
   },
   light: {
+    '--mantine-color-yellow-light-color': DARK_YELLOW,
+    '--mantine-color-orange-light-color': DARK_ORANGE,
     '--mantine-color-teal-filled-hover': HOVERED_TEAL,
     '--mantine-color-error': theme.colors.red[9],
     '--mantine-color-dimmed': theme.colors.gray[7],

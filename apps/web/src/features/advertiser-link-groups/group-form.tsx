@@ -38,6 +38,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const [saved, setSaved] = useState(false)
   const navigate = useNavigate()
   useKeepFocus(saving.isPending)
+  const publishes = saving.variables?.values.published === true
 
   const settle = (answer: GroupDetail) => {
     form.load(draftOf(answer))
@@ -112,10 +113,19 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
           >
             Cancel
           </Button>
-          <Button variant="default" type="submit" loading={saving.isPending}>
+          <Button
+            variant="default"
+            type="submit"
+            loading={saving.isPending && !publishes}
+            disabled={saving.isPending && publishes}
+          >
             Save
           </Button>
-          <Button loading={saving.isPending} onClick={() => void save(true)}>
+          <Button
+            loading={saving.isPending && publishes}
+            disabled={saving.isPending && !publishes}
+            onClick={() => void save(true)}
+          >
             Save &amp; Publish
           </Button>
         </Group>

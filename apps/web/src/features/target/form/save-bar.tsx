@@ -3,7 +3,8 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   isDirty: boolean
-  busy: boolean
+  /** Which button is at work; null for none. */
+  busy: 'draft' | 'publish' | null
   /** Why nothing can be saved. */
   reason?: string | undefined
   onSave: () => void
@@ -23,10 +24,15 @@ export function SaveBar({ isDirty, busy, reason, onSave, onPublish, onCancel }: 
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="default" loading={busy} disabled={disabled} onClick={onSave}>
+        <Button
+          variant="default"
+          loading={busy === 'draft'}
+          disabled={disabled || busy === 'publish'}
+          onClick={onSave}
+        >
           Save as draft
         </Button>
-        <Button loading={busy} disabled={disabled} onClick={onPublish}>
+        <Button loading={busy === 'publish'} disabled={disabled || busy === 'draft'} onClick={onPublish}>
           Save & Publish
         </Button>
       </Group>

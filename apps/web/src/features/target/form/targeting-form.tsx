@@ -48,7 +48,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  useKeepFocus(saving.busy)
+  useKeepFocus(saving.busy !== null)
   useFocusOnProblem(body, saving.stopped)
   const { draft, dispatch, problems } = form
   const { id } = draft
@@ -82,7 +82,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
         <Stack gap="md">
           {/* What is saved is what stands there: ids and texts that come back belong to the rules as they were sent. */}
-          <Stack gap="md" inert={saving.busy}>
+          <Stack gap="md" inert={saving.busy !== null}>
             <IdentitySection {...field} facts={facts} saved={stored} />
             <PropertySection {...field} facts={facts} />
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

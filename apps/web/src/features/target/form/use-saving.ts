@@ -19,7 +19,7 @@ const { targetings: texts, titles, general } = messages
 export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (saved: Targeting) => void) {
   const navigate = useNavigate()
   const save = useSaveTargeting()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'draft' | 'publish' | null>(null)
   /** Counts the saves that were stopped by problems: the page scrolls to them each time. */
   const [stopped, setStopped] = useState(0)
   const isStopped = useRef(false)
@@ -105,27 +105,27 @@ export function useSaving(form: TargetingFormState, facts: Facts, onSaved: (save
     toast.success(titles.success, id === null ? texts.published : texts.updated)
     await navigate({ to: '/target', ignoreBlocker: true })
   }
-  const whileBusy = (work: () => Promise<unknown>) => {
-    if (busy) return
-    setBusy(true)
+  const whileBusy = (button: 'draft' | 'publish', work: () => Promise<unknown>) => {
+    if (busy !== null) return
+    setBusy(button)
     work()
       .catch((error: unknown) => toast.error(titles.oopsLoud, failureText(error)))
       .finally(() => {
-        setBusy(false)
+        setBusy(null)
         // With it, not before: nothing of the form can take the focus while it is busy.
         if (isStopped.current) setStopped((before) => before + 1)
         isStopped.current = false
       })
   }
   return {
-    /** From the button on, also while its question stands there. */
+    /** The button that was pressed, from then on, also while its question stands there. */
     busy,
     /** While the save is on its way. */
     sending: save.isPending,
     stopped,
     conflict,
-    saveDraft: () => whileBusy(saveDraft),
-    publish: () => whileBusy(publish),
+    saveDraft: () => whileBusy('draft', saveDraft),
+    publish: () => whileBusy('publish', publish),
   }
 }
 

@@ -1,0 +1,51 @@
+import { getTargeting } from '@headgate/contract/targeting-calls'
+import { makeTargeting } from '@headgate/db/sample/make'
+import type { Page } from '@playwright/test'
+import { makeLinks } from './support/provider-links.ts'
+import { sendSearch, sendSearches } from './support/searches.ts'
+import { openForm } from './support/targeting-form.ts'
+import { expect, test } from './support/test.ts'
+
+/** The block at a place, from 1. */
+const rule = (page: Page, place: number) => page.getByRole('group', { name: `Rule ${place}`, exact: true })
+
+test('an advertiser link that another enabled rule uses says so in the options (D16)', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { links } = await makeLinks(database, 3)
+  const made = await makeTargeting(database.db, {
+    rules: [
+      { to: links[0]!, weight: 50, share: 70 },
+      { to: links[1]!, weight: 50, share: 70 },
+      { to: links[2]!, weight: 50, share: 70, disabled: true },
+    ],
+  })
+  await openForm(page, made.id)
+  await rule(page, 2).getByRole('combobox', { name: 'Advertiser Link' }).click()
+  const of = (at: number) => page.getByRole('option', { name: new RegExp(`^${links[at]!.id} `) })
+  await expect(of(0)).toContainText('In use by rule 1')
+  // Its own choice is no other rule's, and a disabled rule uses nothing.
+  for (const at of [1, 2]) await expect(of(at)).not.toContainText('In use')
+})
+
+test('what today’s searches took of the rule’s own cap stands in its block (D17)', async ({
+  adminPage: page,
+  database,
+  admin,
+}) => {
+  const { word, links } = await makeLinks(database, 1)
+  const made = await makeTargeting(database.db, {
+    rules: [{ to: links[0]!, weight: 100, share: 70, dailyCap: 3 }],
+  })
+  await openForm(page, made.id)
+  await expect(rule(page, 1)).toContainText('0 / 3')
+  const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
+  await expect.poll(() => sendSearch(targeting.link, { keyword: 'garden chairs' })).toContain(word)
+  await sendSearches(targeting.link, 4, { keyword: 'garden chairs' })
+  await expect(async () => {
+    await page.reload()
+    await expect(rule(page, 1)).toContainText('3 / 3 reached')
+  }).toPass()
+  await expect(rule(page, 1)).toContainText(`Cap consumed 3 / 100 · ${word}-1`)
+})
