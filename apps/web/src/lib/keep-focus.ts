@@ -13,10 +13,22 @@ export function useKeepFocus(busy: boolean): void {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useLayoutEffect(() => {
+    if (!busy) return giveBack(held.current)
     // What had it last, not what has it: whatever reads the layout before this makes the browser take the focus from the
     // disabled button at once.
-    if (busy) held.current = last.current
-    else if (document.activeElement === document.body && held.current instanceof HTMLElement)
-      held.current.focus()
+    held.current = last.current
+    return undefined
   }, [busy])
+}
+
+/** Waits for a question that was answered by Cancel: it holds the focus until it has faded, and loses it then. */
+function giveBack(to: EventTarget | null): () => void {
+  let frame = 0
+  const attempt = () => {
+    const active = document.activeElement
+    if (active === document.body && to instanceof HTMLElement) to.focus()
+    else if (active?.closest('[role=dialog]')) frame = requestAnimationFrame(attempt)
+  }
+  attempt()
+  return () => cancelAnimationFrame(frame)
 }
