@@ -239,7 +239,7 @@ test.describe('an address of no group', () => {
   test.use({ provoked: /404/ })
   test('leads to the list, which says so', async ({ adminPage: page }) => {
     await page.goto('/advertiser-link-group/edit/2000000001')
-    await expect(toast(page, errors.notFound.message)).toContainText(titles.oops)
+    await expect(toast(page, errors.notFound.text)).toContainText(titles.oops)
     await expect(page).toHaveURL('/advertiser-link-group')
   })
 })
