@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SIZE = '1G'
@@ -52,7 +52,9 @@ export class CutDisk {
 
   /** Ends what uses the disk, and takes it away. */
   remove(): void {
-    signalAll(this.#users(), 'SIGKILL')
+    const users = this.#users()
+    signalAll(users, 'SIGKILL')
+    waitUntilGone(users)
     execFileSync('umount', ['--lazy', this.folder])
     rmSync(this.#image)
   }
@@ -88,6 +90,25 @@ function targetOf(path: string): string {
     return readlinkSync(path)
   } catch {
     return ''
+  }
+}
+
+/** Also until their parents have fetched them: a PostgreSQL of the same folder takes a process that is not for one that runs. */
+function waitUntilGone(pids: readonly number[]): void {
+  const deadline = performance.now() + 60_000
+  while (pids.some(isThere)) {
+    if (performance.now() > deadline) throw new Error(`Still there: ${pids.join(', ')}`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+}
+
+/** Own children are left out: this process fetches them only after the wait. */
+function isThere(pid: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]) !== process.pid
+  } catch {
+    return false
   }
 }
 
