@@ -4,7 +4,8 @@ import { messages } from '@headgate/contract/messages'
 import { makeProviderLink, type ProviderLinkRow } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { nextRunsOn } from './support/direction.ts'
-import { makeGroupByCall, makeLinks, readGroup, ruleBlock } from './support/groups.ts'
+import { makeGroupByCall, makeLinks, readGroup } from './support/groups.ts'
+import { ruleBlock } from './support/rules.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { groups: texts, general, targetings, titles } = messages

@@ -1,26 +1,16 @@
 import { getTargeting } from '@headgate/contract/targeting-calls'
 import { makeTargeting } from '@headgate/db/sample/make'
-import type { Page } from '@playwright/test'
 import { makeLinks } from './support/provider-links.ts'
+import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'
 import { sendSearch, sendSearches } from './support/searches.ts'
 import { openForm } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
-
-/** The block at a place, from 1. */
-const rule = (page: Page, place: number) => page.getByRole('group', { name: `Rule ${place}`, exact: true })
 
 test('an advertiser link that another enabled rule uses says so in the options (D16)', async ({
   adminPage: page,
   database,
 }) => {
-  const { links } = await makeLinks(database, 3)
-  const made = await makeTargeting(database.db, {
-    rules: [
-      { to: links[0]!, weight: 50, share: 70 },
-      { to: links[1]!, weight: 50, share: 70 },
-      { to: links[2]!, weight: 50, share: 70, disabled: true },
-    ],
-  })
+  const { links, made } = await makeThreeRules(database)
   await openForm(page, made.id)
   await rule(page, 2).getByRole('combobox', { name: 'Advertiser Link' }).click()
   const of = (at: number) => page.getByRole('option', { name: new RegExp(`^${links[at]!.id} `) })

@@ -9,13 +9,12 @@ import {
 } from '@headgate/db/sample/make'
 import type { Locator, Page } from '@playwright/test'
 import { makeLinks } from './support/provider-links.ts'
+import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'
 import { chooseMany, formToast, openForm, saveDraft } from './support/targeting-form.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const { targetings: texts, providerLinks } = messages
 
-/** The block at a place, from 1. */
-const rule = (page: Page, place: number) => page.getByRole('group', { name: `Rule ${place}`, exact: true })
 const option = (page: Page, name: string | RegExp) =>
   page.getByRole('option', { name, exact: typeof name === 'string' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Rules' })
@@ -183,14 +182,7 @@ test('life of saved rules: disabling and archiving ask, enabling again is refuse
   database,
   admin,
 }) => {
-  const { links } = await makeLinks(database, 3)
-  const made = await makeTargeting(database.db, {
-    rules: [
-      { to: links[0]!, weight: 50, share: 70 },
-      { to: links[1]!, weight: 50, share: 70 },
-      { to: links[2]!, weight: 50, share: 70, disabled: true },
-    ],
-  })
+  const { made } = await makeThreeRules(database)
   await openForm(page, made.id)
   const toggle = (place: number) => page.getByRole('switch', { name: `Rule ${place} enabled` })
   // It was never published: no publisher ad account stands against it (DESIGN §7).

@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/messages'
-import { makeLinks, ruleBlock } from '../support/groups.ts'
+import { makeLinks } from '../support/groups.ts'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
+import { ruleBlock } from '../support/rules.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a group is made and published with the keyboard alone', async ({ adminPage: page, database }) => {

@@ -2,7 +2,6 @@ import type { GroupForm } from '@headgate/contract/advertiser-link-groups'
 import { createGroup, getGroup } from '@headgate/contract/group-calls'
 import type { Database } from '@headgate/db/database'
 import { makeProvider, makeProviderLink, makeReference, type ProviderLinkRow } from '@headgate/db/sample/make'
-import type { Locator, Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from './session.ts'
 
@@ -49,6 +48,3 @@ export async function makeGroupByCall(
 }
 
 export const readGroup = (admin: ApiSession, id: number) => admin.send(getGroup, { params: { id } })
-
-export const ruleBlock = (page: Page, place: number): Locator =>
-  page.getByRole('group', { name: `Rule ${place}`, exact: true })

@@ -53,11 +53,15 @@ const scores = z
   .transform((all) => [...new Set(all)])
   .pipe(z.array(z.enum(qualityScores)))
 /** A number, blank as null; `text` is said of what is no number. */
-const numberOrNull = (text: string) =>
+const numberSent = (text: string) =>
   z
     .number(text)
     .or(z.literal('').transform(() => null))
-    .nullish()
+    .nullable()
+/** The same, null when it is not sent. */
+const numberOrNull = (text: string) =>
+  numberSent(text)
+    .optional()
     .transform((value) => value ?? null)
 const idOrNull = id.nullish().transform((value) => value ?? null)
 
@@ -87,12 +91,6 @@ export const ruleForm = z.object({
   provider_details: z.array(ruleTargetForm).max(3).default([]),
 })
 export type RuleValues = z.output<typeof ruleForm>
-
-const numberSent = (text: string) =>
-  z
-    .number(text)
-    .or(z.literal('').transform(() => null))
-    .nullable()
 
 /** A change of a saved rule: what is not sent stays. */
 export const ruleChange = z

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { SeededRandom } from '@headgate/domain/seeded-random'
+import { ANSWER_MS } from './load.ts'
 import { AGENT } from './versions.ts'
 
 export interface AskedLink {
@@ -66,7 +67,7 @@ export class ChangeLoad {
 
   #get(url: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      const options = { agent: this.#agent, headers: { 'user-agent': AGENT }, timeout: 60_000 }
+      const options = { agent: this.#agent, headers: { 'user-agent': AGENT }, timeout: ANSWER_MS }
       const request = get(url, options, (response) => {
         response.on('error', reject)
         response.on('end', () => resolve(response.headers.location ?? `status ${response.statusCode}`))

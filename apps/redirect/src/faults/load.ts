@@ -6,7 +6,7 @@ const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Far above what a busy machine needs; how long replies take is measured, not judged. */
-const ANSWER_MS = 60_000
+export const ANSWER_MS = 60_000
 
 /**
  * Bounded searches over HTTP with a ledger: which were sent, which were answered, and where to. A search is

@@ -15,6 +15,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { touchEngine } from '@headgate/db/engine/engines'
 import { grantFirstLeases, reportUsed } from '@headgate/db/engine/leases'
 import { loseEngine } from '@headgate/db/engine/lost-engines'
+import { leaseWish } from '@headgate/db/testing/lease-wish'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
 import { dayOf, dayText } from '../leases/cap-slots.ts'
@@ -75,18 +76,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
 /** Leases 100 units of a rule's cap to an engine, which uses so many. */
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
-  const wish = {
-    cap: 100,
-    held: 0,
-    engines: 1,
-    want: 100,
-    need: 100,
-    waiting: 0,
-    low: 0,
-    calm: false,
-    ahead: false,
-  }
-  await grantFirstLeases(database.db, id, dayText(TODAY), [{ kind: 'rule', entityId: rule, ...wish }])
+  await grantFirstLeases(database.db, id, dayText(TODAY), [leaseWish(rule, 100)])
   claims.name(rule, 'rule', rule)
   for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))
   return rule

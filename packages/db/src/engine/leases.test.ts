@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { array, assert as assertProperty, asyncProperty, integer, nat, tuple } from 'fast-check'
+import { leaseWish } from '../testing/lease-wish.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { seeEngine } from './engines.ts'
 import {
@@ -31,17 +32,8 @@ async function newEngine(): Promise<string> {
 }
 
 const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => ({
-  kind: 'rule',
-  entityId,
-  cap,
-  held: 0,
-  engines: 1,
-  want,
-  need,
+  ...leaseWish(entityId, cap, want, need),
   waiting: need,
-  low: 0,
-  calm: false,
-  ahead: false,
 })
 
 /** Makes the day's rows, granting nothing. */

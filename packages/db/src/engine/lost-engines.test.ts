@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { systemActor } from '../audit.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { leaseWish } from '../testing/lease-wish.ts'
 import { touchEngine } from './engines.ts'
 import { grantFirstLeases, grantLeases, reportUsed } from './leases.ts'
 import { giveUpEngine, knownEngines, loseEngine } from './lost-engines.ts'
@@ -15,17 +16,6 @@ before(async () => {
 after(() => database.close())
 
 const TODAY = new Date().toISOString().slice(0, 10)
-const wish = {
-  cap: 100,
-  held: 0,
-  engines: 1,
-  want: 100,
-  need: 100,
-  waiting: 0,
-  low: 0,
-  calm: false,
-  ahead: false,
-}
 let nextRule = 1
 
 /** An engine that has leased 100 units of a rule's cap and told that it used 30. */
@@ -34,7 +24,7 @@ async function engineWithLease() {
   const rule = nextRule++
   const key = { kind: 'rule' as const, entityId: rule }
   await touchEngine(database.db, { id, host: 'host', run: 'run' })
-  await grantFirstLeases(database.db, id, TODAY, [{ ...key, ...wish }])
+  await grantFirstLeases(database.db, id, TODAY, [leaseWish(rule, 100)])
   await reportUsed(database.db, id, TODAY, [{ ...key, used: 30 }])
   return { id, rule, key }
 }
@@ -60,7 +50,7 @@ test('a lost run is told once, and never again when a later one is there', async
   await touchEngine(database.db, { id, host: 'host', run: 'next' })
   assert.equal(await loseEngine(database.db, { ...lost, used: [] }), null)
   // What an engine that is back after all is granted comes on top of what it used.
-  const [grant] = await grantLeases(database.db, id, TODAY, [{ ...key, ...wish, want: 10, need: 10 }])
+  const [grant] = await grantLeases(database.db, id, TODAY, [leaseWish(rule, 100, 10)])
   assert.equal(grant?.granted, 50)
 })
 
@@ -100,10 +90,10 @@ test('the operator gives up an engine that is silent, and only such a one', asyn
 })
 
 test('an engine given up by hand that comes back goes on from what PostgreSQL says', async () => {
-  const { id, key } = await engineWithLease()
+  const { id, rule } = await engineWithLease()
   await silent(id)
   await giveUpEngine(database.db, systemActor, id)
   await touchEngine(database.db, { id, host: 'host', run: 'run' })
-  const [grant] = await grantLeases(database.db, id, TODAY, [{ ...key, ...wish, want: 0, need: 0 }])
+  const [grant] = await grantLeases(database.db, id, TODAY, [leaseWish(rule, 100, 0)])
   assert.equal(grant?.granted, 30)
 })

@@ -1,0 +1,16 @@
+import type { LeaseWish } from '../engine/leases.ts'
+
+/** What one engine asks of a rule's cap: `want` units, of which it needs `need` at once. */
+export const leaseWish = (entityId: number, cap: number, want = cap, need = want): LeaseWish => ({
+  kind: 'rule',
+  entityId,
+  cap,
+  held: 0,
+  engines: 1,
+  want,
+  need,
+  waiting: 0,
+  low: 0,
+  calm: false,
+  ahead: false,
+})
