@@ -1,10 +1,14 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
+import { freePort } from '@headgate/tools/ports'
 import { machineFacts } from './machine.ts'
 
 /**
  * Runs benchmarks: `npm run bench -- engine` runs those whose path below `src` holds `engine`, without a
- * word all. Each is a file `*.bench.ts` that exports `name` and `run`.
+ * word all. Each is a file `*.bench.ts` that exports `name` and `run`, and finds a PostgreSQL at TEST_DATABASE_URL: one of their own
+ * that syncs to disk as in production, unless the environment names another.
  */
 export interface Bench {
   name: string
@@ -27,6 +31,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 console.log(machineFacts())
+const stopPostgres = await startPostgres()
 let failed = 0
 for (const file of files) {
   const bench = (await import(join(import.meta.dirname, file))) as Bench
@@ -38,4 +43,22 @@ for (const file of files) {
     console.error(cause)
   }
 }
+await stopPostgres()
 process.exit(failed === 0 ? 0 : 1)
+
+async function startPostgres(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) return async () => {}
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-bench-'))
+  const postgres = new EmbeddedPostgres({
+    directory: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'bench',
+    maxConnections: 300,
+  })
+  await postgres.start()
+  process.env.TEST_DATABASE_URL = postgres.url('postgres')
+  return async () => {
+    await postgres.stop('immediate')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}

@@ -25,7 +25,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A database of its own with a whole business published. Needs TEST_DATABASE_URL. */
+/** A database of its own with a whole business published. */
 export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
   const database = await testDatabase()
   let batch: EngineWrite[] = []

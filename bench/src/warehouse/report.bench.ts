@@ -6,8 +6,7 @@ import { revenueReportSql } from '@headgate/warehouse/reports/revenue-report'
 import { median } from '../machine.ts'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 
-export const name =
-  'Report over 100 M searches rolled up (DESIGN §9: end to end at most 1.5 x the raw query; needs TEST_DATABASE_URL)'
+export const name = 'Report over 100 M searches rolled up (DESIGN §9: end to end at most 1.5 x the raw query)'
 
 /** Rolled-up rows; each counts SEARCHES searches. */
 const ROWS = Number(process.env.ROWS ?? 20_000_000)

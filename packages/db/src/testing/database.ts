@@ -59,7 +59,7 @@ async function ensureTemplate(adminUrl: string): Promise<string> {
 
 /**
  * A fresh, migrated database of its own for one test file, copied from a template (about 50 ms). `close`
- * drops it. Reads the admin address from TEST_DATABASE_URL, which `npm test` sets.
+ * drops it. Reads the admin address from TEST_DATABASE_URL, which `npm test` and `npm run bench` set.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_DATABASE_URL
