@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
     const { lines, passed, output } = await runFile(file)
     for (const { fault, seed, ...figures } of lines) {
       console.log(`${fault} (seed ${seed})`)
-      for (const [figure, value] of Object.entries(figures)) console.log(`    ${figure.padEnd(30)}${value}`)
+      for (const [figure, value] of Object.entries(figures)) console.log(`    ${figure.padEnd(34)}${value}`)
     }
     if (passed) continue
     failed.push(file)
