@@ -88,7 +88,7 @@ export class EmbeddedPostgres {
   async start(): Promise<void> {
     const { bin, version } = await findBinaries()
     const user = postgresUser(bin, this.options.directory, version)
-    await this.#stopOrphan()
+    await stopOrphanedPostgres(this.options.directory)
     if (!existsSync(`${this.options.directory}/PG_VERSION`)) await this.#initialise(user)
     await this.#run(user)
   }
@@ -114,7 +114,7 @@ export class EmbeddedPostgres {
     this.#server = undefined
     if (server && server.exitCode === null && server.signalCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))
-      this.#signalAll('SIGCONT', server.pid!)
+      signalAll('SIGCONT', server.pid!)
       server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
       const late = setTimeout(() => server.kill('SIGQUIT'), PATIENCE_MS)
       await ended
@@ -126,38 +126,12 @@ export class EmbeddedPostgres {
 
   /** Makes the server hang without ending it, for fault tests: it accepts connections but answers nothing. */
   freeze(): void {
-    this.#signalAll('SIGSTOP', this.#server!.pid!)
+    signalAll('SIGSTOP', this.#server!.pid!)
   }
 
   /** Ends a `freeze`. */
   resume(): void {
-    this.#signalAll('SIGCONT', this.#server!.pid!)
-  }
-
-  /** Every backend leads a session of its own, so a signal to the group would reach the first process alone. */
-  #signalAll(signal: NodeJS.Signals, pid: number): void {
-    const children =
-      process.platform === 'linux' ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() : ''
-    for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
-      try {
-        process.kill(each, signal)
-      } catch {
-        // Gone in the meantime.
-      }
-    }
-  }
-
-  async #stopOrphan(): Promise<void> {
-    const file = `${this.options.directory}/postmaster.pid`
-    if (!existsSync(file)) return
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    const identity = processIdentity(pid)
-    if (!identity || processName(pid) !== 'postgres') return
-    this.#signalAll('SIGCONT', pid)
-    process.kill(pid, 'SIGINT')
-    if (await processEnds(pid, identity, PATIENCE_MS)) return
-    process.kill(pid, 'SIGQUIT')
-    await processEnds(pid, identity, PATIENCE_MS)
+    signalAll('SIGCONT', this.#server!.pid!)
   }
 
   /**
@@ -249,6 +223,36 @@ export class EmbeddedPostgres {
       if (this.#server === server) this.#onExit?.()
     })
     this.#watch = stopWithParent(server.pid!)
+  }
+}
+
+/**
+ * Ends a server that a killed run left on this cluster, and returns when it is gone and its port is free. Does nothing when there is none.
+ * Call it with the lock of the data directory, so that no running product's server is meant.
+ */
+export async function stopOrphanedPostgres(directory: string): Promise<void> {
+  const file = `${directory}/postmaster.pid`
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const identity = processIdentity(pid)
+  if (!identity || processName(pid) !== 'postgres') return
+  signalAll('SIGCONT', pid)
+  process.kill(pid, 'SIGINT')
+  if (await processEnds(pid, identity, PATIENCE_MS)) return
+  process.kill(pid, 'SIGQUIT')
+  await processEnds(pid, identity, PATIENCE_MS)
+}
+
+/** Signals a server and its backends. Each backend leads a session of its own, so a signal to the group reaches only the first process. */
+function signalAll(signal: NodeJS.Signals, pid: number): void {
+  const children =
+    process.platform === 'linux' ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() : ''
+  for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
+    try {
+      process.kill(each, signal)
+    } catch {
+      // Gone in the meantime.
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keptSecret } from '@headgate/runtime/keys'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'
-import { EmbeddedPostgres } from './embedded-postgres.ts'
+import { EmbeddedPostgres, stopOrphanedPostgres } from './embedded-postgres.ts'
 import { PartLog } from './part-log.ts'
 import { entryOf, Part, partNames, type PartName } from './part.ts'
 import { checkPorts } from './ports.ts'
@@ -36,10 +36,12 @@ export function startSettings(env: NodeJS.ProcessEnv): Settings {
   return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, ...given })
 }
 
+const clusterOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'postgres')
+
 async function startPostgres(settings: Settings, report: (line: string) => void): Promise<EmbeddedPostgres> {
   const log = new PartLog(settings.DATA_DIR, 'postgres')
   const postgres = new EmbeddedPostgres({
-    directory: join(settings.DATA_DIR, 'postgres'),
+    directory: clusterOf(settings),
     port: settings.POSTGRES_PORT,
     password: keptSecret(settings.DATA_DIR, 'postgres-password', () => randomBytes(24).toString('base64url')),
     onLog: (line) => log.write(line),
@@ -95,6 +97,8 @@ export async function startProduct(
   }
 
   try {
+    // Before the ports are looked at: it may hold POSTGRES_PORT until it has stopped.
+    if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
     if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)

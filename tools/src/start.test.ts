@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,6 +116,11 @@ test('a killed start leaves nothing that blocks the next one', async () => {
     const pid = run.pidOf(part)!
     return { pid, identity: processIdentity(pid) }
   })
+  // Frozen, so that it still holds its port when the next start looks at the ports, as on a busy machine.
+  const postmaster = Number(
+    readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  process.kill(postmaster, 'SIGSTOP')
   run.child.kill('SIGKILL')
   await run.ended()
   const next = new StartedRun(settings)
