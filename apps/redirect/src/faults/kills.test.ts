@@ -45,7 +45,8 @@ test(`a cap holds through kills, with counts that equal the records (seed ${seed
   const setting = new Setting(t)
   const database = await setting.database()
   const dataDir = setting.folder()
-  const engine = await setting.engine({ dataDir, databaseUrl: database.url })
+  // Searches wait for their lease as long as they may: on a busy machine PostgreSQL takes longer than the usual 150 ms.
+  const engine = await setting.engine({ dataDir, databaseUrl: database.url, env: { CAP_WAIT_MS: '5000' } })
   const load = setting.load('cap')
   await publishBusiness(database.db, 500)
   await engine.start()
@@ -58,6 +59,7 @@ test(`a cap holds through kills, with counts that equal the records (seed ${seed
     await sending
     await engine.start()
   }
+  await until(async () => (await engine.ready()).leases.reachable, 'leases')
   await load.send([engine.url], { targeting: CAPPED_LINK, count: 1_000, parallel: 8 })
   await engine.stop()
   const served = load.count('two.example')
