@@ -14,9 +14,8 @@ interface Line {
 }
 
 /**
- * The fault tests of all parts (`faults` folders) at the lengths of DESIGN §9, one file after the other, and their ledgers as a table; about ten
- * minutes. FAULT names part of a path: only such files.
- * Throws when a test failed.
+ * The fault tests of all parts (`faults` folders) at the lengths of DESIGN §9, one file after the other, and their ledgers as a table; about an
+ * hour, half of it without PostgreSQL (AWAY_SECONDS). FAULT names part of a path: only such files run. Throws when a test failed.
  */
 export async function run(): Promise<void> {
   const files = globSync('{apps,packages,tools}/*{,/*}/faults/*.test.ts', { cwd: root })

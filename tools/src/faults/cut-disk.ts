@@ -93,7 +93,7 @@ function targetOf(path: string): string {
   }
 }
 
-/** Also until their parents have fetched them: a PostgreSQL of the same folder takes a process that is not for one that runs. */
+/** Waits until their parents have reaped them, too: PostgreSQL would take an ended process in its old lock file for one that runs. */
 function waitUntilGone(pids: readonly number[]): void {
   const deadline = performance.now() + 60_000
   while (pids.some(isThere)) {
@@ -102,7 +102,7 @@ function waitUntilGone(pids: readonly number[]): void {
   }
 }
 
-/** Own children are left out: this process fetches them only after the wait. */
+/** Own children do not count: this process reaps them only after the wait. */
 function isThere(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
