@@ -1,4 +1,4 @@
-import { session } from '@headgate/contract/auth'
+import { returnToAdmin, session } from '@headgate/contract/auth'
 import { messages } from '@headgate/contract/messages'
 import { setUserStatus } from '@headgate/contract/users'
 import type { Db } from '@headgate/db/database'
@@ -168,7 +168,12 @@ test.describe('refusals', () => {
     database,
   }) => {
     const { own } = await acting(page, database.db)
-    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${own.token}` } })
+    // The session ends between the click and its call: were it ended before, any other call of the page could be
+    // refused first, and the button would be gone.
+    await page.route(`**${returnToAdmin.path}`, async (call) => {
+      await page.request.post('/api/logout', { headers: { authorization: `Bearer ${own.token}` } })
+      await call.continue()
+    })
     await page.getByRole('button', { name: 'Return to admin' }).click()
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
