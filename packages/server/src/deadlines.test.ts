@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from '@headgate/contract/call'
@@ -11,7 +13,7 @@ import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deadlines } from './deadlines.ts'
+import { type Deadlines, watchBodies } from './deadlines.ts'
 import { route } from './route.ts'
 import { createService } from './service.ts'
 
@@ -119,6 +121,18 @@ for (const [name, deadlines, bytes, drip, reads] of callers) {
     await app.close()
   })
 }
+
+test('a caller whose body is not read any further is let go', async (t) => {
+  // `pipeline` takes the socket away from a request that it gives up.
+  const server = createServer((request) => {
+    const failing = new Writable({ write: (_part, _encoding, done) => done(new Error('no more')) })
+    pipeline(request, failing, () => undefined)
+  })
+  t.after(() => server.close().closeAllConnections())
+  watchBodies(server, { ...long, body: short })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  assert.match(await ended((server.address() as AddressInfo).port, announced('/'), 'x'), slow)
+})
 
 test('a long body that comes steadily lives, far beyond what it may stand still', async () => {
   const { app, port } = await service({ ...long, body: short })

@@ -41,6 +41,8 @@ function refuse(socket: Socket, { status, text, code }: ErrorDefinition): void {
 
 interface Watched {
   request: IncomingMessage
+  /** Kept from the start: a stream that gives the request up takes the socket away from it. */
+  socket: Socket
   reply: ServerResponse
   allowance: Allowance
 }
@@ -60,8 +62,7 @@ export function watchBodies(server: Server, { body, everyMs }: Deadlines): void 
     const ms = Math.min(now - last, 2 * everyMs)
     last = now
     for (const one of watched) {
-      const { request, reply, allowance } = one
-      const { socket } = request
+      const { request, socket, reply, allowance } = one
       if (request.complete || socket.destroyed) watched.delete(one)
       // A full buffer waits for us and not for the caller.
       else if (
@@ -81,7 +82,7 @@ export function watchBodies(server: Server, { body, everyMs }: Deadlines): void 
     busy.set(socket, (busy.get(socket) ?? 0) + 1)
     reply.once('close', () => busy.set(socket, busy.get(socket)! - 1))
     if (announcesBody(request))
-      watched.add({ request, reply, allowance: new Allowance(body, socket.bytesRead) })
+      watched.add({ request, socket, reply, allowance: new Allowance(body, socket.bytesRead) })
   })
 }
 
