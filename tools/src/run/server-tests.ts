@@ -13,20 +13,44 @@ const CONCURRENCY = 2
 type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
 function messageOf(error: unknown): string {
+  // The file's own process ended, and its tests may have had no time to say why.
+  if (error instanceof Error && 'exitCode' in error && 'signal' in error)
+    return `The process of the file ended with ${inspect(error.signal ?? error.exitCode)}.`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
   // Where the test runner itself was adds nothing.
   return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
 }
 
-/** What is gathered of one file until it is finished. */
+const noneYet = (name: string): Outcome => ({
+  name,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  duration: 0,
+  failures: [],
+})
+
+/** What is gathered of one file until its process has ended. */
 class FileRun {
-  readonly outcome: Outcome
+  outcome: Outcome
+  /** Its tests are reported. The process can still fail: by an error after the last test. */
+  isReported = false
   #output: string[] = []
   readonly #above: string[] = []
+  readonly #name: string
 
   constructor(name: string) {
-    this.outcome = { name, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
+    this.#name = name
+    this.outcome = noneYet(name)
+  }
+
+  /** Its tests are done: returns their outcome, and starts that of what comes after them. */
+  report(duration: number): Outcome {
+    const reported = { ...this.outcome, duration }
+    this.outcome = noneYet(this.#name)
+    this.isReported = true
+    return reported
   }
 
   /** Names of the suites around the test that starts now. */
@@ -39,8 +63,8 @@ class FileRun {
   }
 
   pass({ name, skip, todo, details }: Finished): void {
-    if (name === join(root, this.outcome.name) || name === this.outcome.name)
-      return this.#fail(this.outcome.name, 'The file holds no test.')
+    if (name === join(root, this.#name) || name === this.#name)
+      return this.#fail(this.#name, 'The file holds no test.')
     if (skip || todo) this.outcome.skipped += 1
     else if (details.type !== 'suite') this.outcome.passed += 1
   }
@@ -94,15 +118,13 @@ export async function runServerTests(
     const { type, data } = event
     if (type === 'test:start') runOf(data.file).begin(data.nesting, data.name)
     else if (type === 'test:stdout' || type === 'test:stderr') runOf(data.file).print(data.message)
+    else if (type === 'test:diagnostic' && data.file) runOf(data.file).print(`${data.message}\n`)
     else if (type === 'test:pass') runOf(data.file).pass(data)
     else if (type === 'test:fail') runOf(data.file).fail(data)
     else if (type === 'test:summary' && data.file) {
-      const { outcome } = runOf(data.file)
-      outcome.duration = data.duration_ms
-      runs.delete(outcome.name)
-      done(outcome)
+      done(runOf(data.file).report(data.duration_ms))
     }
   }
-  // A file that never came to its summary: it was cut off.
-  for (const { outcome } of runs.values()) done(outcome)
+  // Files that never came to their summary, and those whose process failed after it.
+  for (const { outcome, isReported } of runs.values()) if (!isReported || outcome.failed > 0) done(outcome)
 }
