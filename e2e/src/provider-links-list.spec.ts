@@ -7,6 +7,7 @@ const isHeld = ({ pathname, searchParams }: URL) =>
   (searchParams.has('is_live') || (searchParams.has('isLinked') && !searchParams.has('reusable')))
 
 test('a superseded request is cancelled, also when the list is left (L1)', async ({ adminPage: page }) => {
+  await page.clock.install()
   await page.goto('/advertisers/links')
   await expect(page.getByRole('table', { name: 'Advertiser links' })).toHaveAttribute('aria-busy', 'false')
   // Held for good: only a cancellation ends them.
@@ -15,6 +16,8 @@ test('a superseded request is cancelled, also when the list is left (L1)', async
   const asked = page.waitForRequest((request) => isHeld(new URL(request.url())))
   await page.getByRole('checkbox', { name: 'Linked', exact: true }).click()
   await asked
+  // The old view stays, however long the next one takes; the spinner of a page comes after 800 ms.
+  await page.clock.runFor(2_000)
   await page.getByRole('checkbox', { name: 'Ready to use', exact: true }).click()
   expect((await first).failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(page).toHaveURL(/isLinked=linked&reusable=true/)

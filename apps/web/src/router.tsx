@@ -36,6 +36,8 @@ export const router = createRouter({
 // What a dialog asks is about the page that it was opened on: who goes back has left both, and answered no.
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) modals.closeAll()
+  // While only the view of a list changes, the old view stays, so that the next filter can be pressed.
+  router.options.defaultPendingMs = pathChanged ? limits.spinnerDelayMs : Infinity
 })
 
 /** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */
