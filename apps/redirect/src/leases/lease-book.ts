@@ -190,10 +190,13 @@ export class LeaseBook {
       Atomics.add(this.#slots.remaining, lease.index, units)
     }
     if (lease.day > this.day) this.next.add(lease)
-    else this.active.add(lease)
+    else if (lease.day === this.day) this.active.add(lease)
+    // The reply was on its way at midnight.
+    else this.ended.add(lease)
     this.#unask(lease)
-    // The cap was lowered: what is not used goes back.
-    if (grant.leased > lease.cap) this.takeBack(lease)
+    const isOver = lease.day < this.day && this.#endedDueAt === Infinity
+    // The cap was lowered, or the day is over: what is not used goes back.
+    if (grant.leased > lease.cap || isOver) this.takeBack(lease)
     return true
   }
 

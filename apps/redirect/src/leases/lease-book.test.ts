@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { LeaseGrant } from '@headgate/db/engine/leases'
+import { openCounts } from '../spool/counts.ts'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { makeCapSlots, takeUnit } from './cap-slots.ts'
+import { LeaseBook } from './lease-book.ts'
+
+const DAY = 20_000
+
+const grant = (granted: number, version: number): LeaseGrant => ({
+  kind: 'rule',
+  entityId: 1,
+  granted,
+  version,
+  leased: granted,
+  othersHold: false,
+  mood: 'calm',
+})
+
+/** A book with one lease of 10 units on `DAY`, of which 4 are used. */
+async function bookWithLease(t: TestContext) {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(10)
+  const book = new LeaseBook(slots, counts, DAY, [], false)
+  const lease = book.today(book.slotFor('rule', 1, 100))!
+  book.take(lease, grant(10, 1))
+  for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, lease.index))
+  return { book, lease }
+}
+
+const usedOn = (book: LeaseBook, day: number) =>
+  [...book.usage()].filter((use) => use.day === day).map(({ used }) => used)
+
+test('a grant that was on its way at midnight is told once, and forgotten with its day', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease } = await bookWithLease(t)
+  book.turn(DAY + 1)
+  book.take(lease, grant(20, 2))
+  assert.deepEqual(usedOn(book, DAY), [4])
+  clock.mock.mockImplementation(() => 1_010_000)
+  book.turn(DAY + 1)
+  assert.equal(book.returning.get(lease), 16)
+  book.forgetEnded()
+  assert.deepEqual(usedOn(book, DAY), [])
+})
+
+test('a grant that comes when its day is over goes back at once', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease } = await bookWithLease(t)
+  book.turn(DAY + 1)
+  clock.mock.mockImplementation(() => 1_010_000)
+  book.turn(DAY + 1)
+  book.take(lease, grant(20, 2))
+  assert.equal(book.returning.get(lease), 16)
+  assert.deepEqual(usedOn(book, DAY), [4])
+})
