@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, runCommand } from './command.ts'
-import type { Outcome } from './outcome.ts'
+import { noneYet, type Outcome } from './outcome.ts'
 
 interface Result {
   status: string
@@ -49,7 +49,7 @@ function gather(suite: Suite, above: string[], outcome: Outcome): void {
 const NAME = 'browser tests (Playwright)'
 
 function failed(detail: string): Outcome {
-  return { name: NAME, passed: 0, failed: 1, skipped: 0, duration: 0, failures: [{ title: NAME, detail }] }
+  return { ...noneYet(NAME), failed: 1, failures: [{ title: NAME, detail }] }
 }
 
 /** Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. */
@@ -76,14 +76,7 @@ export async function runBrowserTests(
     return [failed(output)]
   }
   const outcomes = report.suites.map((suite) => {
-    const outcome = {
-      name: relative(root, join(report.config.rootDir, suite.file)),
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-      duration: 0,
-      failures: [],
-    }
+    const outcome = noneYet(relative(root, join(report.config.rootDir, suite.file)))
     gather(suite, [], outcome)
     return outcome
   })

@@ -15,6 +15,11 @@ export interface Outcome {
   failures: Failure[]
 }
 
+/** The result of something that has just begun. */
+export function noneYet(name: string): Outcome {
+  return { name, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
+}
+
 /** A check that has one answer. */
 export function single(name: string, duration: number, detail?: string): Outcome {
   const ok = detail === undefined
@@ -50,7 +55,7 @@ export function printFailure({ title, detail }: Failure): void {
   console.log(`\n    ✗ ${title}\n${shown.map((line) => `      ${line}`).join('\n')}\n`)
 }
 
-/** The last lines: what was slow, everything that failed once more by name, and the line that CI reads. */
+/** The last lines: what was slow, everything that failed once more (CI may keep the end alone), and the line that CI reads. */
 export function printSummary(outcomes: Outcome[], started: number): void {
   const sum = (pick: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + pick(outcome), 0)
@@ -58,9 +63,10 @@ export function printSummary(outcomes: Outcome[], started: number): void {
   console.log('\nSlowest')
   for (const { name, duration } of slowest) console.log(`  ${seconds(duration).padStart(8)}  ${name}`)
   const failures = outcomes.flatMap(({ name, failures: list }) =>
-    list.map(({ title }) => (title === name ? name : `${name}: ${title}`)),
+    list.map(({ title, detail }) => ({ title: title === name ? name : `${name}: ${title}`, detail })),
   )
-  if (failures.length) console.log(`\nFailed\n${failures.map((line) => `  ✗ ${line}`).join('\n')}`)
+  if (failures.length) console.log('\nFailed')
+  for (const failure of failures) printFailure(failure)
   const skipped = sum((outcome) => outcome.skipped)
   console.log(`\nin ${seconds(Date.now() - started)}`)
   const closing = `${sum((outcome) => outcome.passed)} passed, ${sum((outcome) => outcome.failed)} failed`

@@ -3,10 +3,10 @@ import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { root } from './command.ts'
-import type { Outcome } from './outcome.ts'
+import { noneYet, type Outcome } from './outcome.ts'
 
-/** No file may take longer, in milliseconds: a hanging test must fail, not use up CI's time. */
-const FILE_PATIENCE_MS = 240_000
+/** No test may take longer, in milliseconds: far above what a busy machine needs, it only ends a test that would never end. */
+const PATIENCE_MS = 900_000
 /** Files at the same time: one for each core of the machines that CI has. */
 const CONCURRENCY = 2
 
@@ -14,22 +14,15 @@ type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
 function messageOf(error: unknown): string {
   // The file's own process ended, and its tests may have had no time to say why.
-  if (error instanceof Error && 'exitCode' in error && 'signal' in error)
-    return `The process of the file ended with ${inspect(error.signal ?? error.exitCode)}.`
+  if (error instanceof Error && 'exitCode' in error && 'signal' in error) {
+    const { exitCode, signal } = error
+    return `The process of the file ended with ${signal === null ? 'exit code' : 'signal'} ${inspect(signal ?? exitCode)}.`
+  }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
   // Where the test runner itself was adds nothing.
   return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
 }
-
-const noneYet = (name: string): Outcome => ({
-  name,
-  passed: 0,
-  failed: 0,
-  skipped: 0,
-  duration: 0,
-  failures: [],
-})
 
 /** What is gathered of one file until its process has ended. */
 class FileRun {
@@ -38,17 +31,15 @@ class FileRun {
   isReported = false
   #output: string[] = []
   readonly #above: string[] = []
-  readonly #name: string
 
   constructor(name: string) {
-    this.#name = name
     this.outcome = noneYet(name)
   }
 
   /** Its tests are done: returns their outcome, and starts that of what comes after them. */
   report(duration: number): Outcome {
     const reported = { ...this.outcome, duration }
-    this.outcome = noneYet(this.#name)
+    this.outcome = noneYet(this.outcome.name)
     this.isReported = true
     return reported
   }
@@ -63,8 +54,8 @@ class FileRun {
   }
 
   pass({ name, skip, todo, details }: Finished): void {
-    if (name === join(root, this.#name) || name === this.#name)
-      return this.#fail(this.#name, 'The file holds no test.')
+    if (name === join(root, this.outcome.name) || name === this.outcome.name)
+      return this.#fail(this.outcome.name, 'The file holds no test.')
     if (skip || todo) this.outcome.skipped += 1
     else if (details.type !== 'suite') this.outcome.passed += 1
   }
@@ -109,7 +100,7 @@ export async function runServerTests(
   const stream = run({
     files: files.map((file) => join(root, file)),
     concurrency: CONCURRENCY,
-    timeout: FILE_PATIENCE_MS,
+    timeout: PATIENCE_MS,
     env,
     signal,
     cwd: root,

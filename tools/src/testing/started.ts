@@ -30,7 +30,7 @@ export async function freeAddresses(): Promise<Addresses> {
 export async function eventually<T>(
   what: string,
   answer: () => Promise<T | undefined>,
-  patience = 30_000,
+  patience = 180_000,
 ): Promise<T> {
   const deadline = Date.now() + patience
   for (;;) {
@@ -68,7 +68,7 @@ export class StartedRun {
         if (this.child.exitCode !== null) return Promise.resolve('ended')
         return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
       },
-      180_000,
+      600_000,
     )
     if (!this.output.includes('✓ ready after')) throw new Error(`The start ended:\n${this.output}`)
   }

@@ -79,6 +79,12 @@ export class EngineProcess {
     return this.#child!.pid!
   }
 
+  /** Resolves when its process has ended by itself, or was killed. */
+  async ended(): Promise<void> {
+    const child = this.#child!
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
   async answers(path: string): Promise<boolean> {
     try {
       return (await fetch(this.url + path, { signal: AbortSignal.timeout(1_000) })).ok

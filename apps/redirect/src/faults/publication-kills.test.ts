@@ -188,7 +188,7 @@ test('kill -9 of the engine between reading a publication and serving it leaves 
     version += 1
     // Its flag and its content change together: served in part it would go to the old over-cap URL.
     await link.publish(db, version)
-    await until(async () => !(await doomed.answers('/health')), `it is killed ${point}`)
+    await doomed.ended()
     const alone = await setting.engine({ dataDir })
     await alone.start()
     const served = await link.served(alone.url)

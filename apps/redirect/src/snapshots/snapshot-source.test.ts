@@ -54,24 +54,28 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
     database.db,
     Array.from({ length: 5_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
   )
-  const heard: string[] = []
-  const taken: number[] = []
+  /** Sizes of the pieces, by attempt: on a busy machine others than the one below may fail, too. */
+  const attempts: number[][] = [[]]
+  let isCut = false
+  let isWhole = false
   const source = new SnapshotSource({
     dataDir,
     db: database,
     log: quiet,
     async onChanges(changes, revision) {
-      heard.push(revision === null ? 'piece' : 'last')
-      taken.push(changes.length)
-      if (heard.length === 2) await cutConnections(database)
+      attempts.at(-1)!.push(changes.length)
+      isWhole ||= revision !== null
+      if (isCut || attempts.at(-1)!.length !== 2) return
+      isCut = true
+      await cutConnections(database)
     },
-    onAbandon: () => heard.push('abandoned'),
+    onAbandon: () => attempts.push([]),
   })
   t.after(() => source.stop())
   await source.start()
-  await until(() => heard.includes('last'))
-  assert.deepEqual(heard, ['piece', 'piece', 'abandoned', 'piece', 'piece', 'last'])
-  assert.deepEqual(taken, [2_000, 2_000, 2_000, 2_000, 1_000])
+  await until(() => isWhole)
+  assert.ok(attempts.length > 1, 'the cut attempt is abandoned')
+  assert.deepEqual(attempts.at(-1), [2_000, 2_000, 1_000])
   await source.stop()
   const { names } = await follow(t, dataDir)
   assert.equal(names.size, 5_000)

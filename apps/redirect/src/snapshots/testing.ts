@@ -3,6 +3,7 @@ import type { Database } from '@headgate/db/database'
 import type { EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase } from '@headgate/db/testing/database'
 import type { EngineChange, ServedPublisher } from '@headgate/domain/snapshot'
+import { until } from '@headgate/runtime/testing/until'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { SnapshotSource, type SnapshotSourceOptions } from './snapshot-source.ts'
 
@@ -38,8 +39,10 @@ export async function follow(
     pending = []
   }
   const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, onAbandon, ...more })
-  await source.start()
   t.after(() => source.stop())
+  await source.start()
+  // A start goes on without a database that does not reply in time, as on a busy machine.
+  if (db) await until(() => source.reachable)
   return { names, source }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Far above what a busy machine needs: it only ends a test that would never end. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 180_000
 
 /** For tests: resolves once `reached` answers true, asked again and again; else fails with `what` was waited for. */
 export async function until(
