@@ -1,12 +1,10 @@
 import { messages } from '@headgate/contract/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
-import type { Page } from '@playwright/test'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
-
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('the list: columns, filters, tabs and the state in the address (G1)', async ({
   adminPage: page,
@@ -74,7 +72,7 @@ test('switch, history, archive, restore and removal from the rows; bulk for many
   }
   await page.goto(`/advertiser-link-group?q=${word}`)
   await page.getByRole('switch', { name: `${one.id} · ${word} one active` }).click()
-  await expect(toast(page, targetings.statusUpdated)).toBeVisible()
+  await expectToast(page, targetings.statusUpdated)
   await expect(page.getByRole('switch', { name: `${one.id} · ${word} one active` })).not.toBeChecked()
   await act('History')
   const history = page.getByRole('dialog', { name: `History of advertiser link group ${one.id}` })
@@ -82,21 +80,21 @@ test('switch, history, archive, restore and removal from the rows; bulk for many
   await history.getByRole('button', { name: 'Close history' }).click()
   await act('Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(toast(page, texts.archived)).toBeVisible()
+  await expectToast(page, texts.archived)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.goto(`/advertiser-link-group?q=${word}&archived=true`)
   await act('Restore')
-  await expect(toast(page, texts.restored)).toBeVisible()
+  await expectToast(page, texts.restored)
   await page.goto(`/advertiser-link-group?q=${word}`)
   const bulk = async (action: string) => {
     await page.getByRole('button', { name: /^Bulk actions/ }).click()
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   await bulk('Publish')
-  await expect(toast(page, general.nothingSelected)).toBeVisible()
+  await expectToast(page, general.nothingSelected)
   await page.getByRole('checkbox', { name: /all/i }).check()
   await bulk('Publish')
-  await expect(toast(page, 'Publish: 2 groups.')).toBeVisible()
+  await expectToast(page, 'Publish: 2 groups.')
   await expect(page.getByRole('cell', { name: 'published' })).toHaveCount(2)
   await page.getByRole('checkbox', { name: /all/i }).check()
   await bulk('Archive')
@@ -123,7 +121,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: `Actions for ${group.id} · ${word}` }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-    await expect(toast(page, `it is used by publisher link ${user.id}.`)).toContainText(titles.oopsLoud)
+    await expectToast(page, `it is used by publisher link ${user.id}.`, titles.oopsLoud)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
   })
 })

@@ -7,10 +7,9 @@ import { nextRunsOn } from './support/direction.ts'
 import { makeGroupByCall, makeLinks, readGroup } from './support/groups.ts'
 import { ruleBlock } from './support/rules.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
-
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 async function chooseMany(page: Page, label: string, option: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
@@ -66,14 +65,14 @@ test('a group is written, saved as a draft, and published (G1, G2)', async ({
   await expect(page.getByRole('textbox', { name: 'Daily Cap' }).first()).toHaveValue('300')
   await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('33.33333')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   await expect(page).toHaveURL(/\/advertiser-link-group\/edit\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
   await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
   expect((await readGroup(admin, id)).live).toBeNull()
   await page.getByRole('button', { name: 'Save & Publish' }).click()
-  await expect(toast(page, texts.published)).toBeVisible()
+  await expectToast(page, texts.published)
   await expect(page).toHaveURL('/advertiser-link-group')
   const { advertiser_link_group: saved, live } = await readGroup(admin, id)
   expect(saved.status).toBe('published')
@@ -90,7 +89,7 @@ test('every refusal is shown at its field, with the toast, from the top (G2)', a
   const { word, links } = await makeLinks(database, 1)
   await page.goto('/advertiser-link-group/add')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
-  await expect(toast(page, general.checkFields)).toContainText(titles.oops)
+  await expectToast(page, general.checkFields, titles.oops)
   for (const text of [
     targetings.platformRequired,
     targetings.searchEngineRequired,
@@ -134,7 +133,7 @@ test('below 100 % the notice is a modal before saving goes on (2 §4.1)', async 
   expect((await readGroup(admin, group.id)).advertiser_link_group.status).toBe('draft')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await notice.getByRole('button', { name: 'Continue' }).click()
-  await expect(toast(page, texts.published)).toBeVisible()
+  await expectToast(page, texts.published)
   expect((await readGroup(admin, group.id)).live?.rules[0]?.weight).toBe(40)
 })
 
@@ -153,7 +152,7 @@ test('rules: disabling asks, disabled ones stay so, saved ones are archived, emp
   const changes = page.getByRole('region', { name: 'What publishing changes' })
   await expect(changes).toContainText(`Rule #${group.rules[1]!.id} is no longer served`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   expect((await readGroup(admin, group.id)).live?.rules).toHaveLength(2)
   await ruleBlock(page, 2).getByRole('switch', { name: 'Rule 2 enabled' }).click()
   const refusal = page.getByRole('dialog').filter({ hasText: targetings.ruleStaysDisabled })
@@ -164,7 +163,7 @@ test('rules: disabling asks, disabled ones stay so, saved ones are archived, emp
   await expect(ruleBlock(page, 2)).toBeHidden()
   await page.getByRole('button', { name: 'Add more ruleset' }).click()
   await ruleBlock(page, 2).getByRole('button', { name: 'Move rule 2' }).press('Space')
-  await expect(toast(page, targetings.emptyRuleBlock)).toBeVisible()
+  await expectToast(page, targetings.emptyRuleBlock)
 })
 
 test('removing a property disables the rules that need it, after a question (2 §4.4)', async ({
@@ -232,7 +231,7 @@ test.describe('a save that comes second', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine')
     await admin.send(updateGroup, { params: { id: group.id }, body: { description: 'Theirs' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(toast(page, 'Someone else changed this record').first()).toBeVisible()
+    await expectToast(page, 'Someone else changed this record')
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
   })
 })
@@ -241,7 +240,7 @@ test.describe('an address of no group', () => {
   test.use({ provoked: /404/ })
   test('leads to the list, which says so', async ({ adminPage: page }) => {
     await page.goto('/advertiser-link-group/edit/2000000001')
-    await expect(toast(page, errors.notFound.text)).toContainText(titles.oops)
+    await expectToast(page, errors.notFound.text, titles.oops)
     await expect(page).toHaveURL('/advertiser-link-group')
   })
 })
@@ -278,7 +277,7 @@ test('what was published is compared and made the draft again (2 §4.1)', async 
   await page.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'What revision 1 served becomes the draft' })
   await question.getByRole('button', { name: 'Restore as draft', exact: true }).click()
-  await expect(toast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('100')
   await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
   expect((await readGroup(admin, id)).live?.capacity).toBe(900)

@@ -9,11 +9,12 @@ import {
 } from '@headgate/contract/providers'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
-import { act, bulk, rowOf, toast } from './support/archive-list.ts'
+import { act, bulk, rowOf } from './support/archive-list.ts'
 import { startPartnerApi } from './support/partner-api.ts'
 import { uniqueWord } from './support/publishers.ts'
 import type { ApiSession } from './support/session.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { providers, credentials, general } = messages
 
@@ -99,16 +100,16 @@ test('an advertiser used in rules keeps its status and stays, alone and in bulk 
   await open(page, word)
   const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
   await status.click()
-  await expect(toast(page, providers.usedCannotChangeStatus)).toBeVisible()
+  await expectToast(page, providers.usedCannotChangeStatus)
   await expect(status).toBeChecked()
   await act(page, `${word} 1`, 'Archive')
-  await expect(toast(page, providers.usedCannotDelete)).toBeVisible()
+  await expectToast(page, providers.usedCannotDelete)
   await page.reload()
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await bulk(page, 'Deactivate')
-  await expect(toast(page, providers.usedCannotChangeStatus)).toBeVisible()
+  await expectToast(page, providers.usedCannotChangeStatus)
   await bulk(page, 'Archive')
-  await expect(toast(page, providers.usedCannotDelete)).toBeVisible()
+  await expectToast(page, providers.usedCannotDelete)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('switch', { name: `Status of ${word} 2`, exact: true })).toBeChecked()
 })
@@ -121,13 +122,13 @@ test('an advertiser is archived, restored and removed for good, and bulk needs a
   await makeAdvertisers(admin, word, 2)
   await open(page, word)
   await bulk(page, 'Archive')
-  await expect(toast(page, providers.noneSelected)).toBeVisible()
+  await expectToast(page, providers.noneSelected)
   await act(page, `${word} 1`, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(toast(page, providers.archived)).toBeVisible()
+  await expectToast(page, providers.archived)
   await open(page, word, '&archived=true')
   await act(page, `${word} 1`, 'Restore')
-  await expect(toast(page, providers.restored)).toBeVisible()
+  await expectToast(page, providers.restored)
   await open(page, word)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await bulk(page, 'Archive')
@@ -136,7 +137,7 @@ test('an advertiser is archived, restored and removed for good, and bulk needs a
   await open(page, word, '&archived=true')
   await act(page, `${word} 1`, 'Delete permanently')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, providers.removed)).toBeVisible()
+  await expectToast(page, providers.removed)
 })
 
 test('a Skype code of an advertiser is copied and says when it expires (P3)', async ({
@@ -149,7 +150,7 @@ test('a Skype code of an advertiser is copied and says when it expires (P3)', as
   const [made] = await makeAdvertisers(admin, word, 1)
   await open(page, word)
   await act(page, `${word} 1`, 'Copy Skype code')
-  await expect(toast(page, 'It expires in 10 minutes')).toBeVisible()
+  await expectToast(page, 'It expires in 10 minutes')
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(copied).toMatch(new RegExp(`^A${made!.id}-`))
 })
@@ -192,7 +193,7 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   await page.getByRole('textbox', { name: 'Advertiser code' }).fill('NEW')
   await share.fill('80')
   await save.click()
-  await expect(toast(page, providers.added)).toBeVisible()
+  await expectToast(page, providers.added)
   await expect(page).toHaveURL('/advertisers')
   await open(page, word)
   await act(page, word, 'Edit')
@@ -204,7 +205,7 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   const leave = page.getByRole('dialog', { name: general.leave })
   await leave.getByRole('button', { name: 'Stay' }).click()
   await save.click()
-  await expect(toast(page, providers.updated)).toBeVisible()
+  await expectToast(page, providers.updated)
   await expect(page).toHaveURL('/advertisers')
 })
 
@@ -285,7 +286,7 @@ test('API credentials: a test call, and stored secrets stay hidden (V3)', async 
   )
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, credentials.added)).toBeVisible()
+  await expectToast(page, credentials.added)
   await expect(page).toHaveURL('/advertisers')
   await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
   await expect(field(page, 'Headers')).toHaveValue(/\*{8}/)
@@ -322,7 +323,7 @@ test('the API status is switched in the list, and stored credentials are removed
   await page.goto(`/advertisers/edit/${made!.id}?tab=api`)
   await page.getByRole('button', { name: 'Remove credentials' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, credentials.removed)).toBeVisible()
+  await expectToast(page, credentials.removed)
   await expect(field(page, 'API Base URL')).toHaveValue('')
 })
 
@@ -331,7 +332,7 @@ test.describe('refusals of the server', () => {
 
   test('an advertiser that is gone leads back to the list', async ({ adminPage: page }) => {
     await page.goto('/advertisers/edit/2000000000')
-    await expect(toast(page, providers.notFound)).toContainText(messages.titles.opps)
+    await expectToast(page, providers.notFound, messages.titles.opps)
     await expect(page).toHaveURL('/advertisers')
   })
 
@@ -345,7 +346,7 @@ test.describe('refusals of the server', () => {
     await page.route('**/api/provider/*', (route) => route.abort())
     const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
     await status.click()
-    await expect(toast(page, general.cannotUpdate)).toBeVisible()
+    await expectToast(page, general.cannotUpdate)
     await expect(status).toBeChecked()
   })
 
@@ -358,7 +359,7 @@ test.describe('refusals of the server', () => {
     await page.goto(`/advertisers/edit/${made[0]!.id}`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${word} 2`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'already in use').first()).toBeVisible()
+    await expectToast(page, 'already in use')
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`${word} 2`)
   })
 })

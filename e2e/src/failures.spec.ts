@@ -8,14 +8,13 @@ import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 // The failure texts of the documents, each provoked where it belongs (1 §8).
 test.use({ provoked: /status of 50[0-9]|net::ERR_FAILED/ })
 
 const { general, publishers, providers, providerLinks, users, titles } = messages
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('alert').filter({ hasText: text, has: page.getByRole('button', { name: 'Close message' }) })
 const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -33,13 +32,8 @@ async function failChanges(page: Page): Promise<void> {
   )
 }
 
-/** A toast with both its texts, which is closed afterwards: the next one may say the same. */
-async function says(page: Page, title: string, text: string): Promise<void> {
-  const shown = toast(page, text)
-  await expect(shown).toContainText(title)
-  await shown.getByRole('button', { name: 'Close message' }).click()
-  await expect(shown).toBeHidden()
-}
+/** A toast with both its texts. */
+const says = (page: Page, title: string, text: string): Promise<void> => expectToast(page, title, text)
 
 test('the address of the KYC dashboard that cannot be read is said (1 §8)', async ({ adminPage: page }) => {
   await page.route('**/api/setting/key/kyc_url', (route) => route.fulfill({ status: 500, body: '' }))
@@ -145,7 +139,7 @@ test('users that cannot be changed say so, word for word', async ({ adminPage: p
   await act(page, user.email, 'Edit')
   await page.getByRole('textbox', { name: 'First name' }).fill('Kept')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, titles.failed)).toContainText(general.somethingWentWrong)
+  await expectToast(page, titles.failed, general.somethingWentWrong)
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Kept')
 })
 

@@ -7,6 +7,7 @@ import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 const act = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
@@ -144,7 +145,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('table')).toContainText(publisher.name)
     await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
     await act(page, publisher.name)
-    await expect(page.getByRole('alert').filter({ hasText: messages.auth.userNotAvailable })).toBeVisible()
+    await expectToast(page, messages.auth.userNotAvailable)
     await expect(page).toHaveURL(/publishers/)
   })
 

@@ -5,9 +5,9 @@ import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { users } = messages
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
@@ -35,7 +35,7 @@ test("an admin's own email is changed with the own password alone (S11)", async 
   await expectAccessible(page)
   await own(page).fill('password')
   await save(page)
-  await expect(toast(page, users.profileUpdated)).toBeVisible()
+  await expectToast(page, users.profileUpdated)
   await expect(own(page)).toBeHidden()
   const { user: after } = await session.send(getUser, { params: { id: user.id } })
   expect(after.email).toBe(`moved-${word}@example.com`)
@@ -59,12 +59,12 @@ test('making an admin, new or by role, asks for it too (S11)', async ({ page, da
   await expect(own(page)).toHaveAccessibleDescription(new RegExp(users.ownPasswordNeeded))
   await own(page).fill('password')
   await save(page)
-  await expect(toast(page, users.added)).toBeVisible()
+  await expectToast(page, users.added)
   await page.goto(`/usermanagement/edit/${user.id}`)
   await choose(page, 'Role', 'SuperAdmin')
   await own(page).fill('password')
   await save(page)
-  await expect(toast(page, users.updated)).toBeVisible()
+  await expectToast(page, users.updated)
 })
 
 test('an admin without a publisher is saved in Edit User', async ({ adminPage: page, database }) => {
@@ -72,7 +72,7 @@ test('an admin without a publisher is saved in Edit User', async ({ adminPage: p
   await page.goto(`/usermanagement/edit/${admin.id}`)
   await page.getByLabel('First name').fill('Grace')
   await save(page)
-  await expect(toast(page, users.updated)).toBeVisible()
+  await expectToast(page, users.updated)
 })
 
 test('a weak password is refused at its field (S5)', async ({ adminPage: page, database }) => {

@@ -1,13 +1,13 @@
 import { messages } from '@headgate/contract/messages'
 import { issuePasswordReset } from '@headgate/db/password-resets'
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { auth, password, titles } = messages
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('the sign-in page leads to Forgot password, whose answer is the same for every address (S4)', async ({
   page,
@@ -57,7 +57,7 @@ test('a mailed link changes the password once (S4)', async ({ page, database }) 
   await expect(field).toHaveAttribute('type', 'text')
   await change.click()
   await expect(page).toHaveURL('/login')
-  await expect(toast(page, auth.passwordReset)).toBeVisible()
+  await expectToast(page, auth.passwordReset)
   await openSession({ email: user.email, password: 'brand new' })
 })
 
@@ -88,7 +88,7 @@ test('a mailed link leaves its token in no address and no header, as mails and a
 test("an address without its token warns 'No Token Provided' and leads to / (1 ยง2)", async ({ page }) => {
   for (const path of ['/reset-password', '/reset-password/5', '/reset-password/5/']) {
     await page.goto(path)
-    await expect(toast(page, auth.noToken)).toBeVisible()
+    await expectToast(page, auth.noToken)
     await expect(page).toHaveURL('/login')
   }
 })
@@ -96,7 +96,7 @@ test("an address without its token warns 'No Token Provided' and leads to / (1 ย
 test('who is signed in is welcomed at / instead', async ({ adminPage: page }) => {
   await page.goto('/reset-password/5/abc')
   await expect(page).toHaveURL('/')
-  await expect(toast(page, titles.welcome)).toContainText(auth.signedInAlready)
+  await expectToast(page, titles.welcome, auth.signedInAlready)
 })
 
 test.describe('refusals', () => {
@@ -108,6 +108,6 @@ test.describe('refusals', () => {
     const link = await issuePasswordReset(database.db, user.email)
     await page.goto(`/reset-password/${link!.id}/${link!.token}x`)
     await expect(page).toHaveURL('/forgot-password')
-    await expect(toast(page, titles.error)).toContainText(auth.resetLinkInvalid)
+    await expectToast(page, titles.error, auth.resetLinkInvalid)
   })
 })

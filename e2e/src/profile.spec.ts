@@ -5,10 +5,10 @@ import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { users, push } = messages
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const menu = (page: Page) => page.getByRole('button', { name: /^Profile menu of/ })
 
 /** A PNG of one pixel, and a GIF that says it is 30,000 by 30,000. */
@@ -33,12 +33,12 @@ test('the profile welcomes with name and photo, and takes another photo (U3)', a
   await expect(page.getByRole('heading', { name: `Welcome, Ada ${user.lastName}!` })).toBeVisible()
   const choose = page.locator('input[type=file]')
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await expect(toast(page, users.photoNotImage)).toBeVisible()
+  await expectToast(page, users.photoNotImage)
   const large = Buffer.concat([png, Buffer.alloc(3_080 * 1_024)])
   await choose.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
-  await expect(toast(page, users.photoTooLarge)).toBeVisible()
+  await expectToast(page, users.photoTooLarge)
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
-  await expect(toast(page, users.photoUpdated)).toBeVisible()
+  await expectToast(page, users.photoUpdated)
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expect(menu(page).locator('img')).toHaveAttribute('src', /^data:image\/webp/)
   await page.reload()
@@ -54,9 +54,9 @@ test.describe('refused photos', () => {
     await openProfile(page, database.db)
     const choose = page.locator('input[type=file]')
     await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-    await expect(toast(page, users.photoNotImage)).toBeVisible()
+    await expectToast(page, users.photoNotImage)
     await choose.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: bomb })
-    await expect(toast(page, users.photoTooManyPixels)).toBeVisible()
+    await expectToast(page, users.photoTooManyPixels)
     await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible()
   })
 })
@@ -76,7 +76,7 @@ test('personal info is checked and saved, and shows in the header (U3)', async (
   await page.getByLabel('Contact number').fill('+49 30 123')
   await page.getByLabel('Skype').fill('grace.h')
   await save.click()
-  await expect(toast(page, users.profileUpdated)).toBeVisible()
+  await expectToast(page, users.profileUpdated)
   await expect(menu(page)).toContainText('Grace Hopper')
   const { user: saved } = await session.send(getUser, { params: { id: user.id } })
   expect([saved.first_name, saved.contact_number, saved.skype_details]).toEqual([
@@ -122,7 +122,7 @@ test('a new password ends the session, and signs in again (U3)', async ({ page, 
   await expect(page.getByText(users.passwordsDiffer)).toBeVisible()
   await type('Confirm new password', 'new secret')
   await page.getByRole('button', { name: 'Update Password' }).click()
-  await expect(toast(page, users.passwordUpdated)).toBeVisible()
+  await expectToast(page, users.passwordUpdated)
   await expect(page).toHaveURL('/login')
   await page.getByLabel('Email').fill(user.email)
   await page.getByRole('textbox', { name: 'Password' }).fill('new secret')
@@ -136,10 +136,10 @@ test('notifications are subscribed and unsubscribed, which the browser remembers
 }) => {
   await openProfile(page, database.db, 'notification')
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
-  await expect(toast(page, push.noPush)).toBeVisible()
+  await expectToast(page, push.noPush)
   await page.reload()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(toast(page, push.unsubscribed)).toBeVisible()
+  await expectToast(page, push.unsubscribed)
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
 })
 
@@ -149,7 +149,7 @@ test.describe('a profile that does not load', () => {
   test('is said, and the dashboard opens (1 §8)', async ({ adminPage: page }) => {
     await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/profile')
-    await expect(toast(page, users.cannotLoadProfile)).toBeVisible()
+    await expectToast(page, users.cannotLoadProfile)
     await expect(page).toHaveURL('/')
   })
 })

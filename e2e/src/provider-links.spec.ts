@@ -6,10 +6,10 @@ import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate
 import type { Page } from '@playwright/test'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { providerLinks: texts, titles } = messages
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const act = async (page: Page, id: number, action: string) => {
   await page.getByRole('button', { name: `Actions for link ${id}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -112,7 +112,7 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   await page.getByRole('button', { name: 'Add New Link' }).click()
   const form = page.getByRole('region', { name: 'Add advertiser link' })
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, texts.fixErrors)).toContainText(titles.oopsLoud)
+  await expectToast(page, texts.fixErrors, titles.oopsLoud)
   for (const text of [
     texts.providerRequired,
     texts.linkInvalid,
@@ -147,7 +147,7 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   await choose(page, 'Traffic source', 'Native')
   await form.getByRole('textbox', { name: 'Daily Cap' }).fill('250')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, texts.saved)).toBeVisible()
+  await expectToast(page, texts.saved)
   await expect(form).toBeHidden()
   const made = page.getByRole('row').filter({ hasText: `${word}.example` })
   await expect(made).toContainText('PREMIUM')
@@ -204,7 +204,7 @@ test('a duplicate asks about identical links; No keeps the form, Yes saves (L2)'
   await expect(form).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(toast(page, texts.saved)).toBeVisible()
+  await expectToast(page, texts.saved)
   await expect(page.getByText('1–2 of 2')).toBeVisible()
 })
 
@@ -234,7 +234,7 @@ test('an edit by address is prefilled, the advertiser locked; unsaved changes ar
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await expect(form.getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('77')
   await form.getByRole('button', { name: 'Update' }).click()
-  await expect(toast(page, texts.saved)).toBeVisible()
+  await expectToast(page, texts.saved)
   const { providerLink } = await admin.send(getProviderLink, { params: { id } })
   expect(providerLink.daily_cap).toBe(77)
   await act(page, id, 'History')
@@ -266,13 +266,13 @@ test.describe('refusals', () => {
     await expect(used).toBeChecked()
     const free = page.getByRole('switch', { name: `Status of link ${links[1]!.id}` })
     await free.click()
-    await expect(toast(page, texts.statusUpdated)).toContainText(titles.successLoud)
+    await expectToast(page, texts.statusUpdated, titles.successLoud)
     await expect(free).not.toBeChecked()
     await act(page, links[0]!.id, 'Delete')
-    await expect(toast(page, texts.usedInRule)).toContainText(titles.oops)
+    await expectToast(page, texts.usedInRule, titles.oops)
     await act(page, links[1]!.id, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, texts.deleted)).toBeVisible()
+    await expectToast(page, texts.deleted)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
   })
 
@@ -284,7 +284,7 @@ test.describe('refusals', () => {
     await page.goto(`/advertisers/links?link=${word}`)
     const ready = page.getByRole('switch', { name: `Ready to use of link ${links[0]!.id}` })
     await ready.click()
-    await expect(toast(page, texts.reusableUpdated)).toBeVisible()
+    await expectToast(page, texts.reusableUpdated)
     await expect(ready).not.toBeChecked()
     const day = new Date().toISOString().slice(0, 10)
     await database.db
@@ -350,7 +350,7 @@ test('the multi-link editor saves several links and asks before another advertis
   await act(page, links[0]!.id, 'Manage links of the advertiser')
   await expect(page.getByText('Advertiser ID')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, messages.general.nothingChanged)).toBeVisible()
+  await expectToast(page, messages.general.nothingChanged)
   await page.getByRole('textbox', { name: 'Filter' }).fill(`${word}-2`)
   const second = page.getByRole('region', { name: `Link ${links[1]!.id}` })
   await expect(page.getByRole('region', { name: /^Link \d+$/ })).toHaveCount(1)
@@ -364,13 +364,13 @@ test('the multi-link editor saves several links and asks before another advertis
   await page.getByRole('button', { name: 'Add more link' }).click()
   const fresh = page.getByRole('region', { name: 'New link' })
   await page.getByRole('button', { name: 'Save (2)' }).click()
-  await expect(toast(page, texts.fixErrors)).toBeVisible()
+  await expectToast(page, texts.fixErrors)
   await expect(fresh.getByText(texts.linkInvalid)).toBeVisible()
   await fresh.getByRole('button', { name: 'Delete New link' }).click()
   await page.getByRole('button', { name: 'Save (1)' }).click()
-  await expect(toast(page, texts.saved)).toBeVisible()
+  await expectToast(page, texts.saved)
   await choose(page, 'Advertiser', other.name)
   await expect(page.getByText(`Advertiser ID ${other.id}`)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, texts.addLink)).toBeVisible()
+  await expectToast(page, texts.addLink)
 })

@@ -3,6 +3,7 @@ import { createPublisher, getPublisher, updatePublisher } from '@headgate/contra
 import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('a publisher is added with its default domain, and the list shows it (P2)', async ({
   adminPage: page,
@@ -158,7 +159,7 @@ test.describe('refusals of the server', () => {
     await page.getByLabel('Name').fill(`${word} 1`)
     await page.getByLabel('Details').fill('kept')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'already in use' }).first()).toBeVisible()
+    await expectToast(page, 'already in use')
     await expect(page.getByLabel('Details')).toHaveValue('kept')
     await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   })
@@ -170,7 +171,7 @@ test.describe('refusals of the server', () => {
     await page.getByLabel('Details').fill('mine')
     await admin.send(updatePublisher, { params: { id: made!.id }, body: { details: 'theirs' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed' }).first()).toBeVisible()
+    await expectToast(page, 'Someone else changed')
     await expect(page.getByLabel('Details')).toHaveValue('mine')
     const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
     expect(publisher.details).toBe('theirs')
@@ -192,9 +193,7 @@ test.describe('refusals of the server', () => {
       await expect(save).toBeEnabled()
       await expect(field).toBeFocused()
     }
-    await expect(
-      page.getByRole('alert').filter({ hasText: messages.general.networkError }).first(),
-    ).toBeVisible()
+    await expectToast(page, messages.general.networkError)
     await expect(name).toHaveValue('kept')
   })
 

@@ -4,9 +4,10 @@ import { systemActor } from '@headgate/db/audit'
 import { setConversationId } from '@headgate/db/conversations'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
-import { act, bulk, rowOf, toast } from './support/archive-list.ts'
+import { act, bulk, rowOf } from './support/archive-list.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { publishers, general } = messages
 
@@ -120,7 +121,7 @@ test('a name is edited in place: Enter saves, Escape cancels, empty is refused (
   await cell.click()
   await input.fill('   ')
   await input.press('Enter')
-  await expect(toast(page, messages.titles.oops)).toContainText(general.emptyNotSaved)
+  await expectToast(page, messages.titles.oops, general.emptyNotSaved)
   await input.press('Escape')
   await expect(cell).toHaveText(`${word} 1`)
   await cell.click()
@@ -232,11 +233,11 @@ test('a publisher is archived, restored and removed for good (T4)', async ({ adm
   await open(page, word)
   await act(page, `${word} 1`, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(toast(page, publishers.archived)).toBeVisible()
+  await expectToast(page, publishers.archived)
   await expect(page.getByText(general.emptyTable)).toBeVisible()
   await open(page, word, '&archived=true')
   await act(page, `${word} 1`, 'Restore')
-  await expect(toast(page, publishers.restored)).toBeVisible()
+  await expectToast(page, publishers.restored)
   await open(page, word)
   await act(page, `${word} 1`, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
@@ -244,7 +245,7 @@ test('a publisher is archived, restored and removed for good (T4)', async ({ adm
   await open(page, word, '&archived=true')
   await act(page, `${word} 1`, 'Delete permanently')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, publishers.removed)).toBeVisible()
+  await expectToast(page, publishers.removed)
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })
 
@@ -256,7 +257,7 @@ test('bulk actions change all that are selected, and need a selection (T4)', asy
   await makePublishers(admin, word, 3)
   await open(page, word)
   await bulk(page, 'Archive')
-  await expect(toast(page, publishers.noneSelected)).toBeVisible()
+  await expectToast(page, publishers.noneSelected)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await page.getByRole('checkbox', { name: `Select ${word} 2` }).uncheck()
   await expect(page.getByRole('button', { name: 'Bulk actions (2)' })).toBeVisible()
@@ -297,14 +298,14 @@ test('a Skype code is copied, says when it expires, and its conversation can be 
   const owner = { id: made!.id, type: 'publisher' } as const
   await open(page, word)
   await act(page, `${word} 1`, 'Copy Skype code')
-  await expect(toast(page, 'Skype code copied. It expires in 10 minutes')).toBeVisible()
+  await expectToast(page, 'Skype code copied. It expires in 10 minutes')
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(copied).toMatch(new RegExp(`^P${made!.id}-`))
   await setConversationId(database.db, systemActor, owner, '19:e2e@thread.skype')
   await page.reload()
   await act(page, `${word} 1`, 'Remove Skype conversation id')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, messages.skype.removed)).toBeVisible()
+  await expectToast(page, messages.skype.removed)
   await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Remove Skype conversation id' })).toBeDisabled()
 })
@@ -323,7 +324,7 @@ test.describe('refusals of the server', () => {
     const input = page.getByRole('textbox', { name: `Name of ${word} 1` })
     await input.fill(`${word} 2`)
     await input.press('Enter')
-    await expect(toast(page, 'already in use')).toBeVisible()
+    await expectToast(page, 'already in use')
     await expect(input).toHaveValue(`${word} 2`)
   })
 
@@ -337,7 +338,7 @@ test.describe('refusals of the server', () => {
     await page.route('**/api/publisher/*', (route) => route.abort())
     const status = page.getByRole('switch', { name: `Status of ${word} 1` })
     await status.click()
-    await expect(toast(page, general.cannotUpdate)).toBeVisible()
+    await expectToast(page, general.cannotUpdate)
     await expect(status).toBeChecked()
   })
 
@@ -353,7 +354,7 @@ test.describe('refusals of the server', () => {
     const input = page.getByRole('textbox', { name: `Details of ${word} 1` })
     await input.fill('mine')
     await input.press('Enter')
-    await expect(toast(page, 'Someone else changed this record')).toBeVisible()
+    await expectToast(page, 'Someone else changed this record')
     const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
     expect(publisher.details).toBe('theirs')
   })

@@ -6,6 +6,7 @@ import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, signInPage, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { push } = messages
 
@@ -108,7 +109,7 @@ test('a device that the browser lets subscribe to nothing is told so, and a test
   await page.goto('/publishers')
   await page.getByRole('button', { name: /Profile menu/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Notifications' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: push.noPush })).toBeVisible()
+  await expectToast(page, push.noPush)
   await page.getByRole('menuitem', { name: 'Send a test notification' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: push.noDevice })).toBeVisible()
+  await expectToast(page, push.noDevice)
 })

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test as base } from './support/test.ts'
 const test = base.extend<object, { searches: ReportedSearches }>({
   searches: [
     async ({ database, admin }, use) => use(await makeReportedSearches(database, admin)),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 
@@ -124,7 +124,7 @@ test('pub link ids are searched from three letters on, and none found is said fo
   await box.pressSequentially('zz')
   const nothing = page.getByText(messages.report.noPubLink)
   await expect(nothing).toBeVisible()
-  await expect(nothing).toBeHidden({ timeout: 30_000 })
+  await expect(nothing).toBeHidden()
   expect(asked).toEqual(['zzzz'])
   await box.fill(searches.publisher.name)
   await page.getByRole('option', { name: `${searches.plain.id} · ${searches.publisher.name}` }).click()

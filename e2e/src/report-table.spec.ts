@@ -6,7 +6,7 @@ import { expect, expectAccessible, test as base } from './support/test.ts'
 const test = base.extend<object, { searches: ReportedSearches }>({
   searches: [
     async ({ database, admin }, use) => use(await makeReportedSearches(database, admin)),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 
@@ -95,5 +95,5 @@ test('with auto refresh one watches searches come in, and only while the tab is 
   await page.getByRole('switch', { name: 'Auto refresh' }).check({ force: true })
   await expect(page).toHaveURL(/auto_refresh=true/)
   await sendSearches(searches.plain.link, 3, { keyword: 'garden chairs', from: 'GB' })
-  await expect.poll(() => stat(page, 'Total Searches'), { timeout: 60_000 }).toBe(before + 3)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(before + 3)
 })

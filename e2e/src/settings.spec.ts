@@ -10,10 +10,10 @@ import { setting } from '@headgate/db/schema/all'
 import { type Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { general, titles } = messages
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -88,11 +88,11 @@ for (const { section, one, many, required } of tables) {
     await page.getByRole('textbox', { name: 'Name' }).press('Enter')
     await act(page, word, 'Archive')
     await agree(page, 'Archive')
-    await expect(toast(page, `${one} archived.`)).toBeVisible()
+    await expectToast(page, `${one} archived.`)
     await page.getByRole('tab', { name: `Archived ${many}` }).click()
     await expect(page).toHaveURL(/archived=true/)
     await act(page, word, 'Restore')
-    await expect(toast(page, `${one} restored.`)).toBeVisible()
+    await expectToast(page, `${one} restored.`)
     await expect(row(page, word)).toBeHidden()
     await page.getByRole('tab', { name: many, exact: false }).first().click()
     await act(page, word, 'Archive')
@@ -101,7 +101,7 @@ for (const { section, one, many, required } of tables) {
     await page.getByRole('tab', { name: `Archived ${many}` }).click()
     await act(page, word, 'Delete permanently')
     await agree(page, 'Delete')
-    await expect(toast(page, `${one} removed permanently.`)).toBeVisible()
+    await expectToast(page, `${one} removed permanently.`)
     await expect(row(page, word)).toBeHidden()
   })
 }
@@ -136,7 +136,7 @@ test.describe('refusals', () => {
     await page.goto('/settings?section=platform&form=add')
     await page.getByRole('textbox', { name: 'Name' }).fill(word.toUpperCase())
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, messages.referenceItems.cannotSavePlatform)).toBeVisible()
+    await expectToast(page, messages.referenceItems.cannotSavePlatform)
     await expect(
       page.getByText('This name is already in use. Please choose another one.').first(),
     ).toBeVisible()
@@ -144,7 +144,9 @@ test.describe('refusals', () => {
     await page.goto(`/settings?section=platform&q=${word}&archived=true`)
     await act(page, word, 'Delete permanently')
     await agree(page, 'Delete')
-    await expect(toast(page, general.cannotRemove)).toContainText(
+    await expectToast(
+      page,
+      general.cannotRemove,
       `${word} cannot be removed: it still has 1 advertiser link.`,
     )
     await expect(row(page, word)).toBeVisible()
@@ -172,11 +174,11 @@ test.describe('refusals', () => {
           await page.getByRole('option', { name: key }).click()
         }
         await save()
-        await expect(toast(page, messages.settings.noKey)).toBeVisible()
+        await expectToast(page, messages.settings.noKey)
         await page.getByRole('button', { name: 'Add variable' }).click()
         await page.getByRole('textbox', { name: 'Value of variable 1' }).fill('nonsense')
         await save()
-        await expect(toast(page, messages.settings.emptyKey)).toBeVisible()
+        await expectToast(page, messages.settings.emptyKey)
         await choose('variable 1', 'default_domain')
         await save()
         await expect(page.getByText(messages.settings.defaultDomainInvalid).first()).toBeVisible()
@@ -184,17 +186,17 @@ test.describe('refusals', () => {
         await page.getByRole('button', { name: 'Add variable' }).click()
         await choose('variable 2', 'default_domain')
         await save()
-        await expect(toast(page, messages.settings.duplicateKeys)).toBeVisible()
+        await expectToast(page, messages.settings.duplicateKeys)
         await page.getByRole('combobox', { name: 'Key of default_domain' }).nth(1).click()
         await page.getByRole('option', { name: 'system_fallback' }).click()
         await save()
-        await expect(toast(page, messages.settings.emptyValue)).toBeVisible()
+        await expectToast(page, messages.settings.emptyValue)
         await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('http://10.1.2.3/')
         await save()
-        await expect(toast(page, messages.settings.systemFallbackInvalid)).toBeVisible()
+        await expectToast(page, messages.settings.systemFallbackInvalid)
         await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('go.example')
         await save()
-        await expect(toast(page, messages.settings.mustDiffer)).toBeVisible()
+        await expectToast(page, messages.settings.mustDiffer)
         await page.getByRole('textbox', { name: 'Value of system_fallback' }).fill('https://fallback.example')
         await page.getByRole('button', { name: 'Add variable' }).click()
         await choose('variable 3', 'kyc_url')
@@ -203,7 +205,7 @@ test.describe('refusals', () => {
         await expect(page.getByRole('dialog', { name: general.leave })).toBeVisible()
         await page.getByRole('button', { name: 'Stay' }).click()
         await save()
-        await expect(toast(page, messages.settings.saved)).toBeVisible()
+        await expectToast(page, messages.settings.saved)
         // The header's link follows at once (1 §2).
         await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toHaveAttribute(
           'href',
@@ -230,7 +232,7 @@ test.describe('refusals', () => {
         const value = (key: string) => page.getByRole('textbox', { name: `Value of ${key}`, exact: true })
         const save = page.getByRole('button', { name: 'Save' })
         await save.click()
-        await expect(toast(page, general.nothingChanged)).toBeVisible()
+        await expectToast(page, general.nothingChanged)
         await value('system_fallback').fill('https://mine.example')
         await value('warmup_link').fill('https://my-warmup.example')
         const body = [{ ...fallback, value: 'https://theirs.example' }]
@@ -243,7 +245,7 @@ test.describe('refusals', () => {
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Take over for system_fallback' }).click()
         await save.click()
-        await expect(toast(page, messages.settings.saved)).toBeVisible()
+        await expectToast(page, messages.settings.saved)
         const { settings: now } = await admin.send(listSettings)
         const stored = (key: string) => now.find((one) => one.key === key)?.value
         expect(stored('system_fallback')).toBe('https://theirs.example')
@@ -309,7 +311,7 @@ test('revenue share and alert e-mails: texts, saving, and the question before le
   await expect(page.getByRole('dialog', { name: general.leave })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, titles.success)).toBeVisible()
+  await expectToast(page, titles.success)
   await page.reload()
   await expect(share).toHaveValue('66.6')
   await admin.send(saveShareRevenue, { body: { share_revenue: was } })
@@ -325,7 +327,7 @@ test('revenue share and alert e-mails: texts, saving, and the question before le
   await expect(page.getByText(messages.emailConfig.invalid)).toBeVisible()
   await emails.fill('a@x.example,b@x.example')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, messages.emailConfig.saved)).toBeVisible()
+  await expectToast(page, messages.emailConfig.saved)
   await page.reload()
   await expect(emails).toHaveValue('a@x.example, b@x.example')
   await admin.send(saveEmailConfig, { body: { email: before } })

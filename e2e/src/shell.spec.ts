@@ -3,6 +3,7 @@ import { makePublisher, makeSettings, makeUser } from '@headgate/db/sample/make'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('without a session every guarded page leads to the sign-in (S3)', async ({ page }) => {
   for (const path of ['/', '/publishers', '/publishers/edit/1', '/settings', '/publisher/apidetails']) {
@@ -31,9 +32,7 @@ test('the address of the table without a screen leads to the publisher links (1 
 test('who is signed in is welcomed back from the forgot-password page', async ({ adminPage: page }) => {
   await page.goto('/forgot-password')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('alert').filter({ hasText: messages.titles.welcome })).toContainText(
-    messages.auth.signedInAlready,
-  )
+  await expectToast(page, messages.titles.welcome, messages.auth.signedInAlready)
 })
 
 test('a publisher sees its own shell, and no page of the admin', async ({ page, database }) => {
@@ -52,7 +51,7 @@ test('a publisher sees its own shell, and no page of the admin', async ({ page, 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.goto('/publishers')
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert').filter({ hasText: messages.auth.notAllowed })).toBeVisible()
+  await expectToast(page, messages.auth.notAllowed)
 })
 
 test('the drawer leads to every screen, marks those that are not built, and can be closed', async ({

@@ -4,6 +4,7 @@ import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const refused = /status of 401/
 
@@ -47,8 +48,7 @@ test.describe('refusals', () => {
     await page.getByLabel('Email').fill(`${uniqueWord()}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    const toast = page.getByRole('alert').filter({ hasText: messages.titles.error })
-    await expect(toast).toContainText(messages.auth.wrongCredentials)
+    await expectToast(page, messages.titles.error, messages.auth.wrongCredentials)
     await expect(page).toHaveURL('/login')
     await expect(page.getByLabel('Email')).toHaveValue(/@example.com$/)
   })
@@ -61,7 +61,7 @@ test.describe('refusals', () => {
     // Before any page is open, whose reading again now and then would be the next call.
     await session.send(logout)
     await page.goto('/publishers?archived=true')
-    await expect(page.getByRole('alert')).toContainText(messages.auth.sessionEnded)
+    await expectToast(page, messages.auth.sessionEnded)
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })

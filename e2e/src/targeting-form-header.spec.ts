@@ -8,8 +8,9 @@ import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/samp
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './support/test.ts'
 import type { ApiSession } from './support/session.ts'
-import { formToast, openForm, saveDraft } from './support/targeting-form.ts'
+import { openForm, saveDraft } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts } = messages
 
@@ -33,7 +34,7 @@ test('statistics, report and dashboard of the link stand in the header (K4)', as
   )
   await expect(report).toHaveAttribute('href', /group_by=publisher_id-publisher_channel_id/)
   await page.getByRole('button', { name: 'Reporting dashboard' }).click()
-  await expect(formToast(page, texts.noDashboard)).toBeVisible()
+  await expectToast(page, texts.noDashboard)
 })
 
 test('an arrow that is pressed before the neighbours are known waits for them', async ({
@@ -76,7 +77,7 @@ test('arrows go to the next and previous link, and say where the list ends (K4)'
   )
   await openForm(page, rows[0]!.id)
   await page.getByRole('button', { name: 'Next link' }).click()
-  await expect(formToast(page, texts.endOfList)).toBeVisible()
+  await expectToast(page, texts.endOfList)
 })
 
 test('the history has the changes of link and rules, five a page (K4)', async ({
@@ -231,7 +232,7 @@ test('a revision whose advertiser link is gone comes back without that rule, and
     .getByRole('dialog', { name: 'Restore as draft' })
     .getByRole('button', { name: 'Restore as draft' })
     .click()
-  await expect(formToast(page, texts.rulesLeftOut)).toBeVisible()
+  await expectToast(page, texts.rulesLeftOut)
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('1 rule, 1 enabled')
 })
 

@@ -4,7 +4,6 @@ import type { Database } from '@headgate/db/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import {
   chooseMany,
-  formToast,
   makePublisherWithDomain,
   openForm,
   pick,
@@ -14,6 +13,7 @@ import {
 import { uniqueWord } from './support/publishers.ts'
 import { nameOf } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general, titles } = messages
 
@@ -40,7 +40,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   await expect(page.getByText(texts.selectProperties)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
   await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(formToast(page, general.checkFields)).toContainText(titles.oops)
+  await expectToast(page, general.checkFields, titles.oops)
   const summary = page.getByRole('alert').filter({ hasText: texts.publisherRequired })
   for (const text of [
     texts.publisherRequired,
@@ -77,7 +77,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   const dialog = page.getByRole('dialog', { name: 'Save as draft' })
   await expect(dialog).toContainText(texts.confirmDraft)
   await dialog.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(formToast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   await expect(page).toHaveURL(/\/target\/edit\/\d+$/)
   const id = Number(/\d+$/.exec(page.url())![0])
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
@@ -113,7 +113,7 @@ test('publishing shows what differs from live rule by rule, then says so in the 
   await expect(dialog.getByText('Changed').first()).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(formToast(page, texts.updated)).toBeVisible()
+  await expectToast(page, texts.updated)
   await expect(page).toHaveURL(/\/target$/)
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   expect(targeting).toMatchObject({ status: 'published', targeting_type: 'waterfall', short_keywords: true })
@@ -270,7 +270,7 @@ test.describe('refused', () => {
 
   test('no such link: said once, and back to the list (2 §8)', async ({ adminPage: page }) => {
     await page.goto('/target/edit/2000000001')
-    await expect(formToast(page, texts.notFound)).toContainText(titles.oops)
+    await expectToast(page, texts.notFound, titles.oops)
     await expect(page).toHaveURL(/\/target$/)
   })
 })
@@ -291,7 +291,7 @@ test('without default domain the box says so and leads to the settings, and so d
   await expect(page).toHaveURL(/\/settings$/)
   await page.goto('/target/add')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
-  await expect(formToast(page, texts.defaultDomainNotSet)).toBeVisible()
+  await expectToast(page, texts.defaultDomainNotSet)
   await expect(page).toHaveURL(/\/settings$/)
 })
 
@@ -334,7 +334,7 @@ test('nothing can be moved while a save is on its way: what comes back belongs t
   await page.getByLabel('Notes').focus()
   await page.keyboard.type(' and lost')
   released.resolve()
-  await expect(formToast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   await expect(page.getByRole('button', { name: 'Save as draft' })).toBeFocused()
   await page.unroute(`**/api/targeting/${made.id}`)
   await page.getByRole('textbox', { name: 'Description' }).fill('second')
@@ -391,7 +391,7 @@ test('publishing for the first time says so', async ({ adminPage: page, database
   await page.goto(`/target/add?duplicate=${made.id}`)
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
   await publishNow(page)
-  await expect(formToast(page, texts.published)).toBeVisible()
+  await expectToast(page, texts.published)
   await expect(page).toHaveURL(/\/target$/)
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   expect(targeting.status).toBe('draft')

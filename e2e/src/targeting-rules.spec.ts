@@ -10,8 +10,9 @@ import {
 import type { Locator, Page } from '@playwright/test'
 import { makeLinks } from './support/provider-links.ts'
 import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'
-import { chooseMany, formToast, openForm, saveDraft } from './support/targeting-form.ts'
+import { chooseMany, openForm, saveDraft } from './support/targeting-form.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, providerLinks } = messages
 
@@ -169,7 +170,7 @@ test('rules are moved by keyboard, by mouse and by their number; an empty block 
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('button', { name: 'Move rule 4', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(formToast(page, texts.emptyRuleBlock)).toBeVisible()
+  await expectToast(page, texts.emptyRuleBlock)
   await page.getByRole('button', { name: 'Delete rule 4' }).click()
   await expect(rule(page, 4)).toBeHidden()
   await saveDraft(page)
@@ -233,7 +234,7 @@ test('two advertisers share the traffic of a rule; their links are copied and ed
   await expect(traffic(2)).toHaveValue('30.1')
 
   await first.getByRole('button', { name: `Copy advertiser link ${id}` }).click()
-  await expect(formToast(page, messages.general.linkCopied)).toBeVisible()
+  await expectToast(page, messages.general.linkCopied)
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(two.links[0]!.link)
   const edit = first.getByRole('link', { name: `Edit advertiser link ${id}` })
   await expect(edit).toHaveAttribute('target', '_blank')

@@ -3,10 +3,11 @@ import { messages } from '@headgate/contract/messages'
 import { getTargeting } from '@headgate/contract/targeting-calls'
 import { makeReference } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
-import { act, agree, rowOf, toast } from './support/archive-list.ts'
+import { act, agree, rowOf } from './support/archive-list.ts'
 import { pressOn, typeInto } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
 import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
@@ -57,7 +58,7 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
   await act(page, nameOf(links[1]!.id), 'Delete (archive)')
   await expect(page.getByRole('dialog')).toContainText('Archived Publisher Links')
   await agree(page, 'Archive')
-  await expect(toast(page, texts.archived)).toBeVisible()
+  await expectToast(page, texts.archived)
   await page.getByRole('tab', { name: /^Archived Publisher Links/ }).click()
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
@@ -200,7 +201,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
     await expect(active).toBeChecked()
     await active.click()
     await agree(page, 'Disable')
-    await expect(toast(page, texts.statusUpdated)).toBeVisible()
+    await expectToast(page, texts.statusUpdated)
     await expect(active).not.toBeChecked()
     const { targeting } = await admin.send(getTargeting, { params: { id } })
     expect(targeting.targeting_rules.map((rule) => rule.disabled)).toEqual([true])
@@ -220,7 +221,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
       await page.route('**/api/targetings?is_active=*', (route) => route.abort())
       const active = page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })
       await active.click()
-      await expect(toast(page, general.cannotUpdate)).toBeVisible()
+      await expectToast(page, general.cannotUpdate)
       await expect(active).not.toBeChecked()
     })
   })
@@ -237,11 +238,11 @@ test.describe('bulk actions (K1, T4)', () => {
       ['Publish', general.nothingSelected],
     ] as const) {
       await bulk(page, action)
-      await expect(toast(page, text)).toBeVisible()
+      await expectToast(page, text)
     }
     await openTargetings(page, word, '&archived=true')
     await bulk(page, 'Unarchive')
-    await expect(toast(page, texts.noneSelected)).toBeVisible()
+    await expectToast(page, texts.noneSelected)
   })
 
   test('publish, de-activate and activate what is selected', async ({ adminPage: page, admin, database }) => {
@@ -250,7 +251,7 @@ test.describe('bulk actions (K1, T4)', () => {
     await selectBox(page, links[0]!.id).check()
     await selectBox(page, links[2]!.id).check()
     await bulk(page, 'Publish')
-    await expect(toast(page, texts.statusUpdated)).toBeVisible()
+    await expectToast(page, texts.statusUpdated)
     await expect(rowOf(page, word).filter({ hasText: 'Published' })).toHaveCount(2)
     await expect(rowOf(page, `targeting_id=${links[1]!.id}`)).toContainText('DRAFT')
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -277,17 +278,17 @@ test.describe('bulk actions (K1, T4)', () => {
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()
     await bulk(page, 'Archive')
     await agree(page, 'Archive')
-    await expect(toast(page, texts.archived)).toBeVisible()
+    await expectToast(page, texts.archived)
     await expect(page.getByText(general.emptyTable)).toBeVisible()
     await openTargetings(page, word, '&archived=true')
     await selectBox(page, links[0]!.id).check()
     await bulk(page, 'Unarchive')
-    await expect(toast(page, texts.restored)).toBeVisible()
+    await expectToast(page, texts.restored)
     await expect(page.getByText('1–2 of 2')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()
     await bulk(page, 'Delete permanently')
     await agree(page, 'Delete')
-    await expect(toast(page, texts.removed)).toBeVisible()
+    await expectToast(page, texts.removed)
     await expect(page.getByText(general.emptyTable)).toBeVisible()
     await openTargetings(page, word)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -306,17 +307,17 @@ test.describe('bulk actions (K1, T4)', () => {
       await page.route('**/api/targetings', (route) => route.abort())
       await page.getByRole('checkbox', { name: 'Select all rows' }).check()
       await bulk(page, 'Publish')
-      await expect(toast(page, texts.cannotUpdateStatusMany)).toBeVisible()
+      await expectToast(page, texts.cannotUpdateStatusMany)
       await bulk(page, 'Archive')
       await agree(page, 'Archive')
-      await expect(toast(page, texts.cannotArchiveMany)).toBeVisible()
+      await expectToast(page, texts.cannotArchiveMany)
       await openTargetings(page, gone, '&archived=true')
       await page.getByRole('checkbox', { name: 'Select all rows' }).check()
       await bulk(page, 'Unarchive')
-      await expect(toast(page, texts.cannotRestoreMany)).toBeVisible()
+      await expectToast(page, texts.cannotRestoreMany)
       await bulk(page, 'Delete permanently')
       await agree(page, 'Delete')
-      await expect(toast(page, texts.cannotRemoveMany)).toBeVisible()
+      await expectToast(page, texts.cannotRemoveMany)
     })
   })
 })
@@ -353,7 +354,7 @@ test.describe('what cannot be read', () => {
     await openTargetings(page, word)
     await page.route('**/api/targetings?**', (route) => route.abort())
     await page.getByRole('button', { name: 'Download' }).click()
-    await expect(toast(page, general.cannotDownload)).toBeVisible()
+    await expectToast(page, general.cannotDownload)
     await page.goto('/target')
     await expect(page.getByRole('alert')).toContainText(texts.noData)
     await page.unroute('**/api/targetings?**')

@@ -1,9 +1,10 @@
 import { messages } from '@headgate/contract/messages'
 import { updateTargeting } from '@headgate/contract/targeting-calls'
-import { act, agree, rowOf, toast } from './support/archive-list.ts'
+import { act, agree, rowOf } from './support/archive-list.ts'
 import { tabTo } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
@@ -63,7 +64,7 @@ test.describe('row actions (K2)', () => {
     const { word, links } = await makeTargetings(database, 1)
     await openTargetings(page, word)
     await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
-    await expect(toast(page, texts.noDashboard)).toBeVisible()
+    await expectToast(page, texts.noDashboard)
   })
 
   test('history shows five changes, and older ones by See more', async ({
@@ -96,7 +97,7 @@ test.describe('row actions (K2)', () => {
     await rowOf(page, word).hover()
     await expect(copy).toHaveCSS('opacity', '1')
     await copy.click()
-    await expect(toast(page, general.linkCopied)).toBeVisible()
+    await expectToast(page, general.linkCopied)
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
     await page.evaluate("navigator.clipboard.writeText('')")
     await page.mouse.move(0, 0)
@@ -114,15 +115,15 @@ test.describe('row actions (K2)', () => {
     for (const name of [first!, second!]) {
       await act(page, name, 'Delete (archive)')
       await agree(page, 'Archive')
-      await expect(toast(page, texts.archived)).toBeVisible()
+      await expectToast(page, texts.archived)
       await expect(page.getByRole('button', { name: `Actions for ${name}`, exact: true })).toBeHidden()
     }
     await openTargetings(page, word, '&archived=true')
     await act(page, first!, 'Restore')
-    await expect(toast(page, texts.restored)).toBeVisible()
+    await expectToast(page, texts.restored)
     await act(page, second!, 'Delete permanently')
     await agree(page, 'Delete')
-    await expect(toast(page, texts.removed)).toBeVisible()
+    await expectToast(page, texts.removed)
     await expect(page.getByText(general.emptyTable)).toBeVisible()
     await openTargetings(page, word)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -138,13 +139,13 @@ test.describe('row actions (K2)', () => {
       await openTargetings(page, word)
       await act(page, nameOf(links[0]!.id), 'Delete (archive)')
       await agree(page, 'Archive')
-      await expect(toast(page, texts.cannotArchive)).toBeVisible()
+      await expectToast(page, texts.cannotArchive)
       await openTargetings(page, gone, '&archived=true')
       await act(page, nameOf(archived[0]!.id), 'Restore')
-      await expect(toast(page, texts.cannotRestore)).toBeVisible()
+      await expectToast(page, texts.cannotRestore)
       await act(page, nameOf(archived[0]!.id), 'Delete permanently')
       await agree(page, 'Delete')
-      await expect(toast(page, general.cannotRemove)).toBeVisible()
+      await expectToast(page, general.cannotRemove)
     })
   })
 })

@@ -6,10 +6,10 @@ import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
+import { expectToast } from './support/toasts.ts'
 
 const { users } = messages
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const act = async (page: Page, email: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${email}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -63,7 +63,7 @@ test('blocking ends the sessions of the user at once (U1)', async ({ adminPage: 
   const blocked = page.getByRole('switch', { name: `Blocked: ${user.email}` })
   await blocked.click()
   await expect(blocked).toBeChecked()
-  await expect(toast(page, users.statusUpdated)).toBeVisible()
+  await expectToast(page, users.statusUpdated)
   expect(await status()).toBe(401)
   await blocked.click()
   await expect(blocked).not.toBeChecked()
@@ -78,7 +78,7 @@ test('a user is deleted after a question (U1)', async ({ adminPage: page, databa
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await act(page, user.email, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, users.removed)).toBeVisible()
+  await expectToast(page, users.removed)
   await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('a user is created with every text of the form, and signs in (U2)', async (
   await page.getByRole('option', { name: publisher.name }).click()
   await choose(page, 'Role', 'Publisher')
   await save.click()
-  await expect(toast(page, users.added)).toBeVisible()
+  await expectToast(page, users.added)
   await expect(page).toHaveURL('/usermanagement')
   const own = await openSession({ email, password: 'k3-vRt0q' })
   expect(own.token.split('.')).toHaveLength(3)
@@ -147,7 +147,7 @@ test('a user is edited; the publisher stays (U2)', async ({ adminPage: page, adm
   await page.getByRole('textbox', { name: 'Email' }).fill(`moved-${word}@example.com`)
   await page.getByLabel('First name').fill('Grace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, users.updated)).toBeVisible()
+  await expectToast(page, users.updated)
   const { user: after } = await admin.send(getUser, { params: { id: user.id } })
   expect([after.first_name, after.email, after.publisher_id]).toEqual([
     'Grace',
@@ -171,7 +171,7 @@ test('a password is updated with the old one (U2)', async ({ adminPage: page, da
   await expect(page.getByText(users.passwordsDiffer)).toBeVisible()
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('secret words')
   await update.click()
-  await expect(toast(page, users.passwordUpdated)).toBeVisible()
+  await expectToast(page, users.passwordUpdated)
   await openSession({ email: user.email, password: 'secret words' })
 })
 
@@ -185,7 +185,7 @@ test.describe('refusals of the server', () => {
     await page.goto(`/usermanagement/edit/${user.id}`)
     await page.getByRole('textbox', { name: 'Email' }).fill(other.user.email.toUpperCase())
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(toast(page, messages.titles.failed)).toContainText(users.emailTaken)
+    await expectToast(page, messages.titles.failed, users.emailTaken)
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
   })
 
@@ -197,7 +197,7 @@ test.describe('refusals of the server', () => {
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill('secret words')
     await page.getByRole('textbox', { name: 'Confirm new password' }).fill('secret words')
     await page.getByRole('button', { name: 'Update Password' }).click()
-    await expect(toast(page, messages.titles.failed)).toContainText(users.oldPasswordWrong)
+    await expectToast(page, messages.titles.failed, users.oldPasswordWrong)
     await expect(page.getByRole('textbox', { name: 'Old password' })).toHaveAccessibleDescription(
       users.oldPasswordWrong,
     )
@@ -210,7 +210,7 @@ test.describe('refusals of the server', () => {
     await page.getByLabel('First name').fill('Mine')
     await admin.send(updateUser, { params: { id: user.id }, body: { first_name: 'Theirs' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed' }).first()).toBeVisible()
+    await expectToast(page, 'Someone else changed')
     await expect(page.getByLabel('First name')).toHaveValue('Mine')
   })
 
@@ -226,6 +226,6 @@ test.describe('refusals of the server', () => {
       headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` },
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, messages.general.cannotRemove)).toBeVisible()
+    await expectToast(page, messages.general.cannotRemove)
   })
 })

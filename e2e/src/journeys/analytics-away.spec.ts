@@ -3,6 +3,7 @@ import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
 import { reportTable } from '../support/report-page.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const { report, general, titles } = messages
 
@@ -27,21 +28,15 @@ test('analytics killed: the report says so, keeps its filters, and recovers by i
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const inline = page.getByText(report.loadFailedInline)
   await expect(inline).toBeVisible()
-  const toast = page
-    .getByRole('alert')
-    .filter({ hasText: titles.oops })
-    .filter({ hasText: report.loadFailed })
-  await expect(toast.first()).toBeVisible()
+  await expectToast(page, titles.oops, report.loadFailed)
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Yesterday')
   await expect(page).toHaveURL(/period=yesterday/)
 
   await page.getByRole('button', { name: 'Download CSV' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: general.cannotDownload })).toContainText(
-    titles.oopsLoud,
-  )
+  await expectToast(page, general.cannotDownload, titles.oopsLoud)
   await expectAccessible(page)
 
   await own.startAnalytics()
-  await expect(inline).toBeHidden({ timeout: 60_000 })
+  await expect(inline).toBeHidden()
   await expect(reportTable(page)).toContainText(report.empty)
 })

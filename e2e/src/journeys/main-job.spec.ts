@@ -64,7 +64,7 @@ test('the main job: searches of a sample publisher link are routed, recorded and
           await expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
           return stat(page, 'Total Searches')
         },
-        { timeout: 60_000, intervals: [250] },
+        { intervals: [250] },
       )
       .toBe(before + 12)
     const now = await byReason(page)

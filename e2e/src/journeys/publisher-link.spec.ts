@@ -1,9 +1,10 @@
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
-import { chooseMany, formToast, makePublisherWithDomain, publishNow } from '../support/targeting-form.ts'
+import { chooseMany, makePublisherWithDomain, publishNow } from '../support/targeting-form.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { sendSearch } from '../support/searches.ts'
 import { expect, test } from '../support/test.ts'
 import { messages } from '@headgate/contract/messages'
+import { expectToast } from '../support/toasts.ts'
 
 test('a publisher link is filled in, published and copied, and a search through it lands on its advertiser', async ({
   adminPage: page,
@@ -38,7 +39,7 @@ test('a publisher link is filled in, published and copied, and a search through 
 
   await test.step('publish it', async () => {
     await publishNow(page)
-    await expect(formToast(page, messages.targetings.published)).toBeVisible()
+    await expectToast(page, messages.targetings.published)
     await expect(page).toHaveURL(/\/target$/)
   })
 
@@ -50,7 +51,7 @@ test('a publisher link is filled in, published and copied, and a search through 
     )
     await page.goto(`/target/edit/${rows[0]!.id}`)
     await page.getByRole('button', { name: 'Copy link', exact: true }).click()
-    await expect(formToast(page, messages.general.linkCopied)).toBeVisible()
+    await expectToast(page, messages.general.linkCopied)
     return page.evaluate<string>('navigator.clipboard.readText()')
   })
 

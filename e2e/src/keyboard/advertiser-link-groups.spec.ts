@@ -3,6 +3,7 @@ import { makeLinks } from '../support/groups.ts'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
 import { ruleBlock } from '../support/rules.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('a group is made and published with the keyboard alone', async ({ adminPage: page, database }) => {
   const { word, links } = await makeLinks(database, 1)
@@ -34,6 +35,6 @@ test('a group is made and published with the keyboard alone', async ({ adminPage
   await page.keyboard.press('Enter')
   await typeInto(page, ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' }), '250')
   await pressOn(page, page.getByRole('button', { name: 'Save & Publish' }))
-  await expect(page.getByRole('alert').filter({ hasText: messages.groups.published })).toBeVisible()
+  await expectToast(page, messages.groups.published)
   await expect(page.getByRole('row').filter({ hasText: word })).toContainText('250')
 })

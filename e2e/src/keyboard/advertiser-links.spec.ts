@@ -4,6 +4,7 @@ import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { pick, pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('an advertiser link is added with the keyboard alone', async ({ adminPage: page, admin, database }) => {
   const word = uniqueWord()
@@ -27,7 +28,7 @@ test('an advertiser link is added with the keyboard alone', async ({ adminPage: 
   await pick(page, select('Quality Score'), 'premium')
   await typeInto(page, field('Daily Cap'), '500')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: messages.providerLinks.saved })).toBeVisible()
+  await expectToast(page, messages.providerLinks.saved)
   const { providerLinks } = await admin.send(listProviderLinks, { query: { provider_id: [provider.id] } })
   const [made] = providerLinks.providerLinks
   expect([made?.daily_cap, made?.link_source_identifier_value]).toEqual([500, '77'])
@@ -51,5 +52,5 @@ test('an advertiser link is duplicated with the keyboard alone, after the questi
   const question = page.getByRole('dialog')
   await expect(question).toContainText(messages.providerLinks.identicalQuestion)
   await pressOn(page, question.getByRole('button', { name: 'Yes' }))
-  await expect(page.getByRole('alert').filter({ hasText: messages.providerLinks.saved })).toBeVisible()
+  await expectToast(page, messages.providerLinks.saved)
 })

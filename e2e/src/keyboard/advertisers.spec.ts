@@ -5,6 +5,7 @@ import { makeProvider } from '@headgate/db/sample/make'
 import { pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('an advertiser is added and opened with the keyboard alone', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
@@ -59,7 +60,7 @@ test('API credentials are filled in and stored with the keyboard alone', async (
   for (const [label, text] of Object.entries(texts))
     await typeInto(page, page.getByRole('textbox', { name: label, exact: true }), text)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: messages.credentials.added })).toBeVisible()
+  await expectToast(page, messages.credentials.added)
   await expect(page).toHaveURL('/advertisers')
   const { credential } = await admin.send(getCredentials, { params: { id } })
   expect(credential?.mapping_fields).toMatchObject({ channel: 'sub_id', gross_revenue: 'revenue' })

@@ -5,6 +5,7 @@ import { uniqueWord } from '../support/publishers.ts'
 import { openSession } from '../support/session.ts'
 import { expect, signInPage, test } from '../support/test.ts'
 import { makeAdmin, makePublisherUser } from '../support/users.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('somebody signs in, and asks for another password, with the keyboard alone', async ({
   page,
@@ -57,7 +58,7 @@ test('a user is created, blocked and deleted with the keyboard alone', async ({
   await expect(blocked).toBeChecked()
   await pickAction(page, page.getByRole('button', { name: `Actions for ${email}` }), 'Delete')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-  await expect(page.getByRole('alert').filter({ hasText: messages.users.removed })).toBeVisible()
+  await expectToast(page, messages.users.removed)
   expect((await admin.send(listUsers, { query: { q: email } })).total).toBe(0)
 })
 
@@ -97,6 +98,6 @@ test('the profile is opened and changed with the keyboard alone', async ({ page,
   await page.keyboard.press('ArrowRight')
   await typeInto(page, page.getByRole('textbox', { name: 'First name' }), 'Grace')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: messages.users.profileUpdated })).toBeVisible()
+  await expectToast(page, messages.users.profileUpdated)
   await expect(page.getByRole('button', { name: /^Profile menu of Grace/ })).toBeVisible()
 })

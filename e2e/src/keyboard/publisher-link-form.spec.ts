@@ -2,8 +2,9 @@ import { messages } from '@headgate/contract/messages'
 import { getTargeting } from '@headgate/contract/targeting-calls'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
-import { formToast, openForm } from '../support/targeting-form.ts'
+import { openForm } from '../support/targeting-form.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const { targetings: texts } = messages
 
@@ -37,7 +38,7 @@ test('a publisher link is changed and saved without a mouse', async ({
   await pressOn(page, page.getByRole('button', { name: 'Save as draft' }), 'Enter', 90)
   await expect(page.getByRole('dialog')).toContainText(texts.confirmDraft)
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }))
-  await expect(formToast(page, texts.ready)).toBeVisible()
+  await expectToast(page, texts.ready)
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   expect(targeting).toMatchObject({
     tag_description: 'by keyboard',

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 
 /** What every list with an archive has in common, by role and label (T4). */
 
-export const toast = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
-
 /** The row that holds a text; header cells are in no row of data. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 

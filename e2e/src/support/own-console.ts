@@ -20,13 +20,11 @@ async function freePort(): Promise<number> {
 
 const healthy = (port: number) =>
   expect
-    .poll(
-      () =>
-        fetch(`http://127.0.0.1:${port}/health`).then(
-          (reply) => reply.status,
-          () => 0,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        (reply) => reply.status,
+        () => 0,
+      ),
     )
     .toBe(200)
 

@@ -5,13 +5,7 @@ import { makeDomain } from '@headgate/db/sample/make'
 import { expect, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from './session.ts'
-
-/** A toast; the form's own alerts hold the same texts among others. */
-export const formToast = (page: Page, text: string) =>
-  page
-    .getByRole('alert')
-    .filter({ hasText: text })
-    .filter({ has: page.getByRole('button', { name: 'Close message' }) })
+import { expectToast } from './toasts.ts'
 
 /** A publisher with a default domain of its own, named by a word that stands in no other record. */
 export async function makePublisherWithDomain(database: Database, admin: ApiSession) {
@@ -51,7 +45,7 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
   await saved
-  await expect(formToast(page, messages.targetings.ready).first()).toBeVisible()
+  await expectToast(page, messages.targetings.ready)
 }
 
 /** Saves and publishes; says yes to what it would change. */

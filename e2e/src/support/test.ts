@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Database, openDatabase } from '@headgate/db/database'
 import { expect, type Page, test as base } from '@playwright/test'
 import { product } from './product.ts'
+import { watchToasts } from './toasts.ts'
 import { type ApiSession, openSession, storedSession } from './session.ts'
 
 export { expect } from '@playwright/test'
@@ -24,6 +25,11 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   provoked: [null, { option: true }],
+
+  context: async ({ context }, use) => {
+    await watchToasts(context)
+    await use(context)
+  },
 
   quietConsole: [
     async ({ context, provoked }, use) => {
