@@ -57,7 +57,6 @@ async function backAfter(
   await eventually(
     `${part} serves again after ${crash}`,
     async () => (run.pidOf(part) !== pid && (await serves(part, addresses, starts))) || undefined,
-    120_000,
   )
   return performance.now() - began
 }
