@@ -21,6 +21,7 @@ function watched(t: TestContext) {
   const liveness = new Liveness(child, (seconds) => hung.push(seconds))
   t.after(() => liveness.stop())
   return {
+    liveness,
     hung,
     asked,
     answer: () => child.emit('message', ALIVE),
@@ -64,7 +65,7 @@ test('a busy part that says a word now and then is left alone', (t) => {
 test('a part that starts has minutes before its first word', (t) => {
   const part = watched(t)
   part.pass(900)
-  assert.deepEqual(part.hung, [])
+  assert.deepEqual([part.liveness.answered, part.hung], [false, []])
   part.pass(1)
   assert.deepEqual(part.hung, [900])
 })
@@ -72,6 +73,7 @@ test('a part that starts has minutes before its first word', (t) => {
 test('a machine that sleeps or is overloaded, so that checks themselves come late, proves nothing', (t) => {
   const part = watched(t)
   part.answer()
+  assert.equal(part.liveness.answered, true)
   part.pass(3)
   part.pass(50, 0.6)
   // Asleep for a day.

@@ -41,6 +41,11 @@ export class Liveness {
     this.#ask()
   }
 
+  /** Whether the part has said once that it is alive. */
+  get answered(): boolean {
+    return this.#answered
+  }
+
   stop(): void {
     clearInterval(this.#timer)
   }

@@ -58,6 +58,11 @@ export class Part {
     return this.#saidReady
   }
 
+  /** Whether the process that runs now has said that it is alive: from then on it is noticed soon when it hangs. */
+  get saidAlive(): boolean {
+    return this.#liveness?.answered === true
+  }
+
   get pid(): number | undefined {
     return this.#child?.pid
   }

@@ -34,10 +34,11 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-/** Waits for a part's `/ready`. Throws StartProblem with the part's last words when it keeps ending or is late. */
+/** Waits for a part's `/ready`, and until it has said that it is alive. Throws StartProblem with the part's last words when it keeps ending or is late. */
 export async function partReady(part: Part, url: string | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
-  while (url ? !(await answersReady(url)) : !part.saidReady) {
+  const isReady = async () => part.saidAlive && (url ? answersReady(url) : part.saidReady)
+  while (!(await isReady())) {
     const late = Date.now() > deadline
     if (late || part.failures >= TRIES) {
       const words = part.log.lastLines.map((line) => `    ${line}`).join('\n')

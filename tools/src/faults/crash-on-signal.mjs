@@ -26,3 +26,14 @@ if (isMainThread)
     else crashes[how]()
   })
 else threads.addEventListener('message', ({ data }) => crashes[data]())
+
+// A part says that it is alive a moment after it serves. Who waits for a start waits for that, too: a part that hangs
+// before its first word is given minutes.
+if (isMainThread) {
+  const on = process.on.bind(process)
+  process.on = (event, listener) => {
+    if (event !== 'message') return on(event, listener)
+    setTimeout(() => on(event, listener), 1_000)
+    return process
+  }
+}

@@ -24,12 +24,18 @@ function cause(pid: number, crash: Crash): void {
   process.kill(pid, 'SIGUSR2')
 }
 
+function logOf(part: PartName): string {
+  const names = readdirSync(join(dataDir, 'logs')).filter((name) => name.startsWith(`${part}-`))
+  return names
+    .toSorted()
+    .map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8'))
+    .join('')
+}
+
+const lastLines = (part: PartName) => logOf(part).split('\n').slice(-30).join('\n')
+
 /** Starts of the part that has no port, by its log. */
-const startsOfJobs = () =>
-  readdirSync(join(dataDir, 'logs'))
-    .filter((name) => name.startsWith('jobs-'))
-    .map((name) => readFileSync(join(dataDir, 'logs', name), 'utf8').split('"msg":"working"').length - 1)
-    .reduce((sum, starts) => sum + starts, 0)
+const startsOfJobs = () => logOf('jobs').split('"msg":"working"').length - 1
 
 async function serves(part: PartName, addresses: Addresses, startsBefore: number): Promise<boolean> {
   if (part === 'jobs') return startsOfJobs() > startsBefore
@@ -54,10 +60,16 @@ async function backAfter(
   const starts = startsOfJobs()
   const began = performance.now()
   cause(pid, crash)
-  await eventually(
-    `${part} serves again after ${crash}`,
-    async () => (run.pidOf(part) !== pid && (await serves(part, addresses, starts))) || undefined,
-  )
+  try {
+    await eventually(
+      `${part} serves again after ${crash}`,
+      async () => (run.pidOf(part) !== pid && (await serves(part, addresses, starts))) || undefined,
+    )
+  } catch (cause) {
+    assert.fail(
+      `${String(cause)}\nIts process was ${pid} and is ${run.pidOf(part)}.\n${run.output}\n${lastLines(part)}`,
+    )
+  }
   return performance.now() - began
 }
 
