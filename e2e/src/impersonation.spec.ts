@@ -159,7 +159,7 @@ test.describe('refusals', () => {
     await page.goto(`/publishers?q=${word}`)
     await act(page, publisher.name)
     await expect(page.getByRole('banner')).toContainText(publisher.name)
-    // Away from the console: a call of its page that is refused first would come back already, and works once.
+    // No page of the console is open while he is blocked: a refused call of it would use up the way back.
     await page.goto('/health')
     await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
     await page.goto('/')

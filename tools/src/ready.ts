@@ -34,7 +34,10 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-/** Waits for a part's `/ready`, and until it has said that it is alive. Throws StartProblem with the part's last words when it keeps ending or is late. */
+/**
+ * Waits for a part's `/ready`, and until it has said that it is alive. Throws StartProblem with the part's last words
+ * when it keeps ending or is late.
+ */
 export async function partReady(part: Part, url: string | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   const isReady = async () => part.saidAlive && (url ? answersReady(url) : part.saidReady)

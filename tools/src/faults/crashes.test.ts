@@ -64,10 +64,11 @@ async function backAfter(
     await eventually(
       `${part} serves again after ${crash}`,
       async () => (run.pidOf(part) !== pid && (await serves(part, addresses, starts))) || undefined,
+      120_000,
     )
-  } catch (cause) {
+  } catch (error) {
     assert.fail(
-      `${String(cause)}\nIts process was ${pid} and is ${run.pidOf(part)}.\n${run.output}\n${lastLines(part)}`,
+      `${String(error)}\nIts process was ${pid} and is ${run.pidOf(part)}.\n${run.output}\n${lastLines(part)}`,
     )
   }
   return performance.now() - began

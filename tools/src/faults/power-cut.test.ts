@@ -48,7 +48,8 @@ async function cutAt(t: TestContext, seconds: number): Promise<Cut> {
   try {
     const before = join(disk.folder, 'data')
     const first = new StartedRun({ ...addresses, DATA_DIR: before })
-    if (seconds < 0) await eventually('the first keys', () => Promise.resolve(hasKeys(before) || undefined))
+    if (seconds < 0)
+      await eventually('the first keys', () => Promise.resolve(hasKeys(before) || undefined), 120_000)
     else await first.ready()
     const stopLoad = seconds < 0 ? () => {} : load(before, addresses)
     await sleep(Math.max(0, seconds * 1_000))

@@ -55,7 +55,10 @@ export function printFailure({ title, detail }: Failure): void {
   console.log(`\n    ✗ ${title}\n${shown.map((line) => `      ${line}`).join('\n')}\n`)
 }
 
-/** The last lines: what was slow, everything that failed once more (CI may keep the end alone), and the line that CI reads. */
+/**
+ * The last lines: what was slow, everything that failed once more (CI may keep the end alone), and the line that CI
+ * reads.
+ */
 export function printSummary(outcomes: Outcome[], started: number): void {
   const sum = (pick: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + pick(outcome), 0)

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { root } from './command.ts'
 import { noneYet, type Outcome } from './outcome.ts'
 
-/** No test may take longer, in milliseconds: far above what a busy machine needs, it only ends a test that would never end. */
+/** No test may take longer, in milliseconds. Far above what a busy machine needs: it ends what would never end. */
 const PATIENCE_MS = 900_000
 /** Files at the same time: one for each core of the machines that CI has. */
 const CONCURRENCY = 2

@@ -26,16 +26,17 @@ export async function freeAddresses(): Promise<Addresses> {
   }
 }
 
-/** Far above what a busy machine needs: it only ends a test that would never end. */
-const PATIENCE_MS = 600_000
-
-/** Waits until `answer` gives a value; fails after ten minutes with what was waited for. */
-export async function eventually<T>(what: string, answer: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
+/** Waits until `answer` gives a value; fails after `patience` milliseconds with what was waited for. */
+export async function eventually<T>(
+  what: string,
+  answer: () => Promise<T | undefined>,
+  patience = 30_000,
+): Promise<T> {
+  const deadline = Date.now() + patience
   for (;;) {
     const value = await answer().catch(() => undefined)
     if (value !== undefined) return value
-    if (performance.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`)
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${patience / 1_000} s`)
     await sleep(50)
   }
 }
@@ -61,10 +62,14 @@ export class StartedRun {
 
   /** Resolves when all parts are ready; throws with the output when the start ends instead. */
   async ready(): Promise<void> {
-    await eventually(`ready; it printed\n${this.output}`, () => {
-      if (this.child.exitCode !== null) return Promise.resolve('ended')
-      return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
-    })
+    await eventually(
+      `ready; it printed\n${this.output}`,
+      () => {
+        if (this.child.exitCode !== null) return Promise.resolve('ended')
+        return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
+      },
+      180_000,
+    )
     if (!this.output.includes('✓ ready after')) throw new Error(`The start ended:\n${this.output}`)
   }
 

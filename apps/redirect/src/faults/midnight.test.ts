@@ -49,7 +49,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
     await until(async () => (await engine.ready()).snapshot.following, 'snapshot')
     await until(
       async () =>
-        (await database.pool.query('select distinct day from cap_lease where granted > 0')).rowCount === 2,
+        (await database.db.execute(sql`select distinct day from cap_lease where granted > 0`)).rowCount === 2,
       'leases of both days',
     )
     const load = setting.load('zone', 1)

@@ -56,17 +56,18 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   )
   /** Sizes of the pieces, by attempt: on a busy machine others than the one below may fail, too. */
   const attempts: number[][] = [[]]
-  let isCut = false
+  let cut: number[] | undefined
   let isWhole = false
   const source = new SnapshotSource({
     dataDir,
     db: database,
     log: quiet,
     async onChanges(changes, revision) {
-      attempts.at(-1)!.push(changes.length)
+      const attempt = attempts.at(-1)!
+      attempt.push(changes.length)
       isWhole ||= revision !== null
-      if (isCut || attempts.at(-1)!.length !== 2) return
-      isCut = true
+      if (cut || attempt.length !== 2) return
+      cut = attempt
       await cutConnections(database)
     },
     onAbandon: () => attempts.push([]),
@@ -74,7 +75,8 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   t.after(() => source.stop())
   await source.start()
   await until(() => isWhole)
-  assert.ok(attempts.length > 1, 'the cut attempt is abandoned')
+  assert.deepEqual(cut, [2_000, 2_000])
+  assert.notEqual(cut, attempts.at(-1), 'the cut attempt is abandoned')
   assert.deepEqual(attempts.at(-1), [2_000, 2_000, 1_000])
   await source.stop()
   const { names } = await follow(t, dataDir)
