@@ -104,7 +104,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   )
 
   const db = settings.DATABASE_URL
-    ? openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect' })
+    ? // It serves without PostgreSQL: a connection that does not come is soon tried again.
+      openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect', connectMs: 5_000 })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const run = newRun()

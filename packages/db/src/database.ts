@@ -24,13 +24,25 @@ export interface Database {
 const sessionOptions =
   '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
 
+/**
+ * Milliseconds to wait for a free or a new connection. A server that is down refuses at once; one on a busy host has
+ * been seen to take more than 5 s, and the console showed an error.
+ */
+const CONNECT_MS = 15_000
+/** Milliseconds that an unused connection stays open: a new one costs the server a process. */
+const IDLE_MS = 60_000
+
 /** Opens a pool. Connects lazily: an unreachable server shows at the first query, not here. */
-export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { max?: number; name?: string; connectMs?: number } = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'headgate',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
     options: sessionOptions,
   })
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
