@@ -47,8 +47,14 @@ export interface Engine {
 
 const clock = () => Date.now()
 
-function connectionLimits(settings: Settings, threads: number): ConnectionLimits {
-  const most = settings.MAX_CONNECTIONS || mostConnections(descriptorLimit(), threads)
+function connectionLimits(settings: Settings, threads: number, log: Logger): ConnectionLimits {
+  const descriptors = descriptorLimit()
+  const most = mostConnections(settings.MAX_CONNECTIONS, descriptors, threads)
+  if (most < settings.MAX_CONNECTIONS)
+    log.warn(
+      { descriptors, connections: most },
+      'MAX_CONNECTIONS is more than the descriptors allow: raise the limit of open files (ulimit -n)',
+    )
   const ofAddress = settings.CONNECTIONS_PER_ADDRESS || Math.ceil(most / 4)
   return { most, mostOfAddress: Math.ceil(ofAddress / threads) }
 }
@@ -148,7 +154,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         })
   const witness = note && db ? new Witness({ note, db, log }) : undefined
   witness?.start()
-  const limits = connectionLimits(settings, workers)
+  const limits = connectionLimits(settings, workers, log)
   const figures = makeFigures()
   let draining = false
   const source = new SnapshotSource({

@@ -8,10 +8,16 @@ import type { Load } from './load.ts'
 const position = (column: (typeof searchEventColumns)[number]) => searchEventColumns.indexOf(column)
 const CLICK = position('click_id')
 
+const folders = (dataDir: string) => [spoolFolder(dataDir), readyFolder(dataDir)]
+
+/** Files of all segments in a data directory's spool, open ones as well. */
+export const segmentNames = (dataDir: string): string[] =>
+  folders(dataDir).flatMap((folder) => readdirSync(folder).filter(parseSegmentName))
+
 /** Every whole record in a data directory's spool, as its columns. */
 export async function spooledRecords(dataDir: string): Promise<string[][]> {
   const records: string[][] = []
-  for (const folder of [spoolFolder(dataDir), readyFolder(dataDir)])
+  for (const folder of folders(dataDir))
     for (const name of readdirSync(folder).toSorted()) {
       const parsed = parseSegmentName(name)
       if (!parsed) continue

@@ -19,7 +19,11 @@ export function descriptorLimit(): number {
   }
 }
 
-/** Connections that an engine may have when no setting says it: below the limit, so that searches are always recorded. */
-export function mostConnections(limit: number, threads: number): number {
-  return Math.max(LEAST, Math.min(MOST, limit - RESERVE - RESERVE_OF_THREAD * threads))
+/**
+ * Connections that an engine may have: what the setting says (0: at most 50,000), and never more than descriptors
+ * allow with a reserve, so that searches are always recorded.
+ */
+export function mostConnections(setting: number, limit: number, threads: number): number {
+  const allowed = Math.max(LEAST, limit - RESERVE - RESERVE_OF_THREAD * threads)
+  return Math.min(setting || MOST, allowed)
 }

@@ -1,4 +1,4 @@
-import { close, closeSync, fdatasync, fsync, ftruncateSync, openSync, renameSync, unlinkSync } from 'node:fs'
+import { closeSync, fdatasync, fsync, ftruncateSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
@@ -229,6 +229,7 @@ export class SpoolWriter {
 
   /** Whatever keeps it from being made is tried again soon, and said when a search cannot be recorded. */
   #keepSpare(): void {
+    if (this.#closed) return
     try {
       this.#spare ??= createSpareFile(this.#folder, this.#worker)
     } catch {}
@@ -338,7 +339,9 @@ export class SpoolWriter {
     this.#pending += 1
     fsync(file.fd, (cause) => {
       this.#settle(file, records, cause)
-      close(file.fd)
+      // In one turn: at the descriptor limit a connection would take the descriptor that is free between the two.
+      closeSync(file.fd)
+      this.#keepSpare()
       this.#syncFolder((failure) => {
         if (!cause && failure) this.#alarm(failure)
         this.#done()
