@@ -107,13 +107,16 @@ if (thorough)
     await engine.start()
     // All are open before one says a word: the first would be freed while the last are opened.
     const sockets = await open(setting, engine.url, 5_000)
-    const open5000 = (await engine.ready()).connections.open
+    let most = 0
+    await until(
+      async () => (most = (await engine.ready()).connections.open) >= sockets.length,
+      'the engine has taken all',
+    )
     sockets.forEach(idle)
     const began = performance.now()
     // The one that asks is open as well, and its pool's.
     await until(async () => (await engine.ready()).connections.open <= 2, 'all are freed', 200_000)
     const seconds = Math.round((performance.now() - began) / 1_000)
-    ledger(t, '5,000 connections that never close', { open: open5000, 'freed after s': seconds })
-    assert.ok(open5000 >= 5_000, `${open5000} were open`)
+    ledger(t, '5,000 connections that never close', { open: most, 'freed after s': seconds })
     assert.ok(seconds <= 180, `${seconds} s`)
   })
