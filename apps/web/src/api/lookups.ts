@@ -4,7 +4,7 @@ import { listPublishers } from '@headgate/contract/publishers'
 import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
 import { listTargetings } from '@headgate/contract/targeting-list'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** One entry of a select. */
 export interface Lookup {
