@@ -10,8 +10,8 @@ import { parseSearch, stringifySearch } from './lib/search-text.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { PageLoading, PageNotFound } from './ui/page-state.tsx'
 import { toast } from './ui/toast.ts'
-import { limits } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { limits } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 
 // Before the router reads the address.
 takeResetLink()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { formatCount } from '../lib/numbers.ts'
 import { announce } from '../ui/announce.ts'
 import { confirm } from '../ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import { limits } from '@headgate/contract/constants'
+import { limits } from '@headgate/contract/base/constants'
 import { notifications } from '@mantine/notifications'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'

@@ -1,4 +1,4 @@
-import { limits } from '@headgate/contract/constants'
+import { limits } from '@headgate/contract/base/constants'
 import { useEffect, useState } from 'react'
 
 /** True once `active` has been true for the delay of spinners, 800 ms (3 §9): quick answers show none. */
