@@ -11,7 +11,7 @@ import { routeTree } from './route-tree.gen.ts'
 import { PageLoading, PageNotFound } from './screens/page-state.tsx'
 import { toast } from './ui/toast.ts'
 import { SPINNER_DELAY_MS } from './ui/use-delayed.ts'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 
 // Before the router reads the address.
 takeResetLink()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { login, publicKey } from '@headgate/contract/auth'
+import { login, publicKey } from '@headgate/contract/people/auth'
 import { type Client, createClient } from '@headgate/web/api/transport/client'
 import { encryptFor } from '@headgate/web/api/transport/encrypt'
 import { product } from './product.ts'

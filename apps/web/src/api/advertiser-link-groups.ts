@@ -1,4 +1,4 @@
-import type { AdvertiserLinkGroup, GroupForm } from '@headgate/contract/advertiser-link-groups'
+import type { AdvertiserLinkGroup, GroupForm } from '@headgate/contract/groups/values'
 import {
   createGroup,
   deleteGroup,
@@ -11,15 +11,15 @@ import {
   restoreGroup,
   updateGroup,
   updateGroups,
-} from '@headgate/contract/group-calls'
+} from '@headgate/contract/groups/calls'
 import {
   groupRevisionContent,
   groupRevisions,
   previewGroup,
   restoreGroupRevision,
-} from '@headgate/contract/group-revisions'
-import { HISTORY_PAGE_SIZE } from '@headgate/contract/history'
-import { groupStats } from '@headgate/contract/link-statistics'
+} from '@headgate/contract/groups/revisions'
+import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
+import { groupStats } from '@headgate/contract/targetings/link-statistics'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { type ArchiveChange, useArchiveChanges, useChange } from './query/use-change.ts'

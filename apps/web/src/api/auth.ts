@@ -6,9 +6,9 @@ import {
   returnToAdmin as returnToAdminCall,
   userDevice,
   userSubscribe,
-} from '@headgate/contract/auth'
-import { errors } from '@headgate/contract/errors'
-import { pushKey, testPush } from '@headgate/contract/push'
+} from '@headgate/contract/people/auth'
+import { errors } from '@headgate/contract/base/errors'
+import { pushKey, testPush } from '@headgate/contract/people/push'
 import { browserSession } from '../lib/browser-session.ts'
 import { CallFailure } from '../lib/call-failure.ts'
 import { closePushSubscription, openPushSubscription, pushSubscription } from '../lib/push-subscription.ts'

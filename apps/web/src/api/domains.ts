@@ -6,8 +6,8 @@ import {
   getDomain,
   listDomains,
   updateDomain,
-} from '@headgate/contract/domains'
-import { LOOKUP_SIZE } from '@headgate/contract/list'
+} from '@headgate/contract/settings/domains'
+import { LOOKUP_SIZE } from '@headgate/contract/base/list'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 

@@ -1,4 +1,8 @@
-import { explainSearch, recordedSearches, type SearchToExplain } from '@headgate/contract/explain-search'
+import {
+  explainSearch,
+  recordedSearches,
+  type SearchToExplain,
+} from '@headgate/contract/targetings/explain-search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword, validateToken } from '@headgate/contract/auth'
+import { forgotPassword, resetPassword, validateToken } from '@headgate/contract/people/auth'
 import { send } from './transport/send.ts'
 
 /** Asks for a mail with a reset link; answers the same for every address. */

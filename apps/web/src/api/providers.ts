@@ -9,7 +9,7 @@ import {
   type ProvidersQuery,
   updateProvider,
   updateProviders,
-} from '@headgate/contract/providers'
+} from '@headgate/contract/providers/providers'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { oneByOne, useArchiveChanges, useChange } from './query/use-change.ts'

@@ -5,7 +5,7 @@ import {
   type ReferenceKind,
   referenceKinds,
   type ReferenceQuery,
-} from '@headgate/contract/reference-items'
+} from '@headgate/contract/settings/reference-items'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { oneByOne, useChange } from './query/use-change.ts'

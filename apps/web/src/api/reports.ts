@@ -1,4 +1,4 @@
-import { dashboardStats, type ReportQuery, revenueReports } from '@headgate/contract/reports'
+import { dashboardStats, type ReportQuery, revenueReports } from '@headgate/contract/reports/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 

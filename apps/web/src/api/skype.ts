@@ -1,4 +1,4 @@
-import { type ConversationOwner, makeSkypeCode, removeConversationId } from '@headgate/contract/skype'
+import { type ConversationOwner, makeSkypeCode, removeConversationId } from '@headgate/contract/people/skype'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 

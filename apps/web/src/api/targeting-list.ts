@@ -1,15 +1,15 @@
-import { getSetting } from '@headgate/contract/settings'
+import { getSetting } from '@headgate/contract/settings/settings'
 import {
   deleteTargeting,
   deleteTargetings,
   updateTargeting,
   updateTargetings,
-} from '@headgate/contract/targeting-calls'
+} from '@headgate/contract/targetings/calls'
 import {
   connectedAdvertiserLinks,
   listTargetings,
   type TargetingsQuery,
-} from '@headgate/contract/targeting-list'
+} from '@headgate/contract/targetings/list'
 import { queryOptions } from '@tanstack/react-query'
 import { downloadCsv } from './transport/download.ts'
 import { send } from './transport/send.ts'

@@ -13,7 +13,7 @@ import {
   updateUser,
   type UsersQuery,
   userPhoto,
-} from '@headgate/contract/users'
+} from '@headgate/contract/people/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { download, send } from './transport/send.ts'
 

@@ -1,4 +1,4 @@
-import { countryCodes } from '@headgate/contract/countries'
+import { countryCodes } from '@headgate/contract/base/countries'
 import { countryName } from '../lib/country-name.ts'
 import { ManySelect } from '../form/select/many-select.tsx'
 

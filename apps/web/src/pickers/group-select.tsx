@@ -1,4 +1,4 @@
-import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
+import type { GroupOption } from '@headgate/contract/groups/values'
 import { hasAllProperties, type Properties } from '@headgate/domain/targeting-form/properties'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '@headgate/contract/reference-items'
+import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
 import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Lookup } from '../api/lookups.ts'
 import { referenceQueries } from '../api/reference-items.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Center, EmptyState, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconTools, IconZoomQuestion } from '@tabler/icons-react'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ReactNode } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
 

@@ -1,5 +1,5 @@
-import type { CallDefinition } from '@headgate/contract/call'
-import { messages } from '@headgate/contract/messages'
+import type { CallDefinition } from '@headgate/contract/base/call'
+import { messages } from '@headgate/contract/base/messages'
 import { fileStamp } from '../../lib/time.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Input } from './client.ts'

@@ -1,4 +1,4 @@
-import { returnToAdmin } from '@headgate/contract/auth'
+import { returnToAdmin } from '@headgate/contract/people/auth'
 import { browserSession } from '../../lib/browser-session.ts'
 import { createClient } from './client.ts'
 

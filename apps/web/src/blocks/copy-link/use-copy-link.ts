@@ -1,5 +1,5 @@
 import { useClipboard } from '@mantine/hooks'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { toast } from '../../ui/toast.ts'
 
 /** What copies a text and says 'Link copied!' (1 §8); for a moment after that it is `copied`. */

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@headgate/contract/history'
+import type { HistoryEntry } from '@headgate/contract/base/history'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { openLater } from '../dialogs/open-later.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { failureText } from '../../lib/call-failure.ts'
 import { IconAction } from '../../ui/icon-action.tsx'

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { sendTestNotification, subscribeDevice } from '../../api/auth.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { passwordForm } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { passwordForm } from '@headgate/contract/people/users'
 import { useChangePassword } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'

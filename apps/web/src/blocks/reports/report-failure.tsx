@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
 interface ReportFailureProps {

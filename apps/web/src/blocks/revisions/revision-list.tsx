@@ -1,5 +1,5 @@
 import { Badge, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
-import type { PublishedRevision } from '@headgate/contract/revisions'
+import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../lib/time.ts'
 

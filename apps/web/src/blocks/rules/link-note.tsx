@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
 import { capUse, unusableReason } from '../../pickers/advertiser-link-select.tsx'
 import classes from './rules.module.css'

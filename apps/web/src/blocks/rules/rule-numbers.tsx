@@ -1,4 +1,4 @@
-import { targetingLimits } from '@headgate/contract/targetings'
+import { targetingLimits } from '@headgate/contract/targetings/values'
 import { NumberField } from '../../form/number-field.tsx'
 import classes from './rules.module.css'
 import { weightLabel } from './weight-label.ts'

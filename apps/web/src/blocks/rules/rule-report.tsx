@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { RuleStatistics } from '@headgate/contract/link-statistics'
+import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
 import { formatCount, formatRevenue } from '../../lib/numbers.ts'
 import classes from './rules.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { sumOfPercents } from '@headgate/domain/targeting-form/weights'
+import { sumOfPercents } from '@headgate/domain/rules/weights'
 import { formatCount } from '../../lib/numbers.ts'
 import classes from './rules.module.css'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { LinkStatistics } from '@headgate/contract/link-statistics'
+import type { LinkStatistics } from '@headgate/contract/targetings/link-statistics'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatMoment } from '../../lib/time.ts'

@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import type { User } from '@headgate/contract/users'
+import type { User } from '@headgate/contract/people/users'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'

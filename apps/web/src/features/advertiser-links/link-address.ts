@@ -1,4 +1,4 @@
-import { flag, id } from '@headgate/contract/call'
+import { flag, id } from '@headgate/contract/base/call'
 import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
 import type { ProviderLinksView } from '../../api/provider-links.ts'
 import { toDashList } from '../../lib/address/dash-list.ts'

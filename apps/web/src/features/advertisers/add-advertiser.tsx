@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import type { ProviderForm } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import type { ProviderForm } from '@headgate/contract/providers/providers'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateProvider } from '../../api/providers.ts'
 import { failureText } from '../../lib/call-failure.ts'

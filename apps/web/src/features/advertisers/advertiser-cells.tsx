@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { Provider } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import type { Provider } from '@headgate/contract/providers/providers'
 import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'

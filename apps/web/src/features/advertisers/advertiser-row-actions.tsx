@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { Provider } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import type { Provider } from '@headgate/contract/providers/providers'
 import { IconDatabaseMinus, IconLink, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useArchiveProviders } from '../../api/providers.ts'

@@ -3,8 +3,8 @@ import {
   type CredentialsForm,
   defaultDateFormat,
   type ShownCredentials,
-} from '@headgate/contract/credentials'
-import { messages } from '@headgate/contract/messages'
+} from '@headgate/contract/providers/credentials'
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'

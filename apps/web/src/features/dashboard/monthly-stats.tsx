@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { reportQueries } from '../../api/reports.ts'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Page } from '../../screens/page.tsx'
 

@@ -1,5 +1,5 @@
 import { Group, Paper, Title } from '@mantine/core'
-import { reportQuery } from '@headgate/contract/reports'
+import { reportQuery } from '@headgate/contract/reports/reports'
 import { lazy, Suspense } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 import { reportQueries } from '../../api/reports.ts'

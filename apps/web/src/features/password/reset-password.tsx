@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { resetPasswordForm } from '@headgate/contract/auth'
-import { messages } from '@headgate/contract/messages'
+import { resetPasswordForm } from '@headgate/contract/people/auth'
+import { messages } from '@headgate/contract/base/messages'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { changeByLink } from '../../api/password.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { photoForm, photoLimits, type User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { photoForm, photoLimits, type User } from '@headgate/contract/people/users'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useUploadPhoto } from '../../api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'

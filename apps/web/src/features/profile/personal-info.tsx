@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { profileForm, type User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { profileForm, type User } from '@headgate/contract/people/users'
 import { useState } from 'react'
 import { useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'

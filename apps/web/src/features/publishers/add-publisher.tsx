@@ -1,5 +1,5 @@
 import type { PublisherForm } from '@headgate/contract/publishers'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreatePublisher } from '../../api/publishers.ts'
 import { failureText } from '../../lib/call-failure.ts'

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { useUpdatePublisher } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'

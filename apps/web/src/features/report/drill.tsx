@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { GroupKey } from '@headgate/contract/reports'
+import type { GroupKey } from '@headgate/contract/reports/reports'
 import { getRouteApi } from '@tanstack/react-router'
 import { toDashList } from '../../lib/address/dash-list.ts'
 import { groupDescriptions } from './group-keys.ts'

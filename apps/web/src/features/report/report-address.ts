@@ -1,5 +1,5 @@
-import { day, flag } from '@headgate/contract/call'
-import { qualityScores } from '@headgate/contract/constants'
+import { day, flag } from '@headgate/contract/base/call'
+import { qualityScores } from '@headgate/contract/base/constants'
 import {
   type GroupKey,
   groupKeys,
@@ -9,7 +9,7 @@ import {
   periods,
   reportOrder,
   type ReportQuery,
-} from '@headgate/contract/reports'
+} from '@headgate/contract/reports/reports'
 import { z } from 'zod'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 

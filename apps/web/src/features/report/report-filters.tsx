@@ -1,6 +1,6 @@
 import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Interval, Period } from '@headgate/contract/reports'
+import type { Interval, Period } from '@headgate/contract/reports/reports'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { emailConfigForm } from '@headgate/contract/email-config'
-import { messages } from '@headgate/contract/messages'
+import { emailConfigForm } from '@headgate/contract/settings/email-config'
+import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveAlertEmails } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'

@@ -1,5 +1,5 @@
-import type { Domain } from '@headgate/contract/domains'
-import { messages } from '@headgate/contract/messages'
+import type { Domain } from '@headgate/contract/settings/domains'
+import { messages } from '@headgate/contract/base/messages'
 import { IconPencil } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useArchiveDomain, useRemoveDomain, useRestoreDomain, useUpdateDomain } from '../../api/domains.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { type Domain, domainColumns, type DomainForm, domainForm } from '@headgate/contract/domains'
-import { messages } from '@headgate/contract/messages'
+import { type Domain, domainColumns, type DomainForm, domainForm } from '@headgate/contract/settings/domains'
+import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { domainQueries, useAddDomain, useUpdateDomain } from '../../api/domains.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core'
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { IconPlus } from '@tabler/icons-react'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'

@@ -1,5 +1,9 @@
-import { messages } from '@headgate/contract/messages'
-import { type ReferenceItem, type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import { messages } from '@headgate/contract/base/messages'
+import {
+  type ReferenceItem,
+  type ReferenceKind,
+  referenceKinds,
+} from '@headgate/contract/settings/reference-items'
 import { useUpdateReferenceItem } from '../../api/reference-items.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'

@@ -1,5 +1,9 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { type ReferenceForm, type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import {
+  type ReferenceForm,
+  type ReferenceKind,
+  referenceKinds,
+} from '@headgate/contract/settings/reference-items'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

@@ -1,4 +1,8 @@
-import { type ReferenceItem, type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import {
+  type ReferenceItem,
+  type ReferenceKind,
+  referenceKinds,
+} from '@headgate/contract/settings/reference-items'
 import { IconPencil } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import {

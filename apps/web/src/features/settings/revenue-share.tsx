@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { revenueShareForm } from '@headgate/contract/revenue-share'
+import { messages } from '@headgate/contract/base/messages'
+import { revenueShareForm } from '@headgate/contract/settings/revenue-share'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveShareRevenue } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { SessionClaims } from '@headgate/contract/auth'
+import type { SessionClaims } from '@headgate/contract/people/auth'
 import { IconLogout, IconMoon, IconUserEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

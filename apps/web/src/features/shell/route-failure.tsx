@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { PageError, PageForbidden, PageNotFound } from '../../screens/page-state.tsx'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../lib/browser-session.ts'
 import { matchEntry } from '../../lib/address/route-table.ts'

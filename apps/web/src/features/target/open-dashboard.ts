@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { targetingListQueries } from '../../api/targeting-list.ts'
 import { failureText } from '../../lib/call-failure.ts'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { createUserForm, type NewUser } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { createUserForm, type NewUser } from '@headgate/contract/people/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/people/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

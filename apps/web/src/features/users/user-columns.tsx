@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import type { User } from '@headgate/contract/people/users'
 import { useBlockUser } from '../../api/users.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { pageSizes } from '@headgate/contract/constants'
-import type { User } from '@headgate/contract/users'
+import { pageSizes } from '@headgate/contract/base/constants'
+import type { User } from '@headgate/contract/people/users'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

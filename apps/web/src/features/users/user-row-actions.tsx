@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import type { User } from '@headgate/contract/people/users'
 import { IconColumns, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRemoveUser } from '../../api/users.ts'

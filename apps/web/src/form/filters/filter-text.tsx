@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { limits } from '@headgate/contract/constants'
+import { limits } from '@headgate/contract/base/constants'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { idParams } from '@headgate/contract/call'
+import { idParams } from '@headgate/contract/base/call'
 import { notFound } from '@tanstack/react-router'
 
 /** Options of a route about one record: `id` is a number, and an address with anything else is no page. */

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { userQueries } from '../../api/users.ts'
 import { profileAddress } from '../../features/profile/profile-address.ts'

@@ -1,4 +1,4 @@
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
 import { reportQueries } from '../../api/reports.ts'
 import { reportAddress, reportQueryOf } from '../../features/report/report-address.ts'

@@ -1,4 +1,4 @@
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetchSection } from '../../features/settings/prefetch-section.ts'
 import { settingsAddress } from '../../features/settings/settings-address.ts'

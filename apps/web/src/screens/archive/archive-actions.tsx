@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import type { MenuAction } from '../../ui/action-menu.tsx'
 import { announce } from '../../api/query/announce.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ArchiveChange } from '../../api/query/use-change.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { announce } from '../../api/query/announce.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
-import { reportFilters } from '@headgate/contract/reports'
-import { targetingsQuery } from '@headgate/contract/targeting-list'
+import { reportFilters } from '@headgate/contract/reports/reports'
+import { targetingsQuery } from '@headgate/contract/targetings/list'
 import { listSearch, readSearch } from './list-search.ts'
 
 const read = (raw: Record<string, unknown>) => readSearch(publishersQuery, raw, pageSizes.publishers)

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { OrderDirection } from '@headgate/contract/list'
+import type { OrderDirection } from '@headgate/contract/base/list'
 import { useCallback, useMemo } from 'react'
 import type { Sort } from '../../table/data-table.tsx'
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconArchive } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useArchiveGroups } from '../../../api/advertiser-link-groups.ts'

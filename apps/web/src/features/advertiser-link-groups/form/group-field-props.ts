@@ -1,6 +1,6 @@
 import type { GroupAction } from '@headgate/domain/group-form/change'
 import type { GroupDraft } from '@headgate/domain/group-form/draft'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 
 /** What every part of the form takes. */
 export interface GroupFieldProps {

@@ -1,6 +1,6 @@
 import { Alert, Group, Paper, Radio, Textarea } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { qualityScores } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lookupQueries } from '../../../api/lookups.ts'

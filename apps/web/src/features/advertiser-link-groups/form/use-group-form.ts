@@ -1,8 +1,8 @@
-import type { GroupDetail } from '@headgate/contract/group-calls'
+import type { GroupDetail } from '@headgate/contract/groups/calls'
 import { changeGroup, type GroupAction } from '@headgate/domain/group-form/change'
 import { type GroupDraft, loadGroup, newGroup } from '@headgate/domain/group-form/draft'
 import { groupDraftProblems, groupPayload } from '@headgate/domain/group-form/problems'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { answerEffect } from './answer-effect.ts'
 

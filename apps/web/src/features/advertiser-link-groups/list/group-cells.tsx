@@ -6,7 +6,7 @@ import { NO_VALUE } from '../../../lib/no-value.ts'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { groupName, type ListedGroup } from './listed-group.ts'
 
 interface CellProps {

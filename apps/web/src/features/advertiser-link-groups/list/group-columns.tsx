@@ -1,4 +1,4 @@
-import type { GroupRow } from '@headgate/contract/group-calls'
+import type { GroupRow } from '@headgate/contract/groups/calls'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { type QualityScore, qualityScores } from '@headgate/contract/constants'
-import type { GroupsQuery } from '@headgate/contract/group-calls'
+import { type QualityScore, qualityScores } from '@headgate/contract/base/constants'
+import type { GroupsQuery } from '@headgate/contract/groups/calls'
 import type { ReactNode } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'

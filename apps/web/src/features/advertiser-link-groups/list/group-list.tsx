@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { pageSizes } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { GroupRow } from '@headgate/contract/group-calls'
+import type { GroupRow } from '@headgate/contract/groups/calls'
 
 /** A group as the shared parts of lists with an archive take it. */
 export interface ListedGroup extends GroupRow {

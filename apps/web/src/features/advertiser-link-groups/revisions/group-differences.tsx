@@ -1,7 +1,7 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GroupDifference } from '@headgate/domain/group-form/difference'
-import type { FieldChange, RuleDifference } from '@headgate/domain/targeting-form/rule-difference'
+import type { FieldChange, RuleDifference } from '@headgate/domain/rules/rule-difference'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { groupQueries, type GroupSave } from '../../../api/advertiser-link-groups.ts'
 import { failureText } from '../../../lib/call-failure.ts'

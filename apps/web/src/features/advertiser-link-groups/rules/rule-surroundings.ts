@@ -2,9 +2,9 @@ import type { ProviderLinkOption } from '@headgate/contract/provider-links'
 import type { GroupAction } from '@headgate/domain/group-form/change'
 import type { GroupProperty } from '@headgate/domain/group-form/fits-group'
 import type { GroupDraft } from '@headgate/domain/group-form/draft'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { createContext, use } from 'react'
-import type { RuleStatistics } from '@headgate/contract/link-statistics'
+import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
 
 /** What every block needs beside its own rule; nothing here changes with each key. */
 export interface RuleSurroundings {

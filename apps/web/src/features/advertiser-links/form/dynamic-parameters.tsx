@@ -1,5 +1,5 @@
 import { ActionIcon, Code, Popover, Stack, Text } from '@mantine/core'
-import { dynamicParameters } from '@headgate/contract/constants'
+import { dynamicParameters } from '@headgate/contract/base/constants'
 import { IconInfoCircle } from '@tabler/icons-react'
 
 /** Lists the parameters that a link may carry (1 §9). */

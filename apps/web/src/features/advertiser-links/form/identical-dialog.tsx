@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { IdenticalLink } from '../../../api/provider-links.ts'
 
 const texts = messages.providerLinks

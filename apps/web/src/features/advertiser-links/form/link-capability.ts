@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 
 /** Each answers why something cannot be done with a link, or nothing when it can (STYLE 6). */

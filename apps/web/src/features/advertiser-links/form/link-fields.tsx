@@ -1,5 +1,5 @@
 import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/constants'
+import { qualityScores } from '@headgate/contract/base/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
 import { type ReactNode, useRef } from 'react'

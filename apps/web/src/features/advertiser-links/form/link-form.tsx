@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

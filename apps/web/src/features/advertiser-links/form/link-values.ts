@@ -1,4 +1,4 @@
-import { CHANNEL_PLACEHOLDER } from '@headgate/contract/constants'
+import { CHANNEL_PLACEHOLDER } from '@headgate/contract/base/constants'
 import { type ProviderLink, providerLinkForm, type ProviderLinkForm } from '@headgate/contract/provider-links'
 import { channelVariables, extractChannel, isNoChannel } from '@headgate/domain/provider-link/channel'
 import { providerLinkProblems } from '@headgate/domain/provider-link/problems'

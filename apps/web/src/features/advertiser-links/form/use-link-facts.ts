@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { useSetLinkDisabled, useSetLinkReusable } from '../../../api/provider-links.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core'
-import { qualityScores, type QualityScore } from '@headgate/contract/constants'
+import { qualityScores, type QualityScore } from '@headgate/contract/base/constants'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { downloadProviderLinks } from '../../../api/provider-links.ts'
 import { CheckboxFilters } from '../../../form/filters/checkbox-filters.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { RelatedRule } from '@headgate/contract/provider-links'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

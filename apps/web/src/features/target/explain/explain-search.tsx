@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { TargetingForm } from '@headgate/contract/targetings'
+import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../api/explain-search.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'

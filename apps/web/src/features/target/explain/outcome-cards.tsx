@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
-import type { ExplainedRevision } from '@headgate/contract/explain-search'
+import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { CopyButton } from '../../../blocks/copy-link/copy-button.tsx'
 import { outcomeLabels, outcomeText } from './explain-texts.ts'
 import type { TwoSides } from './sides.ts'

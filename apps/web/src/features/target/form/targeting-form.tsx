@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import type { Targeting } from '@headgate/contract/targetings'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

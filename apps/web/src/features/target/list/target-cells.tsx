@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { messages } from '@headgate/contract/base/messages'
+import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconCopy } from '@tabler/icons-react'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
 import { formatCount } from '../../../lib/numbers.ts'

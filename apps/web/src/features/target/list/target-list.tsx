@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { pageSizes } from '@headgate/contract/constants'
-import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { pageSizes } from '@headgate/contract/base/constants'
+import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { messages } from '@headgate/contract/base/messages'
+import type { TargetingRow } from '@headgate/contract/targetings/list'
 import {
   IconChartBar,
   IconChartPie,

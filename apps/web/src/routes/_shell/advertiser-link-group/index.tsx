@@ -1,5 +1,5 @@
-import { pageSizes } from '@headgate/contract/constants'
-import { groupsQuery } from '@headgate/contract/group-calls'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { groupsQuery } from '@headgate/contract/groups/calls'
 import { createFileRoute } from '@tanstack/react-router'
 import { groupQueries } from '../../../api/advertiser-link-groups.ts'
 import { readList } from '../../../api/query/read-list.ts'

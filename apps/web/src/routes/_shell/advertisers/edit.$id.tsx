@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { providerQueries } from '../../../api/providers.ts'

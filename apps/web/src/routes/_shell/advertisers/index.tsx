@@ -1,5 +1,5 @@
-import { pageSizes } from '@headgate/contract/constants'
-import { providersQuery } from '@headgate/contract/providers'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { providersQuery } from '@headgate/contract/providers/providers'
 import { createFileRoute } from '@tanstack/react-router'
 import { providerQueries } from '../../../api/providers.ts'
 import { readList } from '../../../api/query/read-list.ts'

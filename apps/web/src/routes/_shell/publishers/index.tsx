@@ -1,4 +1,4 @@
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
 import { createFileRoute } from '@tanstack/react-router'
 import { publisherQueries } from '../../../api/publishers.ts'

@@ -1,4 +1,4 @@
-import { targetingPrefill } from '@headgate/contract/targetings'
+import { targetingPrefill } from '@headgate/contract/targetings/values'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddTargeting } from '../../../features/target/form/add-targeting.tsx'
 import { openTargeting } from '../../../features/target/form/open-targeting.ts'

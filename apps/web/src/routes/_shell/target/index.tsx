@@ -1,5 +1,5 @@
-import { pageSizes } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import { createFileRoute } from '@tanstack/react-router'
 import { targetingListQueries } from '../../../api/targeting-list.ts'
 import { readList } from '../../../api/query/read-list.ts'

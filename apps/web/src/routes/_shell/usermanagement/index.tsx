@@ -1,5 +1,5 @@
-import { pageSizes } from '@headgate/contract/constants'
-import { usersQuery } from '@headgate/contract/users'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { usersQuery } from '@headgate/contract/people/users'
 import { createFileRoute } from '@tanstack/react-router'
 import { userQueries } from '../../../api/users.ts'
 import { readList } from '../../../api/query/read-list.ts'

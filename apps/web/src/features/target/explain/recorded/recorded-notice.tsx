@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core'
-import type { ExplainedRevision } from '@headgate/contract/explain-search'
+import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../../api/explain-search.ts'
 import { formatMoment } from '../../../../lib/time.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
-import type { RecordedSearch as Recorded } from '@headgate/contract/explain-search'
+import type { RecordedSearch as Recorded } from '@headgate/contract/targetings/explain-search'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainQueries } from '../../../../api/explain-search.ts'

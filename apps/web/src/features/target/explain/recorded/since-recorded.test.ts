@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExplainedRevision, ExplainedRule, RecordedSearch } from '@headgate/contract/explain-search'
+import type {
+  ExplainedRevision,
+  ExplainedRule,
+  RecordedSearch,
+} from '@headgate/contract/targetings/explain-search'
 import { differsSince, isDecidedAlike, recordedText } from './since-recorded.ts'
 
 const recorded: RecordedSearch = {

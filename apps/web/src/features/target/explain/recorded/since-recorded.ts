@@ -1,4 +1,8 @@
-import type { ExplainedRevision, ExplainedTarget, RecordedSearch } from '@headgate/contract/explain-search'
+import type {
+  ExplainedRevision,
+  ExplainedTarget,
+  RecordedSearch,
+} from '@headgate/contract/targetings/explain-search'
 import { filterText, outcomeLabels, reasonLabels, stateTexts } from '../explain-texts.ts'
 
 const filterName = (reason: string) => `The filter “${reasonLabels[reason] ?? reason}”`

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ComparableTargeting } from '@headgate/domain/targeting-form/difference'
-import type { FieldChange, RuleDifference } from '@headgate/domain/targeting-form/rule-difference'
+import type { FieldChange, RuleDifference } from '@headgate/domain/rules/rule-difference'
 import { ChangeTable } from './change-table.tsx'
 import { labelOf } from './difference-labels.ts'
 

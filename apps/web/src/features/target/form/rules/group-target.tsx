@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
+import { messages } from '@headgate/contract/base/messages'
+import type { GroupOption } from '@headgate/contract/groups/values'
 import { matches } from '@headgate/domain/targeting-form/properties'
 import { IconExternalLink } from '@tabler/icons-react'
 import { focusOnMount } from '../../../../lib/focus-on-mount.ts'

@@ -1,4 +1,4 @@
-import type { RuleTarget } from '@headgate/contract/targetings'
+import type { RuleTarget } from '@headgate/contract/targetings/values'
 import { matches } from '@headgate/domain/targeting-form/properties'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useCallback } from 'react'

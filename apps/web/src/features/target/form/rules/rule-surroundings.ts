@@ -1,9 +1,9 @@
-import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
-import type { RuleStatistics } from '@headgate/contract/link-statistics'
+import type { GroupOption } from '@headgate/contract/groups/values'
+import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
 import type { Properties } from '@headgate/domain/targeting-form/properties'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { createContext, use } from 'react'
 
 /**

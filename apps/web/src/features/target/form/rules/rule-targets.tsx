@@ -1,4 +1,4 @@
-import type { RuleTarget } from '@headgate/contract/targetings'
+import type { RuleTarget } from '@headgate/contract/targetings/values'
 import { memo } from 'react'
 import { GroupTarget } from './group-target.tsx'
 import { LinkTarget } from './link-target.tsx'

@@ -1,4 +1,4 @@
-import type { GroupOption } from '@headgate/contract/advertiser-link-groups'
+import type { GroupOption } from '@headgate/contract/groups/values'
 import { groupOptionsOf } from '../../../../api/group-options.ts'
 import { type Held, useHeld } from '../../../../blocks/rules/use-held.ts'
 

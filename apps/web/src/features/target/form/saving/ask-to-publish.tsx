@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { diffTargeting } from '@headgate/domain/targeting-form/difference'
 import { DifferenceView, type DifferenceProps } from '../revisions/difference-view.tsx'
 

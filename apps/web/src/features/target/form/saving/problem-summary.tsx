@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import { messages } from '@headgate/contract/base/messages'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
 /** What stands in the way of a save, at the top where the page scrolls to (2 §5.2). */

@@ -1,5 +1,5 @@
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 
 /** Texts of the server with what stood in their fields: another value is not what was refused. */
 export type Refused = readonly { path: string; text: string; value: unknown }[]

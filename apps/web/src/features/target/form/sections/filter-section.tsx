@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
-import { targetingLimits } from '@headgate/contract/targetings'
+import { targetingLimits } from '@headgate/contract/targetings/values'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import type { Targeting } from '@headgate/contract/targetings'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { DomainFields } from './domain-fields.tsx'
 import type { Facts } from '../form-facts.ts'
 import { Section } from '../../../../screens/section.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import type { Targeting } from '@headgate/contract/targetings'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { generatedLink, isWholeLink } from '@headgate/domain/targeting-form/generated-link'
 import { IconExternalLink } from '@tabler/icons-react'
 import { CopyButton } from '../../../../blocks/copy-link/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Group, Radio, Stack } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { hasAllProperties } from '@headgate/domain/targeting-form/properties'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Section } from '../../../../screens/section.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import type { UseFlag } from '@headgate/contract/targetings'
+import type { UseFlag } from '@headgate/contract/targetings/values'
 import { carriesPublisherId } from '@headgate/domain/publisher-link'
 import { NumberField } from '../../../../form/number-field.tsx'
 import type { Facts } from '../form-facts.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/constants'
-import { groupCapacity } from '@headgate/domain/group-capacity'
+import { qualityScores } from '@headgate/contract/base/constants'
+import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { takesTrafficSource } from '@headgate/domain/targeting-form/properties'
 import { lookupQueries } from '../../../../api/lookups.ts'

@@ -1,4 +1,4 @@
-import { flag, id } from '@headgate/contract/call'
+import { flag, id } from '@headgate/contract/base/call'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LinkEditor } from '../../../../features/advertiser-links/editor/link-editor.tsx'

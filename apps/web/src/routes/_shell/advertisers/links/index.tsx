@@ -1,4 +1,4 @@
-import { pageSizes } from '@headgate/contract/constants'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
 import { providerLinkQueries } from '../../../../api/provider-links.ts'
 import { readList } from '../../../../api/query/read-list.ts'
