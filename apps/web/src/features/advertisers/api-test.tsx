@@ -1,5 +1,6 @@
 import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
+import { periodDays, utcDay } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'
@@ -17,11 +18,9 @@ interface ApiTestProps {
   onRefused: (fields: Record<string, string>) => void
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-
 /** One call with what stands in the form, saved or not, and what came of it (V3). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
-  const [days, setDays] = useState({ from: day(1), to: day(1) })
+  const [days, setDays] = useState(() => periodDays('yesterday', new Date()))
   const test = useTestCredential(providerId)
   const run = async () => {
     const values = read()
@@ -46,7 +45,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
             label="Days to ask for"
             from={days.from}
             to={days.to}
-            max={day(0)}
+            max={utcDay(new Date())}
             width={230}
             onChange={(from, to) => setDays({ from, to })}
           />

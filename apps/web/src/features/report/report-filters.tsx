@@ -1,6 +1,7 @@
 import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Interval, Period } from '@headgate/contract/reports/reports'
+import { customDays, utcDay } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
@@ -12,7 +13,7 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { CountrySelect } from '../../pickers/country-select.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { groupDescriptions } from './group-keys.ts'
-import { customRange, type ListFilter, type ReportFilterChoice, todayUtc } from './report-address.ts'
+import type { ListFilter, ReportFilterChoice } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
 import { moreFilters, ReportMoreFilters } from './report-more-filters.tsx'
 
@@ -45,7 +46,8 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
     onChange: (value: string[]) => change({ [name]: toDashList(value) }),
     width: WIDTH,
   })
-  const range = customRange(choice.from_date, choice.to_date, todayUtc())
+  const today = utcDay(new Date())
+  const range = customDays(choice.from_date, choice.to_date, today)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -79,9 +81,9 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
           <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
             <DayRange
               label="Date range"
-              from={range.fromDate}
-              to={range.toDate}
-              max={todayUtc()}
+              from={range.from}
+              to={range.to}
+              max={today}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
               width={210}
             />
