@@ -16,6 +16,11 @@ export function utcDay(moment: Date): Day {
   return moment.toISOString().slice(0, 10)
 }
 
+/** The present day. */
+export function today(now: Date = new Date()): Day {
+  return utcDay(now)
+}
+
 /** The day that lies this many days before a moment. */
 export function daysBefore(days: number, now: Date): Day {
   return utcDay(new Date(now.getTime() - days * DAY_MS))
@@ -34,20 +39,20 @@ const shortcuts: Record<Exclude<Period, 'custom'>, (now: Date) => DayRange> = {
   last_7_days: (now) => ({ from: daysBefore(6, now), to: utcDay(now) }),
 }
 
-/** The days that a period shortcut stands for at a moment. */
-export function periodDays(period: Exclude<Period, 'custom'>, now: Date): DayRange {
+/** The days that a period shortcut stands for. */
+export function periodDays(period: Exclude<Period, 'custom'>, now: Date = new Date()): DayRange {
   return shortcuts[period](now)
 }
 
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 
 /**
- * A custom range that reports accept: nothing beyond today, and the end not before the start. Without a start it begins
- * with the month, without an end it ends today.
+ * A custom range that reports accept: nothing beyond the latest day, and the end not before the start. Without a start
+ * it begins with the month of that day, without an end it ends there.
  */
-export function customDays(from: Day | undefined, to: Day | undefined, today: Day): DayRange {
-  const first = earlier(from ?? `${today.slice(0, 8)}01`, today)
-  const last = earlier(to ?? today, today)
+export function customDays(from: Day | undefined, to: Day | undefined, latest: Day): DayRange {
+  const first = earlier(from ?? `${latest.slice(0, 8)}01`, latest)
+  const last = earlier(to ?? latest, latest)
   return { from: first, to: last < first ? first : last }
 }
 

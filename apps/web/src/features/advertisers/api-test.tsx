@@ -1,6 +1,6 @@
 import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
-import { periodDays, utcDay } from '@headgate/domain/days'
+import { periodDays, today } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'
@@ -20,7 +20,7 @@ interface ApiTestProps {
 
 /** One call with what stands in the form, saved or not, and what came of it (V3). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
-  const [days, setDays] = useState(() => periodDays('yesterday', new Date()))
+  const [days, setDays] = useState(() => periodDays('yesterday'))
   const test = useTestCredential(providerId)
   const run = async () => {
     const values = read()
@@ -45,7 +45,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
             label="Days to ask for"
             from={days.from}
             to={days.to}
-            max={utcDay(new Date())}
+            max={today()}
             width={230}
             onChange={(from, to) => setDays({ from, to })}
           />

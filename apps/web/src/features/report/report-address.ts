@@ -10,7 +10,7 @@ import {
   reportOrder,
   type ReportQuery,
 } from '@headgate/contract/reports/reports'
-import { customDays, type Day, utcDay } from '@headgate/domain/days'
+import { customDays, type Day, today } from '@headgate/domain/days'
 import { z } from 'zod'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
@@ -93,8 +93,8 @@ export function groupsOf(address: Pick<ReportAddress, 'group_by'>): GroupKey[] {
 }
 
 /** The days of the custom period as the call names them. */
-function customPeriod(address: ReportAddress, today: Day): Pick<ReportQuery, 'fromDate' | 'toDate'> {
-  const { from, to } = customDays(address.from_date, address.to_date, today)
+function customPeriod(address: ReportAddress, latest: Day): Pick<ReportQuery, 'fromDate' | 'toDate'> {
+  const { from, to } = customDays(address.from_date, address.to_date, latest)
   return { fromDate: from, toDate: to }
 }
 
@@ -102,12 +102,12 @@ const numbers = (text: string) => fromDashList(text).map(Number)
 const some = <T>(entries: T[]): T[] | undefined => (entries.length === 0 ? undefined : entries)
 
 /** The call that an address stands for. An order that the view has no column for falls back to one it has. */
-export function reportQueryOf(address: ReportAddress, today: Day = utcDay(new Date())): ReportQuery {
+export function reportQueryOf(address: ReportAddress, latest: Day = today()): ReportQuery {
   const groups = groupsOf(address)
   const isCustom = address.period === 'custom'
   return {
     period: address.period satisfies Period,
-    ...(isCustom ? customPeriod(address, today) : {}),
+    ...(isCustom ? customPeriod(address, latest) : {}),
     aggregateBy: address.interval satisfies Interval,
     groupByKeys: some(groups),
     publishers: some(numbers(address.publisher_id)),

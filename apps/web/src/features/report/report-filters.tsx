@@ -1,7 +1,7 @@
 import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Interval, Period } from '@headgate/contract/reports/reports'
-import { customDays, utcDay } from '@headgate/domain/days'
+import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
@@ -46,8 +46,8 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
     onChange: (value: string[]) => change({ [name]: toDashList(value) }),
     width: WIDTH,
   })
-  const today = utcDay(new Date())
-  const range = customDays(choice.from_date, choice.to_date, today)
+  const latest = today()
+  const range = customDays(choice.from_date, choice.to_date, latest)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -83,7 +83,7 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
               label="Date range"
               from={range.from}
               to={range.to}
-              max={today}
+              max={latest}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
               width={210}
             />

@@ -34,11 +34,11 @@ export function useTargetingForm(initial: TargetingDraft, facts: Facts) {
     known.current = facts
   }, [facts])
 
-  const dispatch = useCallback<Dispatch>((action) => {
+  const dispatch = useCallback<Dispatch>(function run(action) {
     const result = change(latest.current, action, known.current)
     latest.current = result.draft
     setDraft(result.draft)
-    for (const effect of result.effects) void answerEffect(effect, dispatch)
+    for (const effect of result.effects) void answerEffect(effect, run)
   }, [])
 
   const check = useCallback(
