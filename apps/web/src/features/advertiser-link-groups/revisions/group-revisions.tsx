@@ -7,7 +7,8 @@ import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groupQueries, REVISIONS_PAGE, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { groupQueries, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { REVISIONS_PAGE_SIZE } from '../../../api/query/pages.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { announce } from '../../../api/query/announce.ts'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -81,7 +82,7 @@ function Revisions(props: GroupRevisionsProps) {
   return (
     <RevisionList
       revisions={data.revisions}
-      pages={Math.ceil(data.total / REVISIONS_PAGE)}
+      pages={Math.ceil(data.total / REVISIONS_PAGE_SIZE)}
       page={page}
       onPage={setPage}
     >
