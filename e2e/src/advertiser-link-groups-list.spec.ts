@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'

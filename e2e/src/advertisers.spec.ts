@@ -1,12 +1,12 @@
-import { storeCredential } from '@headgate/contract/credentials'
-import { messages } from '@headgate/contract/messages'
+import { storeCredential } from '@headgate/contract/providers/credentials'
+import { messages } from '@headgate/contract/base/messages'
 import {
   createProvider,
   deleteProviders,
   getProvider,
   type Provider,
   type ProviderForm,
-} from '@headgate/contract/providers'
+} from '@headgate/contract/providers/providers'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
 import { act, bulk, rowOf } from './support/archive-list.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { getProviderLink } from '@headgate/contract/provider-links'
 import { capUsage } from '@headgate/db/schema/all'
 import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate/db/sample/make'

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
 import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'

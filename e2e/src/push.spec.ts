@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { type CDPSession, type Page } from '@playwright/test'
 import { launch } from './support/launch.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { makePublisher, makeSettings, makeUser } from '@headgate/db/sample/make'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'

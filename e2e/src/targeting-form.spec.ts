@@ -1,6 +1,6 @@
-import { messages } from '@headgate/contract/messages'
-import { getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
-import type { Database } from '@headgate/db/database'
+import { messages } from '@headgate/contract/base/messages'
+import { getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
+import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import {
   chooseMany,

@@ -1,4 +1,4 @@
-import { getTargeting } from '@headgate/contract/targeting-calls'
+import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { makeLinks } from './support/provider-links.ts'
 import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'

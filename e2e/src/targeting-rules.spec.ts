@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { getTargeting } from '@headgate/contract/targeting-calls'
+import { messages } from '@headgate/contract/base/messages'
+import { getTargeting } from '@headgate/contract/targetings/calls'
 import {
   makeGroup,
   makeProvider,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { messages } from '@headgate/contract/messages'
-import { getTargeting } from '@headgate/contract/targeting-calls'
+import { messages } from '@headgate/contract/base/messages'
+import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeReference } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { act, agree, rowOf } from './support/archive-list.ts'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { updateTargeting } from '@headgate/contract/targeting-calls'
+import { messages } from '@headgate/contract/base/messages'
+import { updateTargeting } from '@headgate/contract/targetings/calls'
 import { act, agree, rowOf } from './support/archive-list.ts'
 import { tabTo } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'

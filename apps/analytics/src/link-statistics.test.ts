@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Failure } from '@headgate/contract/envelope'
-import { groupStats, publisherChannelStats, relatedLinkStats } from '@headgate/contract/link-statistics'
-import { messages } from '@headgate/contract/messages'
+import type { Failure } from '@headgate/contract/base/envelope'
+import {
+  groupStats,
+  publisherChannelStats,
+  relatedLinkStats,
+} from '@headgate/contract/targetings/link-statistics'
+import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { groupRule, publisherAccount, targetingRule } from '@headgate/db/schema/all'
-import { outcomes } from '@headgate/domain/search-event'
+import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { eq } from 'drizzle-orm'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { storeCredential } from '@headgate/contract/credentials'
-import { updateDomain } from '@headgate/contract/domains'
+import { storeCredential } from '@headgate/contract/providers/credentials'
+import { updateDomain } from '@headgate/contract/settings/domains'
 import {
   createProviderLink,
   providerLinkOptions,
   updateProviderLink,
 } from '@headgate/contract/provider-links'
-import { updateProvider, updateProviders } from '@headgate/contract/providers'
+import { updateProvider, updateProviders } from '@headgate/contract/providers/providers'
 import { updatePublisher, updatePublishers } from '@headgate/contract/publishers'
-import { platforms } from '@headgate/contract/reference-items'
+import { platforms } from '@headgate/contract/settings/reference-items'
 import {
   makeDomain,
   makeProvider,

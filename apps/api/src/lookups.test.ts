@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { listDomains } from '@headgate/contract/domains'
-import { listProviders } from '@headgate/contract/providers'
-import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
-import { getSetting, listSettings } from '@headgate/contract/settings'
-import { listTargetings } from '@headgate/contract/targeting-list'
+import { listDomains } from '@headgate/contract/settings/domains'
+import { listProviders } from '@headgate/contract/providers/providers'
+import {
+  platforms,
+  searchEngines,
+  tagTypes,
+  trafficSources,
+} from '@headgate/contract/settings/reference-items'
+import { getSetting, listSettings } from '@headgate/contract/settings/settings'
+import { listTargetings } from '@headgate/contract/targetings/list'
 import {
   makeDomain,
   makeProvider,

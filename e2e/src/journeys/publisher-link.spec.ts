@@ -3,7 +3,7 @@ import { chooseMany, makePublisherWithDomain, publishNow } from '../support/targ
 import { uniqueWord } from '../support/publishers.ts'
 import { sendSearch } from '../support/searches.ts'
 import { expect, test } from '../support/test.ts'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { expectToast } from '../support/toasts.ts'
 
 test('a publisher link is filled in, published and copied, and a search through it lands on its advertiser', async ({

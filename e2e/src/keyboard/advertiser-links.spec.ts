@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { listProviderLinks } from '@headgate/contract/provider-links'
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { pick, pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'

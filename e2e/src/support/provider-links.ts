@@ -1,4 +1,4 @@
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { uniqueWord } from './publishers.ts'
 

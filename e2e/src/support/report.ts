@@ -1,5 +1,5 @@
-import { reportQuery, revenueReports } from '@headgate/contract/reports'
-import type { Database } from '@headgate/db/database'
+import { reportQuery, revenueReports } from '@headgate/contract/reports/reports'
+import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { expect } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'

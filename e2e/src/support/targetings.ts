@@ -1,5 +1,5 @@
-import { getTargeting } from '@headgate/contract/targeting-calls'
-import type { Database } from '@headgate/db/database'
+import { getTargeting } from '@headgate/contract/targetings/calls'
+import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeTargeting, type TargetingSeed } from '@headgate/db/sample/make'
 import { activity, capUsage, engine } from '@headgate/db/schema/all'
 import { expect, type Locator, type Page } from '@playwright/test'

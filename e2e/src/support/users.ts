@@ -1,4 +1,4 @@
-import type { Db } from '@headgate/db/database'
+import type { Db } from '@headgate/db/base/database'
 import { makePublisher, makeUser, type PublisherRow, type UserRow } from '@headgate/db/sample/make'
 
 /** A publisher and a user of it, whose e-mail is `{word}@example.com` and whose password is `password`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RedirectType } from '@headgate/contract/constants'
+import type { RedirectType } from '@headgate/contract/base/constants'
 import { publisherLink, type PublisherLinkOptions } from './publisher-link.ts'
 
 const plain: PublisherLinkOptions = {

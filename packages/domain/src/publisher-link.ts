@@ -1,4 +1,4 @@
-import type { RedirectType } from '@headgate/contract/constants'
+import type { RedirectType } from '@headgate/contract/base/constants'
 
 /** The options of a publisher link that its generated address follows (2 §3.1, §3.7). */
 export interface PublisherLinkOptions {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Credentials } from '@headgate/contract/credentials'
+import type { Credentials } from '@headgate/contract/providers/credentials'
 import { keptSecret } from './keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -1,4 +1,4 @@
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import type { PublisherLinkOptions } from '@headgate/domain/publisher-link'
 
 /** A publisher link that searches can be sent to. */

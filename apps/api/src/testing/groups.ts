@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { AdvertiserLinkGroup } from '@headgate/contract/advertiser-link-groups'
-import { createGroup, type GroupDetail, updateGroup } from '@headgate/contract/group-calls'
+import type { AdvertiserLinkGroup } from '@headgate/contract/groups/values'
+import { createGroup, type GroupDetail, updateGroup } from '@headgate/contract/groups/calls'
 import { makeProviderLink } from '@headgate/db/sample/make'
 import { engineState } from '@headgate/db/schema/all'
-import type { PublishedGroup } from '@headgate/domain/snapshot'
+import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, eq } from 'drizzle-orm'
 import { invoke, type Given, type TestApi } from './api.ts'
 

@@ -1,5 +1,5 @@
-import type { TargetingsQuery } from '@headgate/contract/targeting-list'
-import type { Db } from '@headgate/db/database'
+import type { TargetingsQuery } from '@headgate/contract/targetings/list'
+import type { Db } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeReference } from '@headgate/db/sample/make'
 import {
   activity,
@@ -9,7 +9,7 @@ import {
   targetingRule,
   targetingRuleDetail,
 } from '@headgate/db/schema/all'
-import type { SeededRandom } from '@headgate/domain/seeded-random'
+import type { SeededRandom } from '@headgate/domain/testing/seeded-random'
 
 const HOUR = 3_600_000
 

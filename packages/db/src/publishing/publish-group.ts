@@ -1,15 +1,15 @@
-import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { CallError, errors } from '@headgate/contract/errors'
+import type { GroupValues } from '@headgate/contract/groups/values'
+import { CallError, errors } from '@headgate/contract/base/errors'
 import { contentOfGroup } from '@headgate/domain/group-form/difference'
-import type { PublishedGroup } from '@headgate/domain/snapshot'
+import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import { writeAudit, type Actor } from '../audit.ts'
-import { ownRow } from '../concurrency.ts'
-import type { Db } from '../database.ts'
+import { writeAudit, type Actor } from '../base/audit.ts'
+import { ownRow } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { anyOf } from '../list.ts'
+import { anyOf } from '../lists/page.ts'
 import { advertiserLinkGroup, groupRule } from '../schema/all.ts'
-import { settleAccountsOfGroups } from './accounts.ts'
+import { settleAccountsOfGroups } from '../publisher-accounts/settle.ts'
 
 type GroupRow = typeof advertiserLinkGroup.$inferSelect
 

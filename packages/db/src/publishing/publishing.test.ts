@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { EngineState } from '@headgate/domain/snapshot'
-import { systemActor } from '../audit.ts'
-import { lockProviders } from '../providers.ts'
-import { lockPublishers } from '../publishers.ts'
+import type { EngineState } from '@headgate/domain/snapshot/snapshot'
+import { systemActor } from '../base/audit.ts'
+import { lockProviders } from '../providers/providers.ts'
+import { lockPublishers } from '../publishers/publishers.ts'
 import {
   makeGroup,
   makeProvider,

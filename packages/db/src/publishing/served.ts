@@ -1,15 +1,15 @@
-import { settingKeys } from '@headgate/contract/constants'
+import { settingKeys } from '@headgate/contract/base/constants'
 import {
   SETTINGS_ENTITY,
   type EngineKind,
   type EngineState,
   type ServedSettings,
-} from '@headgate/domain/snapshot'
+} from '@headgate/domain/snapshot/snapshot'
 import { sql, type Column } from 'drizzle-orm'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { advertiserLinkGroup, provider, providerLink, publisher, setting, targeting } from '../schema/all.ts'
-import { renewAccountsOfChangedLinks, settleAccounts } from './accounts.ts'
+import { renewAccountsOfChangedLinks, settleAccounts } from '../publisher-accounts/settle.ts'
 
 /**
  * What engines take over without publishing (DESIGN §6 Snapshot): advertiser links, advertisers, publishers,

@@ -1,5 +1,5 @@
-import type { RedirectType } from '@headgate/contract/constants'
-import type { Db } from '../database.ts'
+import type { RedirectType } from '@headgate/contract/base/constants'
+import type { Db } from '../base/database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
 import {

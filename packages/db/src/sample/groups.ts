@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { daysAgo, makeGroup, type GroupRow } from './make.ts'
 import type { SampleLinks } from './provider-links.ts'
 

@@ -1,5 +1,5 @@
-import type { QualityScore } from '@headgate/contract/constants'
-import type { Db } from '../database.ts'
+import type { QualityScore } from '@headgate/contract/base/constants'
+import type { Db } from '../base/database.ts'
 import { makeProviderLink, makeReference, type ProviderLinkRow } from './make.ts'
 import type { Partners } from './partners.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import type { SampleOptions } from './business.ts'
 import type { SampleGroups } from './groups.ts'
 import { daysAgo, makeTargeting, type ProviderLinkRow, type RuleSeed, type TargetingSeed } from './make.ts'

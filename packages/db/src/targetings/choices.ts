@@ -1,14 +1,14 @@
-import { messages } from '@headgate/contract/messages'
-import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings'
+import { messages } from '@headgate/contract/base/messages'
+import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings/values'
 import { hasAllProperties, matches, type Properties } from '@headgate/domain/targeting-form/properties'
 import type { PropertyLists } from '@headgate/domain/targeting-form/difference'
 import { usesRemoved } from '@headgate/domain/targeting-form/properties-removed'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { capUsedToday } from '../engine/activity.ts'
 import { platform, publisher, searchEngine, tagType, trafficSource } from '../schema/all.ts'
-import { anyOf } from '../list.ts'
+import { anyOf } from '../lists/page.ts'
 
 const texts = messages.targetings
 

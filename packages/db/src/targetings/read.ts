@@ -1,13 +1,13 @@
-import { CallError, errors } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
-import type { Targeting } from '@headgate/contract/targetings'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
-import { anyOf, inOrderOf } from '../list.ts'
+import { anyOf, inOrderOf } from '../lists/page.ts'
 import { publisher, targeting } from '../schema/all.ts'
-import { fieldsOf } from './columns.ts'
-import { readRules } from './read-rules.ts'
+import { fieldsOf } from './draft/columns.ts'
+import { readRules } from './draft/read-rules.ts'
 
 /** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
 export async function getTargeting(db: Db, id: number): Promise<Targeting> {

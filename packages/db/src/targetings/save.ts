@@ -1,30 +1,30 @@
-import { CallError, errors, refusedFields } from '@headgate/contract/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import {
   blankTargeting,
   type SentTargeting,
   type Targeting,
   type TargetingRule,
   type TargetingValues,
-} from '@headgate/contract/targetings'
-import type { PublishedTargeting } from '@headgate/domain/snapshot'
+} from '@headgate/contract/targetings/values'
+import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { asSent, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
-import { isSame } from '@headgate/domain/targeting-form/rule-difference'
+import { isSame } from '@headgate/domain/rules/rule-difference'
 import { and, eq } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../audit.ts'
-import { ownRow, refuseStale, touched } from '../concurrency.ts'
-import type { Db } from '../database.ts'
-import { refuseRings } from '../link-rings.ts'
+import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { refuseRings } from './links/rings.ts'
 import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
 import { engineState, targeting } from '../schema/all.ts'
 import { setTargetingsActive } from './bulk.ts'
 import { readChoices } from './choices.ts'
-import { columnsOf, fieldsOf, type TargetingRow } from './columns.ts'
-import { readFacts } from './facts.ts'
-import { generatedLink, type LinkMaker } from './generated-link.ts'
-import { readRules, ruleValues } from './read-rules.ts'
+import { columnsOf, fieldsOf, type TargetingRow } from './draft/columns.ts'
+import { readFacts } from './draft/facts.ts'
+import { generatedLink, type LinkMaker } from './links/generated-link.ts'
+import { readRules, ruleValues } from './draft/read-rules.ts'
 import { getTargeting, noSuchTargeting } from './read.ts'
 import { writeRules } from './write-rules.ts'
 

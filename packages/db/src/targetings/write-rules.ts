@@ -1,11 +1,11 @@
-import type { RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import type { RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { sql } from 'drizzle-orm'
-import { changedFields } from '../audit.ts'
-import { touched } from '../concurrency.ts'
-import type { Db } from '../database.ts'
-import { anyOf } from '../list.ts'
+import { changedFields } from '../base/audit.ts'
+import { touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { anyOf } from '../lists/page.ts'
 import { targetingRule, targetingRuleDetail } from '../schema/all.ts'
-import { ruleValues } from './read-rules.ts'
+import { ruleValues } from './draft/read-rules.ts'
 
 type Fields = Record<string, unknown>
 

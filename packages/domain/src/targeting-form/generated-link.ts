@@ -1,7 +1,7 @@
-import type { RedirectType } from '@headgate/contract/constants'
+import type { RedirectType } from '@headgate/contract/base/constants'
 import { linkText } from '../publisher-link.ts'
 import type { TargetingDraft } from './draft.ts'
-import { domainProblem, withScheme } from './link-check.ts'
+import { domainProblem, withScheme } from '../rules/link-check.ts'
 
 /** Stands where a link will carry what only a save gives; braces, so that nobody takes it for a parameter. */
 export const givenBySaving = { id: '{id}', signature: '{sig}' } as const
