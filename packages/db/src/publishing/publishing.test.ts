@@ -179,7 +179,7 @@ test('an account is made once for each advertiser link, and stays the same when 
       account.valid_from,
       account.valid_to,
     ]),
-    [a, b].map((to) => [to.id, to.link_source_identifier_value, '62.50000', today, null]),
+    [a, b].map((to) => [to.id, to.link_source_identifier_value, 62.5, today, null]),
   )
   await publishTargeting(db, link.id, systemActor)
   assert.deepEqual(await accounts(link.id), made)
