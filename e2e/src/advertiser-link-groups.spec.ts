@@ -1,6 +1,6 @@
-import { errors } from '@headgate/contract/errors'
-import { updateGroup } from '@headgate/contract/group-calls'
-import { messages } from '@headgate/contract/messages'
+import { errors } from '@headgate/contract/base/errors'
+import { updateGroup } from '@headgate/contract/groups/calls'
+import { messages } from '@headgate/contract/base/messages'
 import { makeProviderLink, type ProviderLinkRow } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { nextRunsOn } from './support/direction.ts'
@@ -172,7 +172,10 @@ test('removing a property disables the rules that need it, after a question (2 Â
   database,
 }) => {
   const { word, links } = await makeLinks(database, 1)
-  const low = await makeProviderLink(database.db, { platformId: links[0]!.platformId, qualityScore: 'low' })
+  const low = await makeProviderLink(database.db, {
+    platform_id: links[0]!.platform_id,
+    quality_score: 'low',
+  })
   const { advertiser_link_group: group } = await makeGroupByCall(admin, word, [links[0]!, low], {
     quality_scores: ['mid', 'low'],
   })

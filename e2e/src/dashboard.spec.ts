@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { countedToday, makeReportedSearches } from './support/report.ts'
 import { numberOf, stat } from './support/report-page.ts'
 import { expect, expectAccessible, test } from './support/test.ts'

@@ -1,8 +1,8 @@
-import { messages } from '@headgate/contract/messages'
-import { createProvider } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import { createProvider } from '@headgate/contract/providers/providers'
 import { deletePublishers } from '@headgate/contract/publishers'
-import { systemActor } from '@headgate/db/audit'
-import { setConversationId } from '@headgate/db/conversations'
+import { systemActor } from '@headgate/db/base/audit'
+import { setConversationId } from '@headgate/db/people/conversations'
 import { makeProviderLink } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
@@ -144,7 +144,7 @@ test('advertiser links that cannot be changed say so, word for word', async ({
   adminPage: page,
   database,
 }) => {
-  const { id, providerId } = await makeProviderLink(database.db)
+  const { id, provider_id: providerId } = await makeProviderLink(database.db)
   await page.goto(`/advertisers/links?id=${id}`)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await failChanges(page)

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { getUser } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { getUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'

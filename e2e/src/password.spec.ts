@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { issuePasswordReset } from '@headgate/db/password-resets'
+import { messages } from '@headgate/contract/base/messages'
+import { issuePasswordReset } from '@headgate/db/people/password-resets'
 import type { Request } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'

@@ -1,4 +1,4 @@
-import { deleteProvider } from '@headgate/contract/providers'
+import { deleteProvider } from '@headgate/contract/providers/providers'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Page } from '@playwright/test'
 import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
 import { readReport, reportTable, stat } from './support/report-page.ts'

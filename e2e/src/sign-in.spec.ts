@@ -1,5 +1,5 @@
-import { logout } from '@headgate/contract/auth'
-import { messages } from '@headgate/contract/messages'
+import { logout } from '@headgate/contract/people/auth'
+import { messages } from '@headgate/contract/base/messages'
 import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'

@@ -1,6 +1,6 @@
-import { messages } from '@headgate/contract/messages'
-import { session } from '@headgate/contract/auth'
-import { getUser, updateUser } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { session } from '@headgate/contract/people/auth'
+import { getUser, updateUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
@@ -21,7 +21,7 @@ const choose = async (page: Page, label: string, option: string) => {
 
 test('the list filters, and hides SuperAdmins (U1)', async ({ adminPage: page, database }) => {
   const word = uniqueWord()
-  const { publisher, user } = await makePublisherUser(database.db, word, { firstName: 'Grace' })
+  const { publisher, user } = await makePublisherUser(database.db, word, { first_name: 'Grace' })
   await page.goto('/usermanagement')
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',

@@ -1,5 +1,5 @@
-import { systemActor } from '@headgate/db/audit'
-import { openDatabase } from '@headgate/db/database'
+import { systemActor } from '@headgate/db/base/audit'
+import { openDatabase } from '@headgate/db/base/database'
 import { giveUpEngine, knownEngines } from '@headgate/db/engine/lost-engines'
 import { SettingsError } from '@headgate/runtime/settings'
 import { runningDatabaseUrl, runningSettings } from './running-product.ts'

@@ -9,7 +9,7 @@ import { PartLog } from './part-log.ts'
 import { entryOf, Part, partNames, type PartName } from './part.ts'
 import { checkPorts } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
-import type { FirstStart } from '@headgate/db/first-start'
+import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from './clickhouse-start.ts'
 import { prepareDatabase } from './database-start.ts'
 

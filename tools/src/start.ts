@@ -1,4 +1,4 @@
-import type { FirstStart } from '@headgate/db/first-start'
+import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { SettingsError } from '@headgate/runtime/settings'
 import { startProduct, type Product } from './product.ts'
 import { StartProblem } from './start-problem.ts'

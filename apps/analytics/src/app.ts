@@ -1,13 +1,17 @@
-import { groupStats, publisherChannelStats, relatedLinkStats } from '@headgate/contract/link-statistics'
-import { recordedSearches } from '@headgate/contract/explain-search'
-import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports'
-import type { Database } from '@headgate/db/database'
+import {
+  groupStats,
+  publisherChannelStats,
+  relatedLinkStats,
+} from '@headgate/contract/targetings/link-statistics'
+import { recordedSearches } from '@headgate/contract/targetings/explain-search'
+import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
+import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
 import { createService } from '@headgate/server/service'
 import { route } from '@headgate/server/route'
-import type { Warehouse } from '@headgate/warehouse/client'
-import { SearchEventIngest } from '@headgate/warehouse/ingest'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { CallError, errors, refusedFields } from '@headgate/contract/errors'
-import type { ingestEvents } from '@headgate/contract/reports'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
+import type { ingestEvents } from '@headgate/contract/reports/reports'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import type { Handler } from '@headgate/server/route'
-import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/ingest'
+import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 
 /** Tokens name files in quarantine, so they hold nothing that could lead elsewhere. */
 const tokenPattern = /^\w[\w.:-]*$/

@@ -4,17 +4,17 @@ import type {
   publisherChannelStats,
   relatedLinkStats,
   RuleStatistics,
-} from '@headgate/contract/link-statistics'
-import type { Db } from '@headgate/db/database'
+} from '@headgate/contract/targetings/link-statistics'
+import type { Db } from '@headgate/db/base/database'
 import {
   capsOfRules,
   rulesOfGroup,
   rulesOfTargeting,
   type RulesOfStatistics,
-} from '@headgate/db/link-statistics'
+} from '@headgate/db/reports/link-statistics'
 import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
-import type { Warehouse } from '@headgate/warehouse/client'
+import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readLastReports, type LastReport } from '@headgate/warehouse/reports/last-report'
 import { readLinkSearches } from '@headgate/warehouse/reports/link-searches'
 import { reportFailure } from './engine-failures.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { recordedSearches } from '@headgate/contract/explain-search'
+import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 

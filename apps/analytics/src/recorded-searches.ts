@@ -1,7 +1,7 @@
-import type { recordedSearches } from '@headgate/contract/explain-search'
+import type { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
-import type { Warehouse } from '@headgate/warehouse/client'
+import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readRecordedSearches } from '@headgate/warehouse/reports/recorded-searches'
 import { reportFailure } from './engine-failures.ts'
 

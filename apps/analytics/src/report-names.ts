@@ -1,7 +1,7 @@
-import { messages } from '@headgate/contract/messages'
-import type { GroupKey, ReportRow } from '@headgate/contract/reports'
-import type { Db } from '@headgate/db/database'
-import { namesOf, type NamedKind } from '@headgate/db/report-names'
+import { messages } from '@headgate/contract/base/messages'
+import type { GroupKey, ReportRow } from '@headgate/contract/reports/reports'
+import type { Db } from '@headgate/db/base/database'
+import { namesOf, type NamedKind } from '@headgate/db/reports/report-names'
 
 type Named = Pick<ReportRow, 'groups'>
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { openDatabase } from '@headgate/db/database'
+import { openDatabase } from '@headgate/db/base/database'
 import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
 import type { RevenueRow } from '@headgate/warehouse/reports/revenue-report'
-import { revenueReports } from '@headgate/contract/reports'
+import { revenueReports } from '@headgate/contract/reports/reports'
 import { csvReport } from './revenue-csv.ts'
 
 test('a download whose caller is gone before its first line ends the report behind it', async (t) => {

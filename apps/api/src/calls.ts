@@ -1,9 +1,9 @@
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
 import type { ServiceOptions } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
-import type { Patience } from './analytics-proxy.ts'
+import type { Patience } from './analytics/analytics-proxy.ts'
 
 /** What the calls of every resource work with. */
 export interface ApiContext extends Pick<ServiceOptions, 'deadlines' | 'rate'> {

@@ -1,6 +1,6 @@
-import { openDatabase } from '@headgate/db/database'
-import { sharedSecrets } from '@headgate/db/shared-secrets'
-import { renewLinks } from '@headgate/db/targetings/renew-links'
+import { openDatabase } from '@headgate/db/base/database'
+import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
+import { renewLinks } from '@headgate/db/targetings/links/renew-links'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
@@ -8,8 +8,8 @@ import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/sett
 import { stopGracefully } from '@headgate/runtime/stop'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { buildApi } from './app.ts'
-import { linkMaker } from './link-maker.ts'
-import { takeOverPhotos } from './photos/photo-store.ts'
+import { linkMaker } from './targetings/link-maker.ts'
+import { takeOverPhotos } from './people/photos/photo-store.ts'
 
 const settings = readSettings()
 const log = createLog('api', settings.LOG_LEVEL)

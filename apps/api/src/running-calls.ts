@@ -1,4 +1,4 @@
-import { CallError, errors } from '@headgate/contract/errors'
+import { CallError, errors } from '@headgate/contract/base/errors'
 
 /** Counts what is under way for each person, so that nobody holds all connections to analytics. */
 export class RunningCalls {

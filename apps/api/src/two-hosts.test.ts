@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { explainSearch } from '@headgate/contract/explain-search'
-import { saveSearchList } from '@headgate/contract/search-lists'
-import { account, updateUser } from '@headgate/contract/users'
+import { explainSearch } from '@headgate/contract/targetings/explain-search'
+import { saveSearchList } from '@headgate/contract/settings/search-lists'
+import { account, updateUser } from '@headgate/contract/people/users'
 import { makeTargeting, makeUser } from '@headgate/db/sample/make'
-import { sharedSecrets } from '@headgate/db/shared-secrets'
+import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sharedKeys } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
@@ -40,7 +40,7 @@ before(async () => {
     .insert(role)
     .values([{ id: 1, role: 'SuperAdmin' }])
     .onConflictDoNothing()
-  await makeUser(database.db, { email: 'admin@headgate.test', roleId: 1 })
+  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1 })
   a = await host()
   b = await host()
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { JobDefinition } from '@headgate/queue/job'
 import type { z } from 'zod'

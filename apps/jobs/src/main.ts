@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@headgate/db/database'
-import { sharedSecrets } from '@headgate/db/shared-secrets'
+import { openDatabase } from '@headgate/db/base/database'
+import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { businessChanges, businessIds, publisherOf } from './changes.ts'
-import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 
 const size = { links: 2_000, seed: 7 }
 

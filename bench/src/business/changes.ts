@@ -1,5 +1,5 @@
-import { qualityScores } from '@headgate/contract/constants'
-import { SeededRandom } from '@headgate/domain/seeded-random'
+import { qualityScores } from '@headgate/contract/base/constants'
+import { SeededRandom } from '@headgate/domain/testing/seeded-random'
 import {
   SETTINGS_ENTITY,
   type EngineChange,
@@ -7,7 +7,7 @@ import {
   type EngineState,
   type PublishedTargeting,
   type RuleTarget,
-} from '@headgate/domain/snapshot'
+} from '@headgate/domain/snapshot/snapshot'
 
 export interface BusinessSize {
   /** Publisher links, with ids from 1. */

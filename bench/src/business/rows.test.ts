@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addReferenceData } from '@headgate/db/reference-data'
+import { addReferenceData } from '@headgate/db/settings/reference-data'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
 import { fillBusiness } from './rows.ts'

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { login, publicKey } from '@headgate/contract/auth'
-import type { CallData } from '@headgate/contract/call'
+import { login, publicKey } from '@headgate/contract/people/auth'
+import type { CallData } from '@headgate/contract/base/call'
 import { makeUser } from '@headgate/db/sample/make'
 import type { TestDatabase } from '@headgate/db/testing/database'
 import { CompactEncrypt, importJWK } from 'jose'
@@ -49,7 +49,7 @@ async function signIn(origin: string, email: string, password: string): Promise<
 /** Starts the API on a database and waits until it is ready. */
 export async function startApi(database: TestDatabase): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
-  const { email } = await makeUser(database.db, { roleId: 1, password: 'benchmark' })
+  const { email } = await makeUser(database.db, { role_id: 1, password: 'benchmark' })
   const port = await freePort()
   const child = fork(entry, {
     env: {

@@ -1,4 +1,4 @@
-import { systemActor } from '@headgate/db/audit'
+import { systemActor } from '@headgate/db/base/audit'
 import { setTargetingsActive, setTargetingsStatus } from '@headgate/db/targetings/bulk'
 import { archiveTargetings, restoreTargetings } from '@headgate/db/targetings/life'
 import { testDatabase } from '@headgate/db/testing/database'

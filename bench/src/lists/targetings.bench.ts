@@ -1,4 +1,4 @@
-import { targetingColumns } from '@headgate/contract/targeting-list'
+import { targetingColumns } from '@headgate/contract/targetings/list'
 import { testDatabase } from '@headgate/db/testing/database'
 import { measureList, type Question } from './list-load.ts'
 import { seedTargetings } from './seed.ts'

@@ -1,8 +1,8 @@
-import { SearchEventIngest } from '@headgate/warehouse/ingest'
+import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { segmentsStored } from '@headgate/warehouse/testing/stored'
 import { testWarehouse, type TestWarehouse } from '@headgate/warehouse/testing/warehouse'
-import { insertColumns } from '@headgate/warehouse/batch'
+import { insertColumns } from '@headgate/warehouse/searches/batch'
 
 export const name =
   'Event store: ingest (DESIGN §9: at least 200,000 events/s on 2 cores, no growth of memory)'

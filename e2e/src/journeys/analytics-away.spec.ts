@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
 import { reportTable } from '../support/report-page.ts'

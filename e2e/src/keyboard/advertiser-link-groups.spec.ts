@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { makeLinks } from '../support/groups.ts'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
 import { ruleBlock } from '../support/rules.ts'

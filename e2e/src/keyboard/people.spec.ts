@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { listUsers } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { listUsers } from '@headgate/contract/people/users'
 import { pick, pickAction, pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { openSession } from '../support/session.ts'

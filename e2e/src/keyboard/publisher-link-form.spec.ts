@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { getTargeting } from '@headgate/contract/targeting-calls'
+import { messages } from '@headgate/contract/base/messages'
+import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
 import { openForm } from '../support/targeting-form.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { makeTargeting } from '@headgate/db/sample/make'
 import type { Locator, Page } from '@playwright/test'
 import { makeLinks } from './provider-links.ts'

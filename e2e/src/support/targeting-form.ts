@@ -1,6 +1,6 @@
 import { createPublisher } from '@headgate/contract/publishers'
-import { messages } from '@headgate/contract/messages'
-import type { Database } from '@headgate/db/database'
+import { messages } from '@headgate/contract/base/messages'
+import type { Database } from '@headgate/db/base/database'
 import { makeDomain } from '@headgate/db/sample/make'
 import { expect, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Database, openDatabase } from '@headgate/db/database'
+import { type Database, openDatabase } from '@headgate/db/base/database'
 import { expect, type Page, test as base } from '@playwright/test'
 import { product } from './product.ts'
 import { watchToasts } from './toasts.ts'

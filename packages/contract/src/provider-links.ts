@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, flag, id, idParams, repeatedFilter } from './call.ts'
-import { qualityScores } from './constants.ts'
-import { historyPage, historyQuery } from './history.ts'
-import { listQuery } from './list.ts'
+import { call, flag, id, idParams, repeatedFilter } from './base/call.ts'
+import { qualityScores } from './base/constants.ts'
+import { historyPage, historyQuery } from './base/history.ts'
+import { listQuery } from './base/list.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
 

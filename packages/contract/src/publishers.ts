@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, flag, id, idParams, idsBody, requiredText } from './call.ts'
-import { listQuery } from './list.ts'
-import { messages } from './messages.ts'
+import { call, flag, id, idParams, idsBody, requiredText } from './base/call.ts'
+import { listQuery } from './base/list.ts'
+import { messages } from './base/messages.ts'
 
 /** A publisher as lists and forms read it (1 §3). */
 export const publisher = z.object({

@@ -1,4 +1,4 @@
-import type { Role } from './constants.ts'
+import type { Role } from './base/constants.ts'
 
 /** The route tables of the three documents (1 §2, 2 §2, 3 §2): which page opens for whom. */
 export type RouteAccess = 'all' | 'admin' | 'publisher' | 'none'

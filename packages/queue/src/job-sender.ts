@@ -1,4 +1,4 @@
-import type { Database, Db } from '@headgate/db/database'
+import type { Database, Db } from '@headgate/db/base/database'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'

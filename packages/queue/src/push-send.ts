@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '@headgate/db/database'
-import { pushDevices } from '@headgate/db/user-devices'
+import type { Db } from '@headgate/db/base/database'
+import { pushDevices } from '@headgate/db/people/user-devices'
 import { z } from 'zod'
 import type { JobSender } from './job-sender.ts'
 import { defineJob } from './job.ts'

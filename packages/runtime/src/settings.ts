@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { redirectTypes } from '@headgate/contract/constants'
+import { redirectTypes } from '@headgate/contract/base/constants'
 import { z } from 'zod'
 import { readRange } from './search-lists/lists.ts'
 

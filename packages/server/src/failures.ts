@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '@headgate/contract/envelope'
-import { CallError, errors, type ErrorDefinition } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
+import { fail } from '@headgate/contract/base/envelope'
+import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** PostgreSQL's own codes that mean "not there just now" rather than "wrong" (classes 08, 53, 57P). */

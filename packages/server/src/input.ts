@@ -1,8 +1,8 @@
-import type { CallDefinition, CallOutput } from '@headgate/contract/call'
-import { CallError, errors } from '@headgate/contract/errors'
+import type { CallDefinition, CallOutput } from '@headgate/contract/base/call'
+import { CallError, errors } from '@headgate/contract/base/errors'
 import { z } from 'zod'
 // First, so that what is set here stands.
-import '@headgate/contract/zod-settings'
+import '@headgate/contract/base/zod-settings'
 import { plainInput } from './plain-input.ts'
 
 z.config({ customError: plainInput })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { fieldTexts } from './input.ts'
-import '@headgate/contract/call'
+import '@headgate/contract/base/call'
 
 const anything: Record<string, [schema: z.ZodType, values: unknown[], text: string]> = {
   flag: [z.boolean(), [undefined, 'x', null], 'Please enter yes or no (true or false).'],

@@ -1,4 +1,4 @@
-import { plainText } from '@headgate/contract/plain-texts'
+import { plainText } from '@headgate/contract/base/plain-texts'
 import type { z } from 'zod'
 
 const UNUSABLE = 'This value cannot be used.'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { REQUEST_ID_HEADER, type Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
 import Fastify, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
+import { sessionClaims, type SessionClaims } from '@headgate/contract/people/auth'
 import { keptSecret } from '@headgate/runtime/keys'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'

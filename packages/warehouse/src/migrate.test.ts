@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openWarehouse } from './client.ts'
+import { openWarehouse } from './client/client.ts'
 import { migrateWarehouse, migrations } from './migrate.ts'
 
 test('a warehouse that was filled before a step keeps its rows, and a step that was cut off runs again', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Warehouse } from './client.ts'
+import type { Warehouse } from './client/client.ts'
 
 const folder = fileURLToPath(new URL('ddl', import.meta.url))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as messages from '@headgate/contract/messages'
+import * as messages from '@headgate/contract/base/messages'
 import { isTest, read, sourceFiles, withoutComments } from './source-tree.ts'
 
 /** Shorter texts, such as "Error", occur by chance. */
@@ -11,11 +11,12 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-test("texts of the documents' catalogues stand in contract/messages.ts alone", () => {
+test("texts of the documents' catalogues stand in contract/base/messages.ts alone", () => {
   const catalogue = new Set(textsOf({ ...messages }).filter((text) => text.length >= SHORTEST))
   assert.ok(catalogue.size > 20, 'the catalogue was not found')
   const files = sourceFiles().filter(
-    (path) => /^(apps|packages)\//.test(path) && !isTest(path) && !path.endsWith('contract/src/messages.ts'),
+    (path) =>
+      /^(apps|packages)\//.test(path) && !isTest(path) && !path.endsWith('contract/src/base/messages.ts'),
   )
   const repeated = files.flatMap((path) => {
     const text = withoutComments(read(path))

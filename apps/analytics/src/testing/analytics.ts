@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallData, CallDefinition } from '@headgate/contract/call'
-import type { Success } from '@headgate/contract/envelope'
+import type { CallData, CallDefinition } from '@headgate/contract/base/call'
+import type { Success } from '@headgate/contract/base/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
-import { openSession } from '@headgate/db/sessions'
+import { openSession } from '@headgate/db/people/sessions'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
 import { sessionKey, signSessionToken } from '@headgate/server/session-token'
@@ -51,11 +51,15 @@ export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
   const signIn = async (email: string, roleId: 1 | 2) => {
     const user = await makeUser(database.db, {
       email,
-      roleId,
-      ...(roleId === 2 && { publisherId: publisher.id }),
+      role_id: roleId,
+      ...(roleId === 2 && { publisher_id: publisher.id }),
     })
     const expiresAt = new Date(Date.now() + DAY_MS)
-    const sid = await openSession(database.db, { userId: user.id, deviceId: 'test-device', expiresAt })
+    const sid = await openSession(database.db, {
+      user_id: user.id,
+      device_id: 'test-device',
+      expires_at: expiresAt,
+    })
     return signSessionToken(sessionKey(dataDir), {
       sid,
       sub: String(user.id),

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { CallDefinition } from '@headgate/contract/call'
+import type { CallDefinition } from '@headgate/contract/base/call'
 import { z } from 'zod'
 
-const contract = new URL('.', import.meta.resolve('@headgate/contract/call'))
+const contract = new URL('..', import.meta.resolve('@headgate/contract/base/call'))
 
 /** A call of the contract with the name it is exported under. */
 export interface NamedCall {
@@ -12,9 +12,9 @@ export interface NamedCall {
   call: CallDefinition
 }
 
-/** One file of the contract with the calls it declares, in the order of the file. */
+/** One resource of the contract with the calls that it declares, in the order of its files. */
 export interface CallGroup {
-  /** Base name of the contract's file: `publishers`. */
+  /** Name of the contract's folder, or of its file where one is enough: `targetings`, `publishers`. */
   name: string
   calls: NamedCall[]
 }
@@ -41,24 +41,27 @@ function callsIn([name, value]: [string, unknown]): NamedCall[] {
   )
 }
 
-async function readContract(): Promise<{ name: string; exports: [string, unknown][] }[]> {
-  const files = (await readdir(fileURLToPath(contract)))
+/** Exports of each file of the contract, in the order of the paths. */
+async function readContract(): Promise<{ resource: string; exports: [string, unknown][] }[]> {
+  const files = (await readdir(fileURLToPath(contract), { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .toSorted()
   return Promise.all(
     files.map(async (file) => {
       const module = (await import(new URL(file, contract).href)) as Record<string, unknown>
-      return { name: file.replace(/\.ts$/, ''), exports: Object.entries(module) }
+      return { resource: file.replace(/(\/.*)?(\.ts)?$/, ''), exports: Object.entries(module) }
     }),
   )
 }
 
-/** Every call of the contract, found by reading its folder: a new file cannot be forgotten. */
+/** Every call of the contract, found by reading its folders: a new file cannot be forgotten. */
 export async function readCalls(): Promise<CallGroup[]> {
   const files = await readContract()
-  return files
-    .map(({ name, exports }) => ({ name, calls: exports.flatMap(callsIn) }))
-    .filter((group) => group.calls.length > 0)
+  const calls = Map.groupBy(
+    files.flatMap(({ resource, exports }) => exports.flatMap(callsIn).map((call) => ({ resource, call }))),
+    ({ resource }) => resource,
+  )
+  return [...calls].map(([name, found]) => ({ name, calls: found.map(({ call }) => call) }))
 }
 
 /** Those of the api itself, without the engine's. */

@@ -1,4 +1,4 @@
-import { failuresOf } from '@headgate/contract/call-failures'
+import { failuresOf } from '@headgate/contract/base/call-failures'
 import type { CallGroup, NamedCall } from './calls.ts'
 import { redirectForms } from './redirect.ts'
 import type { JsonSchema, Parameter, Schemas } from './schema.ts'

@@ -1,5 +1,5 @@
-import type { CallDefinition } from '@headgate/contract/call'
-import { failure } from '@headgate/contract/envelope'
+import type { CallDefinition } from '@headgate/contract/base/call'
+import { failure } from '@headgate/contract/base/envelope'
 import { z } from 'zod'
 import { readCalls, readNames } from './calls.ts'
 

@@ -2,10 +2,10 @@ import { argon2Sync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login, publicKey } from '@headgate/contract/auth'
-import type { CallData, CallDefinition } from '@headgate/contract/call'
-import { failuresOf } from '@headgate/contract/call-failures'
-import type { Failure, Success } from '@headgate/contract/envelope'
+import { login, publicKey } from '@headgate/contract/people/auth'
+import type { CallData, CallDefinition } from '@headgate/contract/base/call'
+import { failuresOf } from '@headgate/contract/base/call-failures'
+import type { Failure, Success } from '@headgate/contract/base/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
@@ -72,12 +72,12 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ])
     .onConflictDoNothing()
   const { id: publisherId } = await makePublisher(database.db, { name: 'Own publisher' })
-  await makeUser(database.db, { email: 'admin@headgate.test', roleId: 1, passwordHash: cheapHash })
+  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1, password_hash: cheapHash })
   await makeUser(database.db, {
     email: 'publisher@headgate.test',
-    roleId: 2,
-    publisherId,
-    passwordHash: cheapHash,
+    role_id: 2,
+    publisher_id: publisherId,
+    password_hash: cheapHash,
   })
   return {
     app,

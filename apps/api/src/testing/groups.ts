@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { AdvertiserLinkGroup } from '@headgate/contract/advertiser-link-groups'
-import { createGroup, type GroupDetail, updateGroup } from '@headgate/contract/group-calls'
+import type { AdvertiserLinkGroup } from '@headgate/contract/groups/values'
+import { createGroup, type GroupDetail, updateGroup } from '@headgate/contract/groups/calls'
 import { makeProviderLink } from '@headgate/db/sample/make'
 import { engineState } from '@headgate/db/schema/all'
-import type { PublishedGroup } from '@headgate/domain/snapshot'
+import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, eq } from 'drizzle-orm'
 import { invoke, type Given, type TestApi } from './api.ts'
 
@@ -21,7 +21,7 @@ export async function groupTester(api: TestApi) {
     weight: 50,
     revenue_share: 60,
     active: true,
-    advertiser_id: links[at]!.providerId,
+    advertiser_id: links[at]!.provider_id,
     advertiser_link_id: links[at]!.id,
     ...given,
   })
@@ -31,10 +31,10 @@ export async function groupTester(api: TestApi) {
       createGroup,
       asAdmin({
         body: {
-          platforms: [one.platformId],
-          search_engines: [one.searchEngineId],
-          tag_types: [one.tagTypeId],
-          quality_scores: [one.qualityScore],
+          platforms: [one.platform_id],
+          search_engines: [one.search_engine_id],
+          tag_types: [one.tag_type_id],
+          quality_scores: [one.quality_score],
           description: ' Evening ',
           targeting: 'round_robin',
           rules: [rule(0), rule(1)],
@@ -67,7 +67,7 @@ export async function groupTester(api: TestApi) {
       const [row] = await db
         .select()
         .from(engineState)
-        .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+        .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
       return row?.content as PublishedGroup | undefined
     },
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { CallDefinition } from '@headgate/contract/call'
-import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
-import type { Targeting, TargetingForm } from '@headgate/contract/targetings'
+import type { CallDefinition } from '@headgate/contract/base/call'
+import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
+import type { Targeting, TargetingForm } from '@headgate/contract/targetings/values'
 import { makeProviderLink, makeSettings, type ProviderLinkRow } from '@headgate/db/sample/make'
 import { audit, engineState, publication, publisherAccount } from '@headgate/db/schema/all'
-import type { EngineState } from '@headgate/domain/snapshot'
+import type { EngineState } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, eq } from 'drizzle-orm'
 import { invoke, testApi, type Answer, type Given, type TestApi, type TestApiOptions } from './api.ts'
 
@@ -49,10 +49,10 @@ function helpersOf(api: TestApi, link: ProviderLinkRow) {
     invoke(api.app, one, { token: api.admin, ...given })
   const form = (given: TargetingForm = {}): TargetingForm => ({
     publisher_id: api.publisherId,
-    platform_id: [link.platformId],
-    search_engine_id: [link.searchEngineId],
-    tag_type_id: [link.tagTypeId],
-    quality_score: [link.qualityScore],
+    platform_id: [link.platform_id],
+    search_engine_id: [link.search_engine_id],
+    tag_type_id: [link.tag_type_id],
+    quality_score: [link.quality_score],
     targeting_rules: [ruleTo(link)],
     ...given,
   })
@@ -84,26 +84,26 @@ function helpersOf(api: TestApi, link: ProviderLinkRow) {
       const [row] = await db
         .select()
         .from(engineState)
-        .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+        .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
       return row?.content as EngineState[K] | null | undefined
     },
     publications: (id: number) =>
       db
         .select()
         .from(publication)
-        .where(and(eq(publication.kind, 'targeting'), eq(publication.entityId, id)))
+        .where(and(eq(publication.kind, 'targeting'), eq(publication.entity_id, id)))
         .orderBy(asc(publication.revision)),
     accounts: (id: number) =>
       db
         .select()
         .from(publisherAccount)
-        .where(eq(publisherAccount.targetingId, id))
+        .where(eq(publisherAccount.tid, id))
         .orderBy(asc(publisherAccount.id)),
     auditOf: (id: number) =>
       db
         .select()
         .from(audit)
-        .where(and(eq(audit.entity, 'targeting'), eq(audit.entityId, String(id))))
+        .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(id))))
         .orderBy(asc(audit.id)),
   }
 }

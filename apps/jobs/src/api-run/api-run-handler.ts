@@ -1,7 +1,7 @@
-import type { Credentials } from '@headgate/contract/credentials'
-import { messages } from '@headgate/contract/messages'
-import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/api-runs'
-import { findCredentials } from '@headgate/db/credentials'
+import type { Credentials } from '@headgate/contract/providers/credentials'
+import { messages } from '@headgate/contract/base/messages'
+import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/providers/api-runs'
+import { findCredentials } from '@headgate/db/providers/credentials'
 import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
 import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callApi } from '@headgate/queue/api-run'
@@ -16,8 +16,8 @@ const bounds = { timeoutMs: 120_000, maxBytes: 50 * 1_048_576 }
 const failed = (message: string, httpStatus: number | null = null): ApiRunResult => ({
   status: 'Failed',
   message,
-  httpStatus,
-  checkSum: null,
+  http_status: httpStatus,
+  check_sum: null,
   rows: [],
 })
 
@@ -36,8 +36,8 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
     // Until its rows are matched to publisher ad accounts, a run is not done (decision 0156).
     status: 'Processing',
     message: `${count} ${count === 1 ? 'row' : 'rows'} read, not matched yet. ${problem}`.trim(),
-    httpStatus: reply.status,
-    checkSum: searches ? sumOfCounts(searches.values) : null,
+    http_status: reply.status,
+    check_sum: searches ? sumOfCounts(searches.values) : null,
     rows: mappedRows(readings, count),
   }
 }

@@ -1,5 +1,9 @@
-import { limits } from '@headgate/contract/constants'
-import { issuePasswordReset, withdrawPasswordReset, type IssuedReset } from '@headgate/db/password-resets'
+import { limits } from '@headgate/contract/base/constants'
+import {
+  issuePasswordReset,
+  withdrawPasswordReset,
+  type IssuedReset,
+} from '@headgate/db/people/password-resets'
 import type { Mail, Mailer } from '@headgate/mail/mailer'
 import { passwordResetMail } from '@headgate/queue/password-reset-mail'
 import { handle, type JobHandler } from '../job.ts'

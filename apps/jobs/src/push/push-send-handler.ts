@@ -1,4 +1,4 @@
-import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/user-devices'
+import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/people/user-devices'
 import { pushSend } from '@headgate/queue/push-send'
 import { outgoingCall, OutgoingFailure } from '@headgate/runtime/outgoing/outgoing-call'
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'

@@ -1,4 +1,4 @@
-import { foldListChanges } from '@headgate/db/list-views'
+import { foldListChanges } from '@headgate/db/lists/views'
 import {
   removeOldCaps,
   removeOldKnownSignIns,
@@ -6,8 +6,8 @@ import {
   removeOldSessions,
   removeOrphanedActivity,
   retireOldEngines,
-} from '@headgate/db/retention'
-import { forgetOldAttempts } from '@headgate/db/sign-in-attempts'
+} from '@headgate/db/upkeep/retention'
+import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
 import { retention } from './retention.ts'
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
-import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './business.ts'
-import { delayedUrl } from './delay-proxy.ts'
-import { pause } from './engine-process.ts'
+import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './testing/business.ts'
+import { delayedUrl } from './testing/delay-proxy.ts'
+import { pause } from './testing/engine-process.ts'
 import { ownPostgres } from './testing/own-postgres.ts'
-import { Setting } from './setting.ts'
-import { columnOf, spooledRecords } from './spooled.ts'
+import { Setting } from './testing/setting.ts'
+import { columnOf, spooledRecords } from './testing/spooled.ts'
 
 const LINKS = 40
 /** Of these, the first are busy and the others rarely used. */
@@ -152,7 +152,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
     renameSync(`${clock}.next`, clock)
   }
   setClock(midnight - 60_000)
-  const program = new URL('shifted-clock.ts', import.meta.url).href
+  const program = new URL('testing/shifted-clock.ts', import.meta.url).href
   const engine = await setting.engine({
     dataDir,
     databaseUrl: wire.url,

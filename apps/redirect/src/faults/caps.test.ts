@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@headgate/runtime/testing/until'
-import { CAPPED_LINK, publishBusiness } from './business.ts'
+import { CAPPED_LINK, publishBusiness } from './testing/business.ts'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
+import { Setting } from './testing/setting.ts'
 
 const SEARCHES = thorough ? 10_000 : 3_000
 

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { allUnrecorded } from '../spool/unrecorded.ts'
-import { publishBusiness } from './business.ts'
-import { Setting } from './setting.ts'
-import { clickOf, compare, segmentNames, spooledRecords } from './spooled.ts'
+import { publishBusiness } from './testing/business.ts'
+import { Setting } from './testing/setting.ts'
+import { clickOf, compare, segmentNames, spooledRecords } from './testing/spooled.ts'
 
 /** Opens connections that never close by themselves; those that are refused count as well. */
 async function open(setting: Setting, url: string, count: number): Promise<Socket[]> {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { sql } from 'drizzle-orm'
 import { until } from '@headgate/runtime/testing/until'
-import { advertiserLink, CAPPED_LINK, CAPPED_RULE, publishBusiness } from './business.ts'
-import { pause, type EngineProcess } from './engine-process.ts'
+import { advertiserLink, CAPPED_LINK, CAPPED_RULE, publishBusiness } from './testing/business.ts'
+import { pause, type EngineProcess } from './testing/engine-process.ts'
 import { ownPostgres } from './testing/own-postgres.ts'
-import type { Load } from './load.ts'
+import type { Load } from './testing/load.ts'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
+import { Setting } from './testing/setting.ts'
 
 /** How long PostgreSQL is away each time. */
 const AWAY_MS = thorough ? 20_000 : 1_500

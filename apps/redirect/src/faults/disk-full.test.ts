@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@headgate/runtime/testing/until'
 import { allUnrecorded } from '../spool/unrecorded.ts'
-import { publishBusiness } from './business.ts'
-import { pause } from './engine-process.ts'
-import { fullableDisk } from './full-disk.ts'
+import { publishBusiness } from './testing/business.ts'
+import { pause } from './testing/engine-process.ts'
+import { fullableDisk } from './testing/full-disk.ts'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
-import { clickOf, compare, spooledRecords } from './spooled.ts'
+import { Setting } from './testing/setting.ts'
+import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 
 test('a full disk: all answered, the unrecorded counted exactly, an alarm, and recovery by itself', async (t) => {
   const setting = new Setting(t)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SeededRandom } from '@headgate/domain/seeded-random'
+import { SeededRandom } from '@headgate/domain/testing/seeded-random'
 import { until } from '@headgate/runtime/testing/until'
-import { CAPPED_LINK, publishBusiness } from './business.ts'
-import { pause } from './engine-process.ts'
+import { CAPPED_LINK, publishBusiness } from './testing/business.ts'
+import { pause } from './testing/engine-process.ts'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
-import { clickOf, compare, spooledRecords } from './spooled.ts'
+import { Setting } from './testing/setting.ts'
+import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 
 const KILLS = thorough ? 20 : 3
 

@@ -4,9 +4,9 @@ import { writeEngineState } from '@headgate/db/engine/state'
 import { backUpEngineState } from '@headgate/db/testing/restored'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
-import { advertiserLink, publishBusiness, PUBLISHER } from './business.ts'
-import type { EngineProcess } from './engine-process.ts'
-import { Setting } from './setting.ts'
+import { advertiserLink, publishBusiness, PUBLISHER } from './testing/business.ts'
+import type { EngineProcess } from './testing/engine-process.ts'
+import { Setting } from './testing/setting.ts'
 
 const AGENT =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -6,9 +6,9 @@ import type { TestDatabase } from '@headgate/db/testing/database'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
-import { CAPPED_LINK, publishBusiness } from './business.ts'
-import type { EngineProcess } from './engine-process.ts'
-import { Setting } from './setting.ts'
+import { CAPPED_LINK, publishBusiness } from './testing/business.ts'
+import type { EngineProcess } from './testing/engine-process.ts'
+import { Setting } from './testing/setting.ts'
 
 const CAP = 1_000
 const LOST = 5

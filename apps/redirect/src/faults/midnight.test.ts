@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { sql } from 'drizzle-orm'
 import { until } from '@headgate/runtime/testing/until'
-import { business, CAPPED_LINK } from './business.ts'
+import { business, CAPPED_LINK } from './testing/business.ts'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
-import { clickOf, columnOf, compare, spooledRecords } from './spooled.ts'
+import { Setting } from './testing/setting.ts'
+import { clickOf, columnOf, compare, spooledRecords } from './testing/spooled.ts'
 
 const ZONES = thorough
   ? ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Niue']
@@ -17,7 +17,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 22)
 const CAP = 60
 
 // As a URL: NODE_OPTIONS is split at spaces, and a path may hold some.
-const program = new URL('shifted-clock.ts', import.meta.url).href
+const program = new URL('testing/shifted-clock.ts', import.meta.url).href
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has its own cap`, async (t) => {

@@ -5,21 +5,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { systemActor } from '@headgate/db/audit'
-import type { Db } from '@headgate/db/database'
+import { systemActor } from '@headgate/db/base/audit'
+import type { Db } from '@headgate/db/base/database'
 import * as schema from '@headgate/db/schema/all'
 import { engineState, publication, targeting } from '@headgate/db/schema/all'
 import { setTargetingsActive } from '@headgate/db/targetings/bulk'
-import { SeededRandom } from '@headgate/domain/seeded-random'
+import { SeededRandom } from '@headgate/domain/testing/seeded-random'
 import { and, desc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { until } from '@headgate/runtime/testing/until'
-import { pause, type EngineProcess } from './engine-process.ts'
-import { killPoints, type KillPoint } from './kill-points.ts'
+import { pause, type EngineProcess } from './testing/engine-process.ts'
+import { killPoints, type KillPoint } from './testing/kill-points.ts'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
-import { hosts, VersionedLink } from './versions.ts'
+import { Setting } from './testing/setting.ts'
+import { hosts, VersionedLink } from './testing/versions.ts'
 
 const KILLS = thorough ? 20 : 3
 
@@ -105,7 +105,7 @@ test(`kill -9 of a publishing process ${KILLS} times leaves one version, which i
   const engine = await setting.engine({ databaseUrl: database.url })
   await engine.start()
   await becomes(engine, link, 0)
-  const script = fileURLToPath(new URL('publishing-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('testing/publishing-process.ts', import.meta.url))
   let version = 1
   let published = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -126,15 +126,15 @@ test(`kill -9 of a publishing process ${KILLS} times leaves one version, which i
     const last = said.at(-1)!
     published += said.length
     const [row] = await db.select().from(targeting).where(eq(targeting.id, link.id))
-    const now = Number(/filtered-(\d+)/.exec(row!.defaultFallback!)![1])
+    const now = Number(/filtered-(\d+)/.exec(row!.default_fallback!)![1])
     assert.ok(now === last || now === last + 1, `version ${now} after ${last} was confirmed`)
     const [live] = await db
       .select()
       .from(engineState)
-      .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entityId, link.id)))
+      .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entity_id, link.id)))
     const [kept] = await db.select().from(publication).orderBy(desc(publication.revision)).limit(1)
     assert.deepEqual(kept!.content, live!.content)
-    assert.equal((live!.content as { custom_fallback: string }).custom_fallback, row!.defaultFallback)
+    assert.equal((live!.content as { custom_fallback: string }).custom_fallback, row!.default_fallback)
     await becomes(engine, link, now)
     version = now + 1
   }
@@ -175,7 +175,7 @@ test('kill -9 of the engine between reading a publication and serving it leaves 
       dataDir,
       databaseUrl: database.url,
       env: {
-        NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'kill-points.ts')).href}`,
+        NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'testing/kill-points.ts')).href}`,
         KILL_POINT: point,
         KILL_WHEN: when,
       },

@@ -6,14 +6,14 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '@headgate/runtime/testing/until'
 import { readyFolder } from '../spool/spool-files.ts'
-import type { ShippingPoint } from '../spool/shipper.ts'
+import type { ShippingPoint } from '../shipping/shipper.ts'
 import { record, testSpool } from '../spool/testing.ts'
-import { AnalyticsProcess } from './analytics-process.ts'
-import { publishBusiness } from './business.ts'
-import { freePort, pause } from './engine-process.ts'
+import { AnalyticsProcess } from './testing/analytics-process.ts'
+import { publishBusiness } from './testing/business.ts'
+import { freePort, pause } from './testing/engine-process.ts'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
-import { Setting } from './setting.ts'
-import { compare } from './spooled.ts'
+import { Setting } from './testing/setting.ts'
+import { compare } from './testing/spooled.ts'
 
 const AWAY_MS = thorough ? 60_000 : 1_500
 const ROUNDS = thorough ? 10 : 1
@@ -76,7 +76,7 @@ test('kill -9 of the shipping at each point stores every record once', async (t)
       spool.close()
     }
   }
-  const program = fileURLToPath(new URL('shipping-process.ts', import.meta.url))
+  const program = fileURLToPath(new URL('testing/shipping-process.ts', import.meta.url))
   const ship = async (...point: ShippingPoint[]) => {
     const child = spawn(process.execPath, [program, dataDir, analytics.url, ...point], { stdio: 'inherit' })
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { seeEngine } from '@headgate/db/engine/engines'
@@ -9,8 +9,8 @@ import { dayOf, dayText } from '../leases/cap-slots.ts'
 import { reasonOf } from '../leases/lease-link.ts'
 import type { LeaseUse } from '../leases/lease-book.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
-import type { Counts } from '../spool/counts.ts'
-import { rest } from '../spool/rest.ts'
+import type { Counts } from '../counts/counts.ts'
+import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
 /** Rows told with one statement: its locks hold up the leases of these caps, and it must end in its time. */

@@ -1,4 +1,4 @@
-import { readAddress } from '@headgate/domain/engine/address'
+import { readAddress } from '@headgate/domain/reading/address'
 
 /** Figures that all threads of an engine share; indexes into one array. */
 export const figure = { open: 0, refused: 1, failed: 2 } as const

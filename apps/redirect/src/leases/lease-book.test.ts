@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { LeaseGrant } from '@headgate/db/engine/leases'
-import { openCounts } from '../spool/counts.ts'
+import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
 import { LeaseBook } from './lease-book.ts'

@@ -1,5 +1,5 @@
 import type { LeaseGrant } from '@headgate/db/engine/leases'
-import type { Counts } from '../spool/counts.ts'
+import type { Counts } from '../counts/counts.ts'
 import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
 import { capIndex, type CapKind, type CapSlots } from './cap-slots.ts'
 import type { KeptLease } from './lease-disk.ts'

@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
-import { SEAL_BYTES, isSealed, sealText } from '../spool/record.ts'
-import { writeAll } from '../spool/write-all.ts'
+import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
+import { writeAll } from '../disk/write-all.ts'
 import type { CapKind } from './cap-slots.ts'
 
 export interface KeptLease {

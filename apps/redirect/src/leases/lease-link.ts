@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Database, Db } from '@headgate/db/database'
+import type { Database, Db } from '@headgate/db/base/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { touchEngine, type Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'

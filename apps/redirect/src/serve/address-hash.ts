@@ -1,4 +1,4 @@
-import type { Address } from '@headgate/domain/engine/address'
+import type { Address } from '@headgate/domain/reading/address'
 import { readAddressKey, type SharedAddressKeys } from './address-keys.ts'
 
 /**

@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { AddressHash } from './address-hash.ts'
 import { AddressKeys, readAddressKey } from './address-keys.ts'
-import { readAddress, type Address } from '@headgate/domain/engine/address'
+import { readAddress, type Address } from '@headgate/domain/reading/address'
 import { ClientAddresses } from './client-address.ts'
 import { compileRanges, readRange } from '@headgate/runtime/search-lists/lists'
-import { buildRangeTable, findRange, type Range } from '@headgate/domain/engine/range-table'
+import { buildRangeTable, findRange, type Range } from '@headgate/domain/reading/range-table'
 
 test('every address reads as ipaddr.js reads it', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
-import { readAddress, unknownAddress, type Address } from '@headgate/domain/engine/address'
-import { findRange, type RangeTable } from '@headgate/domain/engine/range-table'
+import { readAddress, unknownAddress, type Address } from '@headgate/domain/reading/address'
+import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
 
 /**
  * The client's address (DESIGN §6): the peer's own, or, behind a configured proxy, the last entry of

@@ -1,4 +1,8 @@
-import { searchListEntity, type EngineChange, type ServedSearchList } from '@headgate/domain/snapshot'
+import {
+  searchListEntity,
+  type EngineChange,
+  type ServedSearchList,
+} from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
 import type { CompiledLists } from '../workers/messages.ts'

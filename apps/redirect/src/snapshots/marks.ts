@@ -1,5 +1,5 @@
 import { STAMPS, type EngineStateDigest } from '@headgate/db/engine/state'
-import type { EngineChange, EngineKind } from '@headgate/domain/snapshot'
+import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapshot'
 
 /**
  * Revision and stamp of a change in one number, because millions are kept. Later ones are larger; two writes of one

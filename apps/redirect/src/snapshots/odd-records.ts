@@ -1,5 +1,5 @@
-import type { EngineChange } from '@headgate/domain/snapshot'
-import { changeProblem } from '@headgate/domain/snapshot-check'
+import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
+import { changeProblem } from '@headgate/domain/snapshot/snapshot-check'
 import type { Logger } from '@headgate/runtime/log'
 import type { KnownRevisions, Mark, Revisions } from './marks.ts'
 

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFile
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EngineChange } from '@headgate/domain/snapshot'
-import { sealText } from '../spool/record.ts'
+import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
+import { sealText } from '../spool/record-seal.ts'
 import { temporaryFolder } from '../spool/testing.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 

@@ -1,10 +1,10 @@
 import { renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
-import type { EngineChange } from '@headgate/domain/snapshot'
-import { rest } from '../spool/rest.ts'
+import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
+import { rest } from '../disk/pace.ts'
 import type { Revisions } from './marks.ts'
-import { LineFile, changeOf, headOf, type Line } from './line-file.ts'
+import { LineFile, changeOf, headOf, type Line } from '../disk/line-file.ts'
 
 /** Lines that may be out of date besides as many as are in force. */
 const LEAST_OLD_LINES = 10_000

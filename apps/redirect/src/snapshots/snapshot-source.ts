@@ -1,4 +1,4 @@
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import {
   ENGINE_CHANNEL,
@@ -6,11 +6,11 @@ import {
   engineStateHead,
   readEngineState,
 } from '@headgate/db/engine/state'
-import type { EngineChange } from '@headgate/domain/snapshot'
+import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { ClockWatch } from './clock-watch.ts'
-import type { LineFile } from './line-file.ts'
+import type { LineFile } from '../disk/line-file.ts'
 import { KnownRevisions } from './marks.ts'
 import { OddRecords, type Skipped } from './odd-records.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { rest } from './rest.ts'
-import { SEAL_BYTES, type RecordHead } from './record.ts'
+import { rest } from '../disk/pace.ts'
+import { SEAL_BYTES, type RecordHead } from './record-seal.ts'
 
 const WORDS = 7
 const FIRST_RECORDS = 16_384

@@ -1,4 +1,4 @@
-import { SEAL_BYTES, emptyHead, isSealed, readHead, type RecordHead } from './record.ts'
+import { SEAL_BYTES, emptyHead, isSealed, readHead, type RecordHead } from './record-seal.ts'
 
 const NEWLINE = 10
 const TAB = 9

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '@headgate/runtime/log'
 import { HeadNotes, type ClosedSegment } from './closed-segment.ts'
-import { SEAL_BYTES, seal } from './record.ts'
+import { SEAL_BYTES, seal } from './record-seal.ts'
 import {
   CLOSED,
   OPEN,
@@ -16,7 +16,7 @@ import {
   type SpoolFile,
 } from './spool-files.ts'
 import { UnrecordedCount } from './unrecorded.ts'
-import { writeAll } from './write-all.ts'
+import { writeAll } from '../disk/write-all.ts'
 
 const FIRST_BUFFER = 1 << 20
 /** A segment is closed at this size or age, whichever comes first: a search is in a report within 5 s. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { outcomes, type Outcome } from '@headgate/domain/search-event'
+import { outcomes, type Outcome } from '@headgate/domain/snapshot/search-event'
 import { createLog } from '@headgate/runtime/log'
 import { makeSpoolFolders, spoolFolder } from './spool-files.ts'
 import { openSpool, type SpoolOptions, type SpoolWriter } from './spool-writer.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '@headgate/db/database'
+import type { Database } from '@headgate/db/base/database'
 import { openConnection } from '@headgate/db/engine/connection'
 import { loseEngine } from '@headgate/db/engine/lost-engines'
 import type { Logger } from '@headgate/runtime/log'

@@ -1,5 +1,5 @@
-import type { Seen } from '@headgate/domain/engine/search'
-import { mix } from '@headgate/domain/engine/address'
+import type { Seen } from '@headgate/domain/decision/search'
+import { mix } from '@headgate/domain/reading/address'
 
 const WORDS = 4
 const MARK = 0

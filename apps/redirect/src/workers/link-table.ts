@@ -1,4 +1,4 @@
-import type { Seen } from '@headgate/domain/engine/search'
+import type { Seen } from '@headgate/domain/decision/search'
 
 const BITS = 16
 const LINKS = 1 << BITS

@@ -1,6 +1,6 @@
-import type { EngineChange } from '@headgate/domain/snapshot'
+import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { CapSlots } from '../leases/cap-slots.ts'
-import type { RangeTable } from '@headgate/domain/engine/range-table'
+import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedAddressKeys } from '../serve/address-keys.ts'
 import type { ConnectionLimits } from '../http/connection-gate.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import type { CapKind } from '@headgate/domain/engine/compile'
+import type { CapKind } from '@headgate/domain/snapshot/compile'
 import {
   compareWithReference,
   dayText,
   type ComparedCounters,
-} from '@headgate/domain/reference-model/comparison'
+} from '@headgate/domain/testing/reference-model/comparison'
 import { capIndex, makeCapSlots } from '../leases/cap-slots.ts'
 import { AddressTable, makeAddressTable } from './address-table.ts'
 import { LinkTable } from './link-table.ts'

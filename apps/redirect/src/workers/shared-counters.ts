@@ -1,5 +1,5 @@
-import type { Choice } from '@headgate/domain/engine/compile'
-import { room, type Counters, type Room, type Seen } from '@headgate/domain/engine/search'
+import type { Choice } from '@headgate/domain/snapshot/compile'
+import { room, type Counters, type Room, type Seen } from '@headgate/domain/decision/search'
 import { capIndex, giveBackUnit, takeUnit, type CapSlots } from '../leases/cap-slots.ts'
 import type { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'

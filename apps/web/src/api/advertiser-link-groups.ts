@@ -1,4 +1,4 @@
-import type { AdvertiserLinkGroup, GroupForm } from '@headgate/contract/advertiser-link-groups'
+import type { AdvertiserLinkGroup, GroupForm } from '@headgate/contract/groups/values'
 import {
   createGroup,
   deleteGroup,
@@ -11,19 +11,18 @@ import {
   restoreGroup,
   updateGroup,
   updateGroups,
-} from '@headgate/contract/group-calls'
+} from '@headgate/contract/groups/calls'
 import {
   groupRevisionContent,
   groupRevisions,
   previewGroup,
   restoreGroupRevision,
-} from '@headgate/contract/group-revisions'
-import { HISTORY_PAGE_SIZE } from '@headgate/contract/history'
-import { groupStats } from '@headgate/contract/link-statistics'
+} from '@headgate/contract/groups/revisions'
+import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
+import { groupStats } from '@headgate/contract/targetings/link-statistics'
 import { queryOptions } from '@tanstack/react-query'
-import type { ArchiveChange } from '../table/bulk-change.ts'
-import { send } from './send.ts'
-import { useArchiveChanges, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { type ArchiveChange, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['advertiser-link-groups'] as const
 

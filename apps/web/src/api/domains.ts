@@ -6,10 +6,10 @@ import {
   getDomain,
   listDomains,
   updateDomain,
-} from '@headgate/contract/domains'
-import { LOOKUP_SIZE } from '@headgate/contract/list'
+} from '@headgate/contract/settings/domains'
+import { LOOKUP_SIZE } from '@headgate/contract/base/list'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['domains'] as const
 

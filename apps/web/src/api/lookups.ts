@@ -1,10 +1,15 @@
-import { LOOKUP_SIZE } from '@headgate/contract/list'
-import { listProviders } from '@headgate/contract/providers'
+import { LOOKUP_SIZE } from '@headgate/contract/base/list'
+import { listProviders } from '@headgate/contract/providers/providers'
 import { listPublishers } from '@headgate/contract/publishers'
-import { platforms, searchEngines, tagTypes, trafficSources } from '@headgate/contract/reference-items'
-import { listTargetings } from '@headgate/contract/targeting-list'
+import {
+  platforms,
+  searchEngines,
+  tagTypes,
+  trafficSources,
+} from '@headgate/contract/settings/reference-items'
+import { listTargetings } from '@headgate/contract/targetings/list'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** One entry of a select. */
 export interface Lookup {

@@ -9,10 +9,10 @@ import {
   type ProvidersQuery,
   updateProvider,
   updateProviders,
-} from '@headgate/contract/providers'
+} from '@headgate/contract/providers/providers'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
-import { oneByOne, useArchiveChanges, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { oneByOne, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['providers'] as const
 

@@ -1,14 +1,14 @@
-import { getEmailConfig, saveEmailConfig } from '@headgate/contract/email-config'
-import { getShareRevenue, saveShareRevenue } from '@headgate/contract/revenue-share'
+import { getEmailConfig, saveEmailConfig } from '@headgate/contract/settings/email-config'
+import { getShareRevenue, saveShareRevenue } from '@headgate/contract/settings/revenue-share'
 import {
   addSettings,
   deleteSetting,
   getSetting,
   listSettings,
   updateSettings,
-} from '@headgate/contract/settings'
+} from '@headgate/contract/settings/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['settings'] as const
 

@@ -1,8 +1,8 @@
-import type { RedirectType } from '@headgate/contract/constants'
-import type { HistoryEntry } from '@headgate/contract/history'
-import { getSetting } from '@headgate/contract/settings'
-import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targeting-calls'
-import { targetingNeighbours } from '@headgate/contract/targeting-neighbours'
+import type { RedirectType } from '@headgate/contract/base/constants'
+import type { HistoryEntry } from '@headgate/contract/base/history'
+import { getSetting } from '@headgate/contract/settings/settings'
+import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
+import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
 import {
   liveTargeting,
   previewTargeting,
@@ -11,12 +11,12 @@ import {
   targetingHistory,
   targetingRevisionContent,
   targetingRevisions,
-} from '@headgate/contract/targeting-revisions'
-import type { Targeting, TargetingForm } from '@headgate/contract/targetings'
-import { publisherChannelStats } from '@headgate/contract/link-statistics'
+} from '@headgate/contract/targetings/revisions'
+import type { Targeting, TargetingForm } from '@headgate/contract/targetings/values'
+import { publisherChannelStats } from '@headgate/contract/targetings/link-statistics'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HistoryOnPage } from './provider-links.ts'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** Everything that was read about publisher links, in the list too. */
 const all = ['targetings'] as const

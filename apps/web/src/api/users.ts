@@ -13,9 +13,9 @@ import {
   updateUser,
   type UsersQuery,
   userPhoto,
-} from '@headgate/contract/users'
+} from '@headgate/contract/people/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { download, send } from './send.ts'
+import { download, send } from './transport/send.ts'
 
 const all = ['users'] as const
 

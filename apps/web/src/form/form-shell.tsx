@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { CallFailure } from '../lib/call-failure.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'

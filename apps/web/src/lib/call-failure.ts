@@ -1,5 +1,5 @@
-import type { WireError } from '@headgate/contract/envelope'
-import { messages } from '@headgate/contract/messages'
+import type { WireError } from '@headgate/contract/base/envelope'
+import { messages } from '@headgate/contract/base/messages'
 
 /** A call that did not succeed. `message` may be shown to the user; `fields` belong to the form's inputs. */
 export class CallFailure extends Error {

@@ -1,5 +1,5 @@
-import { sessionClaims, type SessionClaims } from '@headgate/contract/auth'
-import { limits } from '@headgate/contract/constants'
+import { sessionClaims, type SessionClaims } from '@headgate/contract/people/auth'
+import { limits } from '@headgate/contract/base/constants'
 
 const KEYS = { token: 'token', timestamp: 'token_timestamp', device: 'device_id' } as const
 /** Where earlier versions kept the admin's own token while he acted as a publisher: it is no longer in the browser. */

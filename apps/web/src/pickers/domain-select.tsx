@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { domainQueries } from '../api/domains.ts'

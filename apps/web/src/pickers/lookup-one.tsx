@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import type { ReferenceKind } from '@headgate/contract/reference-items'
+import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Lookup } from '../api/lookups.ts'
 import { referenceQueries } from '../api/reference-items.ts'

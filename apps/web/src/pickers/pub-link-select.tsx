@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { limits } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { limits } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lookupQueries } from '../api/lookups.ts'

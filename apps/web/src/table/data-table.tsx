@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import type { OrderDirection } from '@headgate/contract/list'
+import { messages } from '@headgate/contract/base/messages'
+import type { OrderDirection } from '@headgate/contract/base/list'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import { type KeyboardEvent, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayParam } from '../array-param.ts'
-import type { Db } from '../database.ts'
-import { RETIRED_ENGINE } from '../retention.ts'
+import { arrayParam } from '../base/array-param.ts'
+import type { Db } from '../base/database.ts'
+import { RETIRED_ENGINE } from '../upkeep/retention.ts'
 
 export interface ActivityRow {
   kind: 'targeting' | 'provider_link'

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import type { Database, Db } from '../database.ts'
+import type { Database, Db } from '../base/database.ts'
 import * as schema from '../schema/all.ts'
 
 export interface Connection {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../array-param.ts'
-import type { Db } from '../database.ts'
+import { arrayParam } from '../base/array-param.ts'
+import type { Db } from '../base/database.ts'
 import type { LeaseKey } from './leases.ts'
 
 /** So long no lease grows after a database was found set back: every engine is in touch more often than this. */

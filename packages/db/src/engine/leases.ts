@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayParam } from '../array-param.ts'
-import type { Db } from '../database.ts'
+import { arrayParam } from '../base/array-param.ts'
+import type { Db } from '../base/database.ts'
 
 export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../array-param.ts'
-import { writeAudit, type Actor } from '../audit.ts'
-import type { Db } from '../database.ts'
-import { RETIRED_ENGINE } from '../retention.ts'
+import { arrayParam } from '../base/array-param.ts'
+import { writeAudit, type Actor } from '../base/audit.ts'
+import type { Db } from '../base/database.ts'
+import { RETIRED_ENGINE } from '../upkeep/retention.ts'
 import { leaseRow, usageRow, type CapKind, type LeaseKey } from './leases.ts'
 
 /** Leases lowered in one transaction: its locks hold up the leases of these caps. */

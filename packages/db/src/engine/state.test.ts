@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { ServedPublisher } from '@headgate/domain/snapshot'
+import type { ServedPublisher } from '@headgate/domain/snapshot/snapshot'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { ENGINE_CHANNEL, engineStateDigest, readEngineState, writeEngineState } from './state.ts'
 

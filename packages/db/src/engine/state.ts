@@ -4,8 +4,8 @@ import {
   type EngineChange,
   type EngineKind,
   type EngineState,
-} from '@headgate/domain/snapshot'
-import type { Db } from '../database.ts'
+} from '@headgate/domain/snapshot/snapshot'
+import type { Db } from '../base/database.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const REVISION_LOCK = 727_010

@@ -1,5 +1,5 @@
-import { blankTargeting, targetingForm, type TargetingValues } from '@headgate/contract/targetings'
-import { isSame } from '@headgate/domain/targeting-form/rule-difference'
+import { blankTargeting, targetingForm, type TargetingValues } from '@headgate/contract/targetings/values'
+import { isSame } from '@headgate/domain/rules/rule-difference'
 
 /**
  * A draft as its publication keeps it: without the fields that are blank, which are most of them. Bulk publishing writes

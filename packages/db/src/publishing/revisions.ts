@@ -1,8 +1,8 @@
-import type { PublishedRevision } from '@headgate/contract/revisions'
+import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../database.ts'
-import { shownName, type HistoryPage } from '../history.ts'
-import { pageOf } from '../list.ts'
+import type { Db } from '../base/database.ts'
+import { shownName, type HistoryPage } from '../base/history.ts'
+import { pageOf } from '../lists/page.ts'
 import { user, type publication } from '../schema/all.ts'
 
 /** A publication with what it serves, and the draft it was made of, as it was kept. */

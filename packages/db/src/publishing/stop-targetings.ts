@@ -1,9 +1,9 @@
-import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../audit.ts'
-import type { Db } from '../database.ts'
+import type { Actor } from '../base/audit.ts'
+import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { settleAccounts } from './accounts.ts'
+import { settleAccounts } from '../publisher-accounts/settle.ts'
 import { keptDraft, wholeDraft } from './kept-draft.ts'
 
 interface Live extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { firstStart } from '../first-start.ts'
+import { firstStart } from '../upkeep/first-start.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase

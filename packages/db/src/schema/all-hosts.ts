@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { searchListNames, type SearchListName } from '@headgate/domain/snapshot'
+import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { created, stamps } from './columns.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -1,7 +1,7 @@
-import type { TargetingHistoryEntry } from '@headgate/contract/targeting-revisions'
-import type { RuleTargetValues } from '@headgate/contract/targetings'
-import type { Db } from '../database.ts'
-import { changesOf, entryOf, namesIn, readAudit, type HistoryPage } from '../history.ts'
+import type { TargetingHistoryEntry } from '@headgate/contract/targetings/revisions'
+import type { RuleTargetValues } from '@headgate/contract/targetings/values'
+import type { Db } from '../base/database.ts'
+import { changesOf, entryOf, namesIn, readAudit, type HistoryPage } from '../base/history.ts'
 import type { RuleChanges } from './write-rules.ts'
 
 type Fields = Record<string, unknown>

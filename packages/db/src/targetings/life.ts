@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { counted, lifeCycle, stillUsed } from '../archive-life-cycle.ts'
-import type { Db } from '../database.ts'
-import { refuseRings } from '../link-rings.ts'
+import { counted, lifeCycle, stillUsed } from '../base/archive-life-cycle.ts'
+import type { Db } from '../base/database.ts'
+import { refuseRings } from './links/rings.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { targeting } from '../schema/all.ts'
-import { fieldsOf, type TargetingRow } from './columns.ts'
+import { fieldsOf, type TargetingRow } from './draft/columns.ts'
 import { noSuchTargeting } from './read.ts'
 
 /** Revenue is paid by publisher ad accounts, so a link that ever had one stays (decision 0135). */
@@ -19,7 +19,7 @@ async function refuseUsed(db: Db, ids: readonly number[]): Promise<void> {
 const life = lifeCycle<TargetingRow>({
   table: targeting,
   entity: 'targeting',
-  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status, archivedAt: row.archivedAt }),
+  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status }),
   missing: noSuchTargeting,
   conflicts: {},
   refuseRemoval: refuseUsed,

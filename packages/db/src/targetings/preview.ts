@@ -1,13 +1,13 @@
-import type { SentTargeting } from '@headgate/contract/targetings'
+import type { SentTargeting } from '@headgate/contract/targetings/values'
 import {
   type Compared,
   comparedValues,
   diffTargeting,
   type TargetingDifference,
 } from '@headgate/domain/targeting-form/difference'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { yahooEngines } from '../publishing/publish-targeting.ts'
-import type { LinkMaker } from './generated-link.ts'
+import type { LinkMaker } from './links/generated-link.ts'
 import { comparedRevision, readLive } from './revisions.ts'
 import { checkedValues, lockStored } from './save.ts'
 

@@ -1,13 +1,13 @@
-import { CallError, errors } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
-import type { Targeting } from '@headgate/contract/targetings'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
-import { anyOf, inOrderOf } from '../list.ts'
+import { anyOf, inOrderOf } from '../lists/page.ts'
 import { publisher, targeting } from '../schema/all.ts'
-import { fieldsOf } from './columns.ts'
-import { readRules } from './read-rules.ts'
+import { fieldsOf } from './draft/columns.ts'
+import { readRules } from './draft/read-rules.ts'
 
 /** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
 export async function getTargeting(db: Db, id: number): Promise<Targeting> {
@@ -31,7 +31,7 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
   const rows = await db
     .select({ ...getTableColumns(targeting), publisher: publisher.name })
     .from(targeting)
-    .innerJoin(publisher, eq(publisher.id, targeting.publisherId))
+    .innerJoin(publisher, eq(publisher.id, targeting.publisher_id))
     .where(anyOf(targeting.id, ids))
   const rules = await readRules(db, ids)
   const live = await readLive(db, ids)
@@ -43,10 +43,10 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
       status: row.status,
       publisher: row.publisher,
       link: row.link,
-      updatedAt: row.updatedAt.toISOString(),
-      publishedAt: row.publishedAt?.toISOString() ?? null,
-      archivedAt: row.archivedAt?.toISOString() ?? null,
-      daily_cap: row.dailyCap,
+      updatedAt: row.updated_at.toISOString(),
+      publishedAt: row.published_at?.toISOString() ?? null,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      daily_cap: row.daily_cap,
       is_live: figures.is_live,
       last_live: figures.last_live === null ? null : new Date(figures.last_live).toISOString(),
       is_traffic_flowing: figures.is_traffic_flowing,

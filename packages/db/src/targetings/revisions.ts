@@ -1,5 +1,5 @@
-import { CallError, errors } from '@headgate/contract/errors'
-import type { PublishedTargeting } from '@headgate/domain/snapshot'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import {
   type Compared,
   comparedValues,
@@ -8,8 +8,8 @@ import {
   type TargetingDifference,
 } from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../database.ts'
-import type { HistoryPage } from '../history.ts'
+import type { Db } from '../base/database.ts'
+import type { HistoryPage } from '../base/history.ts'
 import { wholeDraft } from '../publishing/kept-draft.ts'
 import { draftsOf, yahooEngines } from '../publishing/publish-targeting.ts'
 import {

@@ -1,14 +1,14 @@
-import { errors, CallError, refusedFields } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
-import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings'
+import { errors, CallError, refusedFields } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Actor } from '../audit.ts'
-import type { Db } from '../database.ts'
-import { pageOf, type ListPage } from '../list.ts'
+import type { Actor } from '../base/audit.ts'
+import type { Db } from '../base/database.ts'
+import { pageOf, type ListPage } from '../lists/page.ts'
 import { targetingRule } from '../schema/all.ts'
-import type { LinkMaker } from './generated-link.ts'
+import type { LinkMaker } from './links/generated-link.ts'
 import { lockTargetings } from './life.ts'
-import { readRules, ruleValues, selectRules } from './read-rules.ts'
+import { readRules, ruleValues, selectRules } from './draft/read-rules.ts'
 import { saveTargeting } from './save.ts'
 
 export interface RulesQuery extends ListPage {
@@ -149,9 +149,9 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
 export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
   const [rule] = await db
-    .select({ targetingId: targetingRule.targetingId })
+    .select({ targetingId: targetingRule.targeting_id })
     .from(targetingRule)
-    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archivedAt)))
+    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archived_at)))
   if (!rule) throw new CallError(errors.notFound)
   await changeRules(db, by, maker, rule.targetingId, (stored) => stored.filter((one) => one.id !== id))
 }

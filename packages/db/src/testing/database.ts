@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { openDatabase, type Database } from '../database.ts'
-import { migrateDatabase } from '../migrate.ts'
+import { openDatabase, type Database } from '../base/database.ts'
+import { migrateDatabase } from '../base/migrate.ts'
 
 export interface TestDatabase extends Database {
   readonly url: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../database.ts'
+import type { Db } from '../base/database.ts'
 
 /**
  * Puts back everything that engines serve as it is now, as `pg_restore` does it under connections that stay: the rows, and

@@ -1,7 +1,7 @@
-import type { QualityScore, TargetingType } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
-import { targetingLimits } from '@headgate/contract/targetings'
-import { isExact, toUnits, weightsFromCaps } from '../targeting-form/weights.ts'
+import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
+import { targetingLimits } from '@headgate/contract/targetings/values'
+import { isExact, toUnits, weightsFromCaps } from '../rules/weights.ts'
 import { fitsGroup, groupProperties, type GroupProperty } from './fits-group.ts'
 import { type GroupDraft, type GroupRuleDraft, type LinkProperties, newGroupRule } from './draft.ts'
 

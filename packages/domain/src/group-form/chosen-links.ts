@@ -1,6 +1,6 @@
-import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { messages } from '@headgate/contract/messages'
-import type { Problems } from '../targeting-form/rule-problems.ts'
+import type { GroupValues } from '@headgate/contract/groups/values'
+import { messages } from '@headgate/contract/base/messages'
+import type { Problems } from '../rules/rule-problems.ts'
 import { fitsGroup } from './fits-group.ts'
 import type { LinkProperties } from './draft.ts'
 

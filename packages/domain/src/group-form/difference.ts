@@ -1,12 +1,7 @@
-import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { groupCapacity } from '../group-capacity.ts'
-import type { PublishedGroup, PublishedGroupRule } from '../snapshot.ts'
-import {
-  changedFields,
-  diffRules,
-  type FieldChange,
-  type RuleDifference,
-} from '../targeting-form/rule-difference.ts'
+import type { GroupValues } from '@headgate/contract/groups/values'
+import { groupCapacity } from '../rules/group-capacity.ts'
+import type { PublishedGroup, PublishedGroupRule } from '../snapshot/snapshot.ts'
+import { changedFields, diffRules, type FieldChange, type RuleDifference } from '../rules/rule-difference.ts'
 
 /** What is or would be served of a group; a rule that was never saved has no id yet. */
 export interface ComparableGroup extends Omit<PublishedGroup, 'rules'> {

@@ -1,13 +1,9 @@
-import type { QualityScore, TargetingType } from '@headgate/contract/constants'
-import type {
-  AdvertiserLinkGroup,
-  GroupRule,
-  GroupRuleValues,
-} from '@headgate/contract/advertiser-link-groups'
-import { blankGroup, type GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { targetingLimits } from '@headgate/contract/targetings'
-import { groupCapacity } from '../group-capacity.ts'
-import { followCaps } from '../targeting-form/weights.ts'
+import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
+import type { AdvertiserLinkGroup, GroupRule, GroupRuleValues } from '@headgate/contract/groups/values'
+import { blankGroup, type GroupValues } from '@headgate/contract/groups/values'
+import { targetingLimits } from '@headgate/contract/targetings/values'
+import { groupCapacity } from '../rules/group-capacity.ts'
+import { followCaps } from '../rules/weights.ts'
 
 /** Properties of the chosen advertiser link; null while none is chosen. */
 export interface LinkProperties {

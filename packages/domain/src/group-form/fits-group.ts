@@ -1,4 +1,4 @@
-import type { GroupValues } from '@headgate/contract/advertiser-link-groups'
+import type { GroupValues } from '@headgate/contract/groups/values'
 import type { LinkProperties } from './draft.ts'
 
 /** The list of a group that each property of a link must be in. */

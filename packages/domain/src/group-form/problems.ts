@@ -1,7 +1,7 @@
-import type { GroupRuleValues, GroupValues } from '@headgate/contract/advertiser-link-groups'
-import { messages } from '@headgate/contract/messages'
-import { isCap, isPercent, type Problems } from '../targeting-form/rule-problems.ts'
-import { sumOfPercents } from '../targeting-form/weights.ts'
+import type { GroupRuleValues, GroupValues } from '@headgate/contract/groups/values'
+import { messages } from '@headgate/contract/base/messages'
+import { isCap, isPercent, type Problems } from '../rules/rule-problems.ts'
+import { sumOfPercents } from '../rules/weights.ts'
 import type { GroupDraft } from './draft.ts'
 import { fitsGroup, hasAllGroupProperties } from './fits-group.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Credentials } from '@headgate/contract/credentials'
+import type { Credentials } from '@headgate/contract/providers/credentials'
 import * as fc from 'fast-check'
 import { reportCall, signInCall } from './api-calls.ts'
 import { findRows, findToken, readFields } from './api-rows.ts'

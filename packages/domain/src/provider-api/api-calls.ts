@@ -1,4 +1,4 @@
-import { readApiUrl, type Credentials } from '@headgate/contract/credentials'
+import { readApiUrl, type Credentials } from '@headgate/contract/providers/credentials'
 import { formatDay } from './day-format.ts'
 
 /** One request to an advertiser, ready to be sent. */

@@ -1,5 +1,5 @@
-import { countryCodes } from '@headgate/contract/countries'
-import type { MappingFields } from '@headgate/contract/credentials'
+import { countryCodes } from '@headgate/contract/base/countries'
+import type { MappingFields } from '@headgate/contract/providers/credentials'
 import { parseDay } from './day-format.ts'
 
 function isObject(value: unknown): value is Record<string, unknown> {

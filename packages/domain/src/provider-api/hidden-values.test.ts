@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HIDDEN, type Credentials } from '@headgate/contract/credentials'
+import { HIDDEN, type Credentials } from '@headgate/contract/providers/credentials'
 import * as fc from 'fast-check'
 import { HiddenValueLost, hideSecrets, restoreSecrets, secretRemover } from './hidden-values.ts'
 

@@ -1,4 +1,4 @@
-import { HIDDEN, readApiUrl, type Credentials } from '@headgate/contract/credentials'
+import { HIDDEN, readApiUrl, type Credentials } from '@headgate/contract/providers/credentials'
 
 /**
  * Secrets of API credentials never leave the server (decision 0091): the form gets HIDDEN in their place and sends

@@ -1,4 +1,4 @@
-import { CHANNEL_PLACEHOLDER, dynamicParameters } from '@headgate/contract/constants'
+import { CHANNEL_PLACEHOLDER, dynamicParameters } from '@headgate/contract/base/constants'
 
 export interface Channel {
   variable: string

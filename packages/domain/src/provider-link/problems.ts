@@ -1,7 +1,7 @@
-import { specialTagTypes } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import { specialTagTypes } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLinkValues } from '@headgate/contract/provider-links'
-import { compileLink } from '../engine/link-template.ts'
+import { compileLink } from '../decision/link-template.ts'
 import { holdsValue, isNoChannel, linkParts, valuesOf } from './channel.ts'
 
 export type ProviderLinkProblems = Partial<Record<keyof ProviderLinkValues, string>>

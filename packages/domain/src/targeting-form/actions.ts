@@ -1,5 +1,5 @@
-import type { QualityScore, TargetingType } from '@headgate/contract/constants'
-import type { RuleTarget, TargetingRule } from '@headgate/contract/targetings'
+import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
+import type { RuleTarget, TargetingRule } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from './draft.ts'
 import type { PropertyName, TagTypeNames } from './properties.ts'
 

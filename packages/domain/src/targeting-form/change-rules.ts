@@ -1,11 +1,11 @@
-import { messages } from '@headgate/contract/messages'
-import { targetingLimits } from '@headgate/contract/targetings'
+import { messages } from '@headgate/contract/base/messages'
+import { targetingLimits } from '@headgate/contract/targetings/values'
 import type { Change, FormFacts, RuleAction } from './actions.ts'
 import { emptyTarget, isEmptyBlock, newRule, type RuleDraft, type TargetingDraft } from './draft.ts'
-import { isInUse } from './link-use.ts'
+import { isInUse } from '../rules/link-use.ts'
 import { matches } from './properties.ts'
-import { isShare, withoutTarget, withShare } from './traffic.ts'
-import { isExact, toUnits, weightsFromCaps } from './weights.ts'
+import { isShare, withoutTarget, withShare } from '../rules/traffic.ts'
+import { isExact, toUnits, weightsFromCaps } from '../rules/weights.ts'
 
 const texts = messages.targetings
 

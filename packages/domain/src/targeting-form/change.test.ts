@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Effect, TargetingAction } from './actions.ts'
 import { change } from './change.ts'
 import { duplicateTargeting, emptyTarget, loadTargeting, newTargeting, type TargetingDraft } from './draft.ts'
-import { formFacts, linkTarget, savedRule, savedTargeting } from './sample-draft.ts'
+import { formFacts, linkTarget, savedRule, savedTargeting } from '../testing/sample-draft.ts'
 
 function after(draft: TargetingDraft, ...actions: TargetingAction[]): TargetingDraft {
   return actions.reduce((current, action) => change(current, action, formFacts).draft, draft)

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { targetingLimits } from '@headgate/contract/targetings'
+import { messages } from '@headgate/contract/base/messages'
+import { targetingLimits } from '@headgate/contract/targetings/values'
 import type { Change, FormFacts, RuleAction, TargetingAction } from './actions.ts'
 import { changeRules, withDerivedWeights } from './change-rules.ts'
 import { staysDisabled, type TargetingDraft } from './draft.ts'

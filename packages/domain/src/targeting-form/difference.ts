@@ -1,7 +1,13 @@
-import type { TargetingValues } from '@headgate/contract/targetings'
-import type { PublishedRule, PublishedTargeting } from '../snapshot.ts'
+import type { TargetingValues } from '@headgate/contract/targetings/values'
+import type { PublishedRule, PublishedTargeting } from '../snapshot/snapshot.ts'
 import { matchedProperties, type PropertyName } from './properties.ts'
-import { changedFields, diffRules, type FieldChange, isSame, type RuleDifference } from './rule-difference.ts'
+import {
+  changedFields,
+  diffRules,
+  type FieldChange,
+  isSame,
+  type RuleDifference,
+} from '../rules/rule-difference.ts'
 
 /** What is or would be served; a rule that was never saved has no id yet. */
 export interface ComparableTargeting extends Omit<PublishedTargeting, 'rules'> {

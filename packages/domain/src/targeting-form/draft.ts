@@ -5,8 +5,8 @@ import {
   targetingLimits,
   type TargetingRule,
   type TargetingValues,
-} from '@headgate/contract/targetings'
-import { followCaps } from './weights.ts'
+} from '@headgate/contract/targetings/values'
+import { followCaps } from '../rules/weights.ts'
 import { noProperties } from './properties.ts'
 
 /** Texts of the form: empty where the payload says null (2 §5.2). */

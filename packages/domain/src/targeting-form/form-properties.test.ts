@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Targeting, TargetingRule } from '@headgate/contract/targetings'
+import type { Targeting, TargetingRule } from '@headgate/contract/targetings/values'
 import type { TargetingAction } from './actions.ts'
 import { change } from './change.ts'
 import { comparedValues, contentOfValues, diffTargeting } from './difference.ts'
 import { loadTargeting } from './draft.ts'
-import { repeatedUses } from './link-use.ts'
+import { repeatedUses } from '../rules/link-use.ts'
 import { shapeTargeting, targetingPayload } from './payload.ts'
-import { formFacts, linkTarget, savedTargeting, tagTypes } from './sample-draft.ts'
-import { sumOfPercents, weightsFromCaps } from './weights.ts'
+import { formFacts, linkTarget, savedTargeting, tagTypes } from '../testing/sample-draft.ts'
+import { sumOfPercents, weightsFromCaps } from '../rules/weights.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const options = { seed, numRuns: 300 }

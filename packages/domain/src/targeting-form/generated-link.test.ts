@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { redirectTypes } from '@headgate/contract/constants'
-import { useFlags } from '@headgate/contract/targetings'
+import { redirectTypes } from '@headgate/contract/base/constants'
+import { useFlags } from '@headgate/contract/targetings/values'
 import { newTargeting, type TargetingDraft } from './draft.ts'
 import { generatedLink, isWholeLink, type LinkFacts } from './generated-link.ts'
 

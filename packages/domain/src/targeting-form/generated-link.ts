@@ -1,7 +1,7 @@
-import type { RedirectType } from '@headgate/contract/constants'
+import type { RedirectType } from '@headgate/contract/base/constants'
 import { linkText } from '../publisher-link.ts'
 import type { TargetingDraft } from './draft.ts'
-import { domainProblem, withScheme } from './link-check.ts'
+import { domainProblem, withScheme } from '../rules/link-check.ts'
 
 /** Stands where a link will carry what only a save gives; braces, so that nobody takes it for a parameter. */
 export const givenBySaving = { id: '{id}', signature: '{sig}' } as const
@@ -30,22 +30,10 @@ export function generatedLink(draft: TargetingDraft, facts: LinkFacts): string |
     withScheme(domain),
     facts.redirectType,
     {
+      ...draft,
       id: draft.id === null ? givenBySaving.id : String(draft.id),
-      publisherId,
-      useAdAccountId: draft.use_ad_account_id,
-      useUtmSource: draft.use_utm_source,
-      useAdGroupId: draft.use_ad_group_id,
-      useAdPlacementId: draft.use_ad_placement_id,
-      useAdId: draft.use_ad_id,
-      usePixelId: draft.use_pixel_id,
-      useConversionEvent: draft.use_conversion_event,
-      useUt: draft.use_ut,
-      useSiteId: draft.use_site_id,
-      useSiteDomain: draft.use_site_domain,
-      usePublisherId: draft.use_publisher_id,
-      usePublisherName: draft.use_publisher_name,
-      subId: draft.sub_id.trim() || null,
-      clientId: draft.client_id,
+      publisher_id: publisherId,
+      sub_id: draft.sub_id.trim() || null,
       n: draft.n.trim() || null,
     },
     () => signature ?? givenBySaving.signature,

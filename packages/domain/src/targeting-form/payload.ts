@@ -4,9 +4,9 @@ import {
   type RuleTargetValues,
   type RuleValues,
   type TargetingValues,
-} from '@headgate/contract/targetings'
+} from '@headgate/contract/targetings/values'
 import { textFields, type RuleDraft, type TargetingDraft } from './draft.ts'
-import { withoutQuery, withScheme } from './link-check.ts'
+import { withoutQuery, withScheme } from '../rules/link-check.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
 
 /** What the form sends (2 §5.2): blanks as null, and everything `shapeTargeting` does. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { targetingPrefill } from '@headgate/contract/targetings'
+import { targetingPrefill } from '@headgate/contract/targetings/values'
 import { prefilledTargeting } from './prefill.ts'
 import { usesRemoved } from './properties-removed.ts'
-import { formFacts, goodValues, linkTarget } from './sample-draft.ts'
+import { formFacts, goodValues, linkTarget } from '../testing/sample-draft.ts'
 
 const prefilled = (address: string) =>
   prefilledTargeting(targetingPrefill.parse(Object.fromEntries(new URLSearchParams(address))), formFacts)

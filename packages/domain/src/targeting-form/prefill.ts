@@ -1,4 +1,4 @@
-import type { RuleTarget, TargetingPrefill } from '@headgate/contract/targetings'
+import type { RuleTarget, TargetingPrefill } from '@headgate/contract/targetings/values'
 import type { FormFacts, TargetingAction } from './actions.ts'
 import { change } from './change.ts'
 import { newTargeting, type TargetingDraft } from './draft.ts'

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RuleValues, TargetingValues } from '@headgate/contract/targetings'
-import { addressProblem, findRing } from './link-check.ts'
+import type { RuleValues, TargetingValues } from '@headgate/contract/targetings/values'
+import { addressProblem, findRing } from '../rules/link-check.ts'
 import { duplicateTargeting, loadTargeting, newTargeting } from './draft.ts'
 import { targetingPayload, shapeTargeting } from './payload.ts'
 import { type CheckFacts, draftProblems, settingsProblem, targetingProblems } from './problems.ts'
-import { weightNotice } from './rule-problems.ts'
-import { checkFacts, goodValues, linkTarget, savedRule, savedTargeting, tagTypes } from './sample-draft.ts'
+import { weightNotice } from '../rules/rule-problems.ts'
+import {
+  checkFacts,
+  goodValues,
+  linkTarget,
+  savedRule,
+  savedTargeting,
+  tagTypes,
+} from '../testing/sample-draft.ts'
 
 function rule(link: number, values: Partial<RuleValues> = {}): RuleValues {
   return {

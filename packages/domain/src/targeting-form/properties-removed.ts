@@ -1,4 +1,4 @@
-import type { TargetingValues } from '@headgate/contract/targetings'
+import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { matchedProperties, type Properties, usesAny } from './properties.ts'
 
 type Own = Pick<TargetingValues, (typeof matchedProperties)[number]>

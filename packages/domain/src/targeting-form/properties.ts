@@ -1,5 +1,5 @@
-import { type QualityScore, specialTagTypes } from '@headgate/contract/constants'
-import type { RuleTarget } from '@headgate/contract/targetings'
+import { type QualityScore, specialTagTypes } from '@headgate/contract/base/constants'
+import type { RuleTarget } from '@headgate/contract/targetings/values'
 
 /** The four properties that every advertiser link has too (2 §2.2, §4.4). */
 export const matchedProperties = ['platform_id', 'search_engine_id', 'tag_type_id', 'quality_score'] as const

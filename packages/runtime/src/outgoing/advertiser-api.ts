@@ -1,4 +1,4 @@
-import type { Credentials } from '@headgate/contract/credentials'
+import type { Credentials } from '@headgate/contract/providers/credentials'
 import { reportCall, signInCall } from '@headgate/domain/provider-api/api-calls'
 import { findRows, findToken } from '@headgate/domain/provider-api/api-rows'
 import { outgoingCall, OutgoingFailure, type OutgoingReply, type OutgoingRules } from './outgoing-call.ts'

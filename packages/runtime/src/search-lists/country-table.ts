@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import { makeFolder, writeWhole } from '../whole-file.ts'
-import { readAddress } from '@headgate/domain/engine/address'
-import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
+import { readAddress } from '@headgate/domain/reading/address'
+import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/reading/range-table'
 
 const SOURCES = ['ipv4', 'ipv6'].map(
   (family) => `@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-${family}.csv`,

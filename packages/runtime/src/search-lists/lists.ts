@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readAddress, type Address } from '@headgate/domain/engine/address'
-import { listEntries } from '@headgate/domain/engine/list-entries'
-import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/engine/range-table'
-import type { SearchListName } from '@headgate/domain/snapshot'
+import { readAddress, type Address } from '@headgate/domain/reading/address'
+import { listEntries } from '@headgate/domain/reading/list-entries'
+import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/reading/range-table'
+import type { SearchListName } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '../log.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../lists')

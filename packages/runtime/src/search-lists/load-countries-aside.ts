@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { RangeTable } from '@headgate/domain/engine/range-table'
+import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { Logger } from '../log.ts'
 
 /**

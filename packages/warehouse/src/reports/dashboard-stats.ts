@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Warehouse } from '../client.ts'
+import type { Warehouse } from '../client/client.ts'
 import type { DayRange } from './period.ts'
 
 const row = z.object({ total_searches: z.number() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Query, Warehouse } from '../client.ts'
+import type { Query, Warehouse } from '../client/client.ts'
 
 /** A publisher ad account and the rule whose revenue it collects. */
 export interface RuleAccount {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Query, Warehouse } from '../client.ts'
+import type { Query, Warehouse } from '../client/client.ts'
 
 /** Whose searches are counted, and which of its rules they are counted by. */
 export const searchOwners = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { periods } from '@headgate/contract/reports'
+import { periods } from '@headgate/contract/reports/reports'
 import { periodDays } from './period.ts'
 
 const shortcuts = periods.filter((period) => period !== 'custom')

@@ -1,4 +1,4 @@
-import type { Period } from '@headgate/contract/reports'
+import type { Period } from '@headgate/contract/reports/reports'
 
 /** Whole UTC days, both included, as `YYYY-MM-DD`. */
 export interface DayRange {

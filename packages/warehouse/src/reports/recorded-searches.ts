@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RecordedSearch } from '@headgate/contract/explain-search'
-import type { Query, Warehouse } from '../client.ts'
+import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
+import type { Query, Warehouse } from '../client/client.ts'
 
 const columns = [
   'filtered_reason',

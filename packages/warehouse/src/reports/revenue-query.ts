@@ -1,6 +1,6 @@
-import { CallError, errors } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
-import type { GroupKey, Interval, ReportQuery, SearchMeasure } from '@headgate/contract/reports'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { GroupKey, Interval, ReportQuery, SearchMeasure } from '@headgate/contract/reports/reports'
 import { periodDays, utcDay, type DayRange } from './period.ts'
 
 /** Filters by the column of `search_hour` they hold; a value of any of a column's list passes. */

@@ -1,7 +1,7 @@
-import type { GroupKey, ReportRow, SearchMeasure } from '@headgate/contract/reports'
-import { searchMeasures } from '@headgate/contract/reports'
+import type { GroupKey, ReportRow, SearchMeasure } from '@headgate/contract/reports/reports'
+import { searchMeasures } from '@headgate/contract/reports/reports'
 import { z } from 'zod'
-import type { Query, Warehouse } from '../client.ts'
+import type { Query, Warehouse } from '../client/client.ts'
 import { groupColumns, type RevenueQuery } from './revenue-query.ts'
 
 const sums: Record<SearchMeasure, string> = {

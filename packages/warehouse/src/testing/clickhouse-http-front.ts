@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { errorCode } from '../client.ts'
-import { EmbeddedEngine } from '../embedded-engine.ts'
+import { errorCode } from '../client/client.ts'
+import { EmbeddedEngine } from '../client/embedded-engine.ts'
 
 /**
  * The part of ClickHouse's HTTP interface that the official client uses, over the engine in this process, so that

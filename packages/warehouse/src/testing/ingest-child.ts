@@ -1,5 +1,5 @@
-import { SearchEventIngest, type IngestPoint } from '../ingest.ts'
-import { openWarehouse } from '../client.ts'
+import { SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
+import { openWarehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 import { crashBatches } from './crash-batches.ts'
 

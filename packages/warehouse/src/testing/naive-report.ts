@@ -1,5 +1,5 @@
-import { outcomes, recordedReasons } from '@headgate/domain/search-event'
-import { searchMeasures } from '@headgate/contract/reports'
+import { outcomes, recordedReasons } from '@headgate/domain/snapshot/search-event'
+import { searchMeasures } from '@headgate/contract/reports/reports'
 import { groupColumns, type RevenueQuery } from '../reports/revenue-query.ts'
 import type { RevenueRow, SearchMeasures } from '../reports/revenue-report.ts'
 import type { SearchEvent } from './search-events.ts'

@@ -1,11 +1,11 @@
-import { qualityScores } from '@headgate/contract/constants'
+import { qualityScores } from '@headgate/contract/base/constants'
 import {
   filterReasons,
   outcomes,
   searchEventColumns,
   type Outcome,
   type SearchEventColumn,
-} from '@headgate/domain/search-event'
+} from '@headgate/domain/snapshot/search-event'
 
 /** A search event with readable values, as tests and benchmarks make them. */
 export type SearchEvent = Record<SearchEventColumn, string | number>

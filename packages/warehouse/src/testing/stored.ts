@@ -1,4 +1,4 @@
-import type { Warehouse } from '../client.ts'
+import type { Warehouse } from '../client/client.ts'
 
 /** Rows of a segment and how many searches they are: equal when none is there twice. */
 export async function segmentsStored(

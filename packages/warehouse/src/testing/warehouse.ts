@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openWarehouse, type Warehouse } from '../client.ts'
+import { openWarehouse, type Warehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 
 export interface TestWarehouse {

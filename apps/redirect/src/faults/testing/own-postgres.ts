@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import { openDatabase, type Database } from '@headgate/db/database'
-import { migrateDatabase } from '@headgate/db/migrate'
+import { openDatabase, type Database } from '@headgate/db/base/database'
+import { migrateDatabase } from '@headgate/db/base/migrate'
 import { EmbeddedPostgres } from '@headgate/tools/embedded-postgres'
 import { temporaryFolder } from '../../spool/testing.ts'
-import { freePort } from '../engine-process.ts'
-import type { Setting } from '../setting.ts'
+import { freePort } from './engine-process.ts'
+import type { Setting } from './setting.ts'
 
 export interface OwnPostgres {
   readonly server: EmbeddedPostgres

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { Provider } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import type { Provider } from '@headgate/contract/providers/providers'
 import { toast } from '../../ui/toast.ts'
 
 /** Each answers why something cannot be done with an advertiser, or nothing when it can (STYLE 6). */

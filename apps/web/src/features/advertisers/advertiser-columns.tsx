@@ -1,4 +1,4 @@
-import type { Provider } from '@headgate/contract/providers'
+import type { Provider } from '@headgate/contract/providers/providers'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
 import {

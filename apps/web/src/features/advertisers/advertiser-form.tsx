@@ -1,6 +1,6 @@
 import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { type ProviderForm, providerForm } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import { type ProviderForm, providerForm } from '@headgate/contract/providers/providers'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'

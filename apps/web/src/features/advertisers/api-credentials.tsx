@@ -3,15 +3,15 @@ import {
   type CredentialsForm,
   defaultDateFormat,
   type ShownCredentials,
-} from '@headgate/contract/credentials'
-import { messages } from '@headgate/contract/messages'
+} from '@headgate/contract/providers/credentials'
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { PageError, PageLoading } from '../../ui/page-state.tsx'
+import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CredentialFields } from './credential-form.tsx'
 

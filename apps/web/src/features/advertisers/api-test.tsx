@@ -1,5 +1,5 @@
 import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import type { CredentialsForm, TestResult } from '@headgate/contract/credentials'
+import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'

@@ -1,5 +1,5 @@
 import { Fieldset, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { type CredentialsForm, credentialsForm, HIDDEN } from '@headgate/contract/credentials'
+import { type CredentialsForm, credentialsForm, HIDDEN } from '@headgate/contract/providers/credentials'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { ApiTest } from './api-test.tsx'

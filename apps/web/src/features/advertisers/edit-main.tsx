@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { Provider, ProviderForm } from '@headgate/contract/providers'
+import { messages } from '@headgate/contract/base/messages'
+import type { Provider, ProviderForm } from '@headgate/contract/providers/providers'
 import { useNavigate } from '@tanstack/react-router'
 import { useUpdateProvider } from '../../api/providers.ts'
 import { failureText } from '../../lib/call-failure.ts'

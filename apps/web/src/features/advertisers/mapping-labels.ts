@@ -1,4 +1,4 @@
-import type { MappingFields } from '@headgate/contract/credentials'
+import type { MappingFields } from '@headgate/contract/providers/credentials'
 
 /** Labels of the mapping fields, as the document spells them (1 §2). */
 export const mappingLabels: readonly [keyof MappingFields, string][] = [

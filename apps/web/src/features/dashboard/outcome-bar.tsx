@@ -1,5 +1,5 @@
-import { percentage } from '@headgate/domain/report-formulas'
-import { messages } from '@headgate/contract/messages'
+import { percentage } from '@headgate/domain/reports/formulas'
+import { messages } from '@headgate/contract/base/messages'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 

@@ -1,10 +1,10 @@
 import { Group, Paper, Title } from '@mantine/core'
-import { reportQuery } from '@headgate/contract/reports'
+import { reportQuery } from '@headgate/contract/reports/reports'
 import { lazy, Suspense } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 import { reportQueries } from '../../api/reports.ts'
-import { useReportQuery } from '../../api/use-report-query.ts'
-import { ReportFailure } from '../../ui/report-failure.tsx'
+import { useReportQuery } from '../../api/query/use-report-query.ts'
+import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import { REFRESH_MS } from './refresh.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { forgotPasswordForm } from '@headgate/contract/auth'
-import { messages } from '@headgate/contract/messages'
+import { forgotPasswordForm } from '@headgate/contract/people/auth'
+import { messages } from '@headgate/contract/base/messages'
 import { useMutation } from '@tanstack/react-query'
 import { askForReset } from '../../api/password.ts'
 import { FormError } from '../../form/form-shell.tsx'

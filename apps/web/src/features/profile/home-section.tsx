@@ -1,10 +1,10 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { photoForm, photoLimits, type User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { photoForm, photoLimits, type User } from '@headgate/contract/people/users'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useUploadPhoto } from '../../api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { UserPhoto } from '../../pickers/user-photo.tsx'
+import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Welcome with name and photo, and the way to another photo (1 §2). */

@@ -1,13 +1,13 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { profileForm, type User } from '@headgate/contract/users'
+import { messages } from '@headgate/contract/base/messages'
+import { profileForm, type User } from '@headgate/contract/people/users'
 import { useState } from 'react'
 import { useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { OwnPassword } from '../../pickers/own-password.tsx'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const valuesOf = (user: User) => ({

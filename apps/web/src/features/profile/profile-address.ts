@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '@headgate/contract/zod-settings'
+import '@headgate/contract/base/zod-settings'
 
 /** The sections of the profile (1 §2), in its order. */
 export const sections = {

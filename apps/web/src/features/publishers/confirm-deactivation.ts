@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { confirm } from '../../ui/confirm.tsx'
 

@@ -1,5 +1,5 @@
-import { errors } from '@headgate/contract/errors'
-import { messages } from '@headgate/contract/messages'
+import { errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
 import { actAsPublisher } from '../../api/auth.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 
 /** Why an admin cannot act as a publisher, or nothing when he can (STYLE 6): it needs a user (1 §1). */

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { useUpdatePublisher } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 

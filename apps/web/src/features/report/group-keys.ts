@@ -1,4 +1,4 @@
-import type { GroupKey } from '@headgate/contract/reports'
+import type { GroupKey } from '@headgate/contract/reports/reports'
 import type { ListFilter } from './report-address.ts'
 
 export interface GroupDescription {

@@ -1,5 +1,5 @@
-import { day, flag } from '@headgate/contract/call'
-import { qualityScores } from '@headgate/contract/constants'
+import { day, flag } from '@headgate/contract/base/call'
+import { qualityScores } from '@headgate/contract/base/constants'
 import {
   type GroupKey,
   groupKeys,
@@ -9,9 +9,9 @@ import {
   periods,
   reportOrder,
   type ReportQuery,
-} from '@headgate/contract/reports'
+} from '@headgate/contract/reports/reports'
 import { z } from 'zod'
-import { fromDashList, toDashList } from '../../lib/dash-list.ts'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
 /** A dash-separated list whose bad entries are left out: one typing mistake must not empty the whole filter. */
 function dashList(keep: (entry: string) => boolean) {

@@ -1,5 +1,5 @@
-import { invalidTrafficTone, percentage } from '@headgate/domain/report-formulas'
-import type { GroupKey, Interval, ReportRow, SearchMeasure } from '@headgate/contract/reports'
+import { invalidTrafficTone, percentage } from '@headgate/domain/reports/formulas'
+import type { GroupKey, Interval, ReportRow, SearchMeasure } from '@headgate/contract/reports/reports'
 import { countryName } from '../../lib/country-name.ts'
 import { formatCount, formatRatio } from '../../lib/numbers.ts'
 import type { Column } from '../../table/column.ts'

@@ -1,5 +1,5 @@
-import type { QualityScore } from '@headgate/contract/constants'
-import type { Interval, Period } from '@headgate/contract/reports'
+import type { QualityScore } from '@headgate/contract/base/constants'
+import type { Interval, Period } from '@headgate/contract/reports/reports'
 
 /** Names of the Period select (3 §2.2). */
 export const periodLabels: Record<Period, string> = {

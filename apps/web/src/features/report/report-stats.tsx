@@ -1,4 +1,4 @@
-import { percentage } from '@headgate/domain/report-formulas'
+import { percentage } from '@headgate/domain/reports/formulas'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import type { SearchTotals } from './report-totals.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportRow } from '@headgate/contract/reports'
+import type { ReportRow } from '@headgate/contract/reports/reports'
 import { sumRows, totalText } from './report-totals.ts'
 
 const row = (searches: number, filtered: number): ReportRow => ({

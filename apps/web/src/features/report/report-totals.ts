@@ -1,4 +1,4 @@
-import { type ReportRow, type SearchMeasure, searchMeasures } from '@headgate/contract/reports'
+import { type ReportRow, type SearchMeasure, searchMeasures } from '@headgate/contract/reports/reports'
 import { formatCount, formatRatio } from '../../lib/numbers.ts'
 
 export type SearchTotals = Record<SearchMeasure, number>

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { emailConfigForm } from '@headgate/contract/email-config'
-import { messages } from '@headgate/contract/messages'
+import { emailConfigForm } from '@headgate/contract/settings/email-config'
+import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveAlertEmails } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useKeepFocus } from '../../lib/keep-focus.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** Who gets alert mails: at most three addresses (3 §5). */

@@ -1,9 +1,9 @@
-import { domainColumns } from '@headgate/contract/domains'
-import { referenceColumns, type ReferenceKind } from '@headgate/contract/reference-items'
+import { domainColumns } from '@headgate/contract/settings/domains'
+import { referenceColumns, type ReferenceKind } from '@headgate/contract/settings/reference-items'
 import type { QueryClient } from '@tanstack/react-query'
 import { domainQueries } from '../../api/domains.ts'
 import { referenceQueries } from '../../api/reference-items.ts'
-import { readList } from '../../api/read-list.ts'
+import { readList } from '../../api/query/read-list.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 

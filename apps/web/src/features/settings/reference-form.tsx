@@ -1,5 +1,9 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { type ReferenceForm, type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import {
+  type ReferenceForm,
+  type ReferenceKind,
+  referenceKinds,
+} from '@headgate/contract/settings/reference-items'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -10,7 +14,7 @@ import {
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ItemForm } from './item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
 

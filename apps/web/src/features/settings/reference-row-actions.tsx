@@ -1,4 +1,8 @@
-import { type ReferenceItem, type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import {
+  type ReferenceItem,
+  type ReferenceKind,
+  referenceKinds,
+} from '@headgate/contract/settings/reference-items'
 import { IconPencil } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import {
@@ -6,7 +10,7 @@ import {
   useRemoveReferenceItem,
   useRestoreReferenceItem,
 } from '../../api/reference-items.ts'
-import { archiveAction, archivedActions } from '../../table/archive-actions.tsx'
+import { archiveAction, archivedActions } from '../../screens/archive/archive-actions.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { referenceTexts } from './reference-texts.ts'
 

@@ -3,7 +3,7 @@ import {
   type ReferenceItem,
   type ReferenceKind,
   referenceKinds,
-} from '@headgate/contract/reference-items'
+} from '@headgate/contract/settings/reference-items'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { referenceQueries } from '../../api/reference-items.ts'
 import { ItemTable } from './item-table.tsx'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import { type ReferenceKind, referenceKinds } from '@headgate/contract/reference-items'
+import { messages } from '@headgate/contract/base/messages'
+import { type ReferenceKind, referenceKinds } from '@headgate/contract/settings/reference-items'
 
 const { referenceItems: texts } = messages
 

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { messages } from '@headgate/contract/messages'
-import { revenueShareForm } from '@headgate/contract/revenue-share'
+import { messages } from '@headgate/contract/base/messages'
+import { revenueShareForm } from '@headgate/contract/settings/revenue-share'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveShareRevenue } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useKeepFocus } from '../../lib/keep-focus.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** The default revenue share of new rules (3 §5). */

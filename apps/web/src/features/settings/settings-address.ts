@@ -1,7 +1,7 @@
-import { flag, id } from '@headgate/contract/call'
-import { domainColumns } from '@headgate/contract/domains'
-import { listQuery } from '@headgate/contract/list'
-import { referenceColumns } from '@headgate/contract/reference-items'
+import { flag, id } from '@headgate/contract/base/call'
+import { domainColumns } from '@headgate/contract/settings/domains'
+import { listQuery } from '@headgate/contract/base/list'
+import { referenceColumns } from '@headgate/contract/settings/reference-items'
 import { z } from 'zod'
 
 /** The sections of the screen (3 §2.17), in its order; the first four tables have one shape. */

@@ -1,4 +1,4 @@
-import type { Setting } from '@headgate/contract/settings'
+import type { Setting } from '@headgate/contract/settings/settings'
 
 /** A default variable as the screen holds it. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { Role } from '@headgate/contract/constants'
+import type { Role } from '@headgate/contract/base/constants'
 import { mayOpen, type RouteEntry, routes } from '@headgate/contract/routes'
 
 export interface DrawerGroup {

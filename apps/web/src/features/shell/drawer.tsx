@@ -1,6 +1,6 @@
 import { Box, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
-import type { Role } from '@headgate/contract/constants'
-import { messages } from '@headgate/contract/messages'
+import type { Role } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

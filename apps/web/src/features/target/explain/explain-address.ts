@@ -1,4 +1,4 @@
-import { searchParameters, type SearchToExplain } from '@headgate/contract/explain-search'
+import { searchParameters, type SearchToExplain } from '@headgate/contract/targetings/explain-search'
 import { z } from 'zod'
 
 const text = z.string().max(4_000).default('')

@@ -3,7 +3,7 @@ import type {
   ExplainedRevision,
   ExplainedRule,
   RoomReason,
-} from '@headgate/contract/explain-search'
+} from '@headgate/contract/targetings/explain-search'
 import { formatCount, formatPercent } from '../../../lib/numbers.ts'
 
 export const outcomeLabels: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { CallData } from '@headgate/contract/call'
-import type { explainSearch } from '@headgate/contract/explain-search'
+import type { CallData } from '@headgate/contract/base/call'
+import type { explainSearch } from '@headgate/contract/targetings/explain-search'
 import { countryName } from '../../../lib/country-name.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { LiveAge } from '../../../ui/live-age.tsx'

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { searchParameters } from '@headgate/contract/explain-search'
+import { searchParameters } from '@headgate/contract/targetings/explain-search'
 import { type ExplainAddress, parameterOf } from './explain-address.ts'
 
 interface ParameterFieldsProps {

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { ExplainedRevision, ExplainedRule } from '@headgate/contract/explain-search'
+import type { ExplainedRevision, ExplainedRule } from '@headgate/contract/targetings/explain-search'
 import { formatPercent } from '../../../lib/numbers.ts'
 import { capText, reasonTexts, ruleName, ruleStates } from './explain-texts.ts'
 import { RuleTargets } from './rule-targets.tsx'

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { ExplainedTarget } from '@headgate/contract/explain-search'
+import type { ExplainedTarget } from '@headgate/contract/targetings/explain-search'
 import { capText, reasonTexts } from './explain-texts.ts'
 
 const capNames = {

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { countryCodes } from '@headgate/contract/countries'
-import { searchParameters } from '@headgate/contract/explain-search'
+import { countryCodes } from '@headgate/contract/base/countries'
+import { searchParameters } from '@headgate/contract/targetings/explain-search'
 import { type FormEvent, useState } from 'react'
 import { countryName } from '../../../lib/country-name.ts'
 import { formatMoment } from '../../../lib/time.ts'
@@ -8,7 +8,7 @@ import { Panels } from '../../../ui/panels.tsx'
 import { CountedFields } from './counted-fields.tsx'
 import { countedFields, type ExplainAddress, parameterOf } from './explain-address.ts'
 import { ParameterFields } from './parameter-fields.tsx'
-import { RecordedSearch } from './recorded-search.tsx'
+import { RecordedSearch } from './recorded/recorded-search.tsx'
 
 interface SearchFieldsProps {
   id: number

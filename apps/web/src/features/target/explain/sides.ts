@@ -1,4 +1,4 @@
-import type { ExplainedRevision } from '@headgate/contract/explain-search'
+import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 
 /** What stands side by side, and how both are called. */
 export interface TwoSides {

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { ExplainedFilter, ExplainedRevision } from '@headgate/contract/explain-search'
+import type { ExplainedFilter, ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { formatCount } from '../../../lib/numbers.ts'
 import { filterStates, filterText, reasonLabels, stateTexts } from './explain-texts.ts'
 import { type SideRow, SideTable } from './side-table.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '@headgate/contract/messages'
+import { messages } from '@headgate/contract/base/messages'
 import type { Effect } from '@headgate/domain/targeting-form/actions'
 import { confirm } from '../../../ui/confirm.tsx'
 import { tell } from '../../../ui/tell.tsx'

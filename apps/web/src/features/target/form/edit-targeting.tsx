@@ -1,4 +1,4 @@
-import type { Targeting } from '@headgate/contract/targetings'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { loadTargeting } from '@headgate/domain/targeting-form/draft'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

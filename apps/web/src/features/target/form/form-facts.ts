@@ -1,4 +1,4 @@
-import type { RedirectType } from '@headgate/contract/constants'
+import type { RedirectType } from '@headgate/contract/base/constants'
 import type { FormFacts } from '@headgate/domain/targeting-form/actions'
 import type { CheckFacts } from '@headgate/domain/targeting-form/problems'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'

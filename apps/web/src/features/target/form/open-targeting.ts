@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { Targeting } from '@headgate/contract/targetings'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { targetingQueries } from '../../../api/targeting.ts'

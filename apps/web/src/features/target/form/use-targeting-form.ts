@@ -3,11 +3,11 @@ import { change } from '@headgate/domain/targeting-form/change'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { targetingPayload } from '@headgate/domain/targeting-form/payload'
 import { draftProblems } from '@headgate/domain/targeting-form/problems'
-import type { Problems } from '@headgate/domain/targeting-form/rule-problems'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { answerEffect } from './answer-effect.ts'
 import type { Facts } from './form-facts.ts'
-import { refusedBy, stillRefused, type Refused } from './refused-fields.ts'
+import { refusedBy, stillRefused, type Refused } from './saving/refused-fields.ts'
 
 export type Dispatch = (action: TargetingAction) => void
 

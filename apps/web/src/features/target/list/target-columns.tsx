@@ -1,4 +1,4 @@
-import type { TargetingRow } from '@headgate/contract/targeting-list'
+import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { NO_VALUE } from '../../../lib/no-value.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'

@@ -1,5 +1,5 @@
-import { messages } from '@headgate/contract/messages'
-import type { TargetingRow } from '@headgate/contract/targeting-list'
+import { messages } from '@headgate/contract/base/messages'
+import type { TargetingRow } from '@headgate/contract/targetings/list'
 import {
   IconChartBar,
   IconChartPie,
@@ -12,11 +12,11 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { targetingQueries } from '../../../api/targeting.ts'
-import { useArchiveTargetings } from '../../../api/targetings.ts'
-import { ArchiveRowMenu } from '../../../table/archive-row-menu.tsx'
-import { useCopyLink } from '../../../ui/use-copy-link.ts'
-import { openHistory } from '../../../ui/history.ts'
-import { openLater } from '../../../ui/open-later.ts'
+import { useArchiveTargetings } from '../../../api/targeting-list.ts'
+import { ArchiveRowMenu } from '../../../screens/archive/archive-row-menu.tsx'
+import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
+import { openHistory } from '../../../blocks/history/history.ts'
+import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { duplicateAddress, newTab, revenueReportAddress } from '../target-address.ts'
 

@@ -1,0 +1,147 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
+import { personOf } from '@headgate/server/access'
+import { callerGone } from '@headgate/server/caller-gone'
+import { announcesBody } from '@headgate/server/deadlines'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RunningCalls } from '../running-calls.ts'
+
+/** Only the reports: what the parts send each other stays behind the console's port. */
+const PREFIX = '/analytics/api/'
+
+/** More than the console has under way at once, far below the connections to analytics. */
+const CALLS_OF_A_PERSON = 16
+const CONNECTIONS = 256
+
+export interface Patience {
+  /** Milliseconds from the end of a request to the head of its reply. */
+  headMs: number
+  /** Milliseconds without a byte, from either side. */
+  idleMs: number
+}
+
+/**
+ * A report may wait 30 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more for
+ * names. Longer means that nobody is at work there.
+ */
+const patience: Patience = { headMs: 95_000, idleMs: 95_000 }
+
+/** What analytics reads of a request, and nothing else: no field can say a thing about a message that we write. */
+const requestFields = ['accept', 'accept-language', 'authorization', 'content-encoding', 'content-type']
+
+/** Said between two neighbours and not passed on (RFC 9110 §7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+type Fields = Record<string, string | string[]>
+
+function passedOn(headers: IncomingHttpHeaders): Fields {
+  const fields: Fields = {}
+  for (const name of requestFields) if (headers[name] !== undefined) fields[name] = headers[name]
+  return fields
+}
+
+function passedBack(headers: IncomingHttpHeaders): Fields {
+  const named = new Set(headers.connection?.toLowerCase().split(/\s*,\s*/))
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)),
+  ) as Fields
+}
+
+class Late extends Error {}
+
+/** Sends a request on and answers as soon as the reply's head is there; aborted when the caller goes away. */
+function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: URL,
+  agent: http.Agent,
+  { headMs, idleMs }: Patience,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const body = request.body as Readable | undefined
+  const outgoing = (target.protocol === 'https:' ? https : http).request(target, {
+    method: request.method,
+    headers: {
+      ...passedOn(request.headers),
+      // Chunks of our own, whatever was announced: a body that is cut off can never borrow the bytes of the next request.
+      // Said here, because Node writes the body of a DELETE without any bounds otherwise.
+      ...(body && { 'transfer-encoding': 'chunked' }),
+      'x-forwarded-for': request.ip,
+      [REQUEST_ID_HEADER]: request.id,
+    },
+    agent,
+    signal: callerGone(reply),
+    timeout: idleMs,
+  })
+  // Not the socket's: a connection that is still waited for has none.
+  const late = setTimeout(() => outgoing.destroy(new Late('analytics did not answer in time')), headMs)
+  outgoing.on('response', resolve)
+  outgoing.on('error', reject)
+  outgoing.on('timeout', () => outgoing.destroy(new Late('analytics fell silent')))
+  // Answered before its body was whole: whatever still comes of it holds no connection.
+  reply.raw.once('close', () => outgoing.writableFinished || outgoing.destroy())
+  // A long upload is no silence.
+  body?.on('data', () => late.refresh())
+  if (body) pipeline(body, outgoing, (error) => error && outgoing.destroy(error))
+  else outgoing.end()
+  return promise.finally(() => clearTimeout(late))
+}
+
+/**
+ * Hands the analytics calls on, so that a browser needs one address. Only a signed-in caller opens a connection behind
+ * it; analytics checks the session and its role again. Bodies and downloads are streamed; a caller that goes away
+ * cancels the report behind it. While analytics is away, callers get an envelope that says so. Why no ready-made
+ * proxy: decision 0060; what is passed on and what is not: decision 0160.
+ */
+export async function forwardAnalytics(
+  app: FastifyInstance,
+  upstream: string,
+  { headMs, idleMs }: Patience = patience,
+): Promise<void> {
+  const { Agent } = upstream.startsWith('https:') ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const running = new RunningCalls(CALLS_OF_A_PERSON)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    scope.addHook('onClose', async () => agent.destroy())
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url: `${PREFIX}*`,
+      config: { access: 'all' },
+      handler: async (request, reply) => {
+        const { pathname, search } = new URL(request.url, upstream)
+        // The address is normalised here, so `..` cannot lead out of the reports.
+        if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
+        // Fastify reads no body of GET and HEAD: one that is announced all the same is refused and never passed on.
+        if (announcesBody(request.raw) && !request.body) {
+          void reply.header('connection', 'close')
+          throw new CallError(errors.noBodyTaken)
+        }
+        reply.raw.once('close', running.begin(personOf(request.session!)))
+        // Without the host, which the caller may have named.
+        const target = new URL(pathname + search, upstream)
+        const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
+          (cause: unknown) => {
+            throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {
+              cause,
+            })
+          },
+        )
+        return reply.code(answer.statusCode!).headers(passedBack(answer.headers)).send(answer)
+      },
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/people/auth'
+import { limits as given } from '@headgate/contract/base/constants'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import { writeAudit } from '@headgate/db/base/audit'
+import { hashPassword, verifyPassword } from '@headgate/db/people/password'
+import { endSession, findLiveSession, openSession } from '@headgate/db/people/sessions'
+import { saveUserDevice } from '@headgate/db/people/user-devices'
+import { findUserByEmail } from '@headgate/db/people/users'
+import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
+import { withMessage } from '@headgate/server/answer'
+import { route } from '@headgate/server/route'
+import { sessionKey, signSessionToken } from '@headgate/server/session-token'
+import type { FastifyRequest } from 'fastify'
+import type { Calls } from '../calls.ts'
+import { claimsOf, expiryOf } from './session-claims.ts'
+import { signInKey } from './sign-in-key.ts'
+import { SignInLimits } from './sign-in-limit.ts'
+
+const SESSION_MS = given.sessionDays * 24 * 60 * 60 * 1_000
+
+/** What the log says of a refused sign-in. */
+interface Attempt {
+  address: string
+  account?: string
+  user_id?: number | undefined
+}
+
+/** Sign-in, sign-out and what belongs to a session (1 §7 Auth, DESIGN §3). */
+export const authCalls: Calls = async (app, { database: { db }, settings }) => {
+  const key = await signInKey(settings.DATA_DIR)
+  const tokenKey = sessionKey(settings.DATA_DIR)
+  const limits = new SignInLimits(db, settings.DATA_DIR)
+  // An unknown account costs the same time as a wrong password: nobody can tell which addresses exist.
+  const nobodysHash = await hashPassword(crypto.randomUUID())
+
+  route(app, publicKey, () => key.publicKey)
+
+  route(app, login, async ({ body, request }) => {
+    const address = request.ip
+    const about: Attempt = { address }
+    try {
+      return await signIn(body.data, request, about)
+    } catch (error) {
+      // A line for each, so that guessing is seen (decision 0180).
+      if (error instanceof CallError)
+        request.log.warn({ ...about, code: error.definition.code }, 'sign-in refused')
+      throw error
+    }
+  })
+
+  /** `about` is filled with what is known of the attempt. */
+  async function signIn(data: string, request: FastifyRequest, about: Attempt): Promise<{ token: string }> {
+    const { address } = about
+    await limits.address(address)
+    const { email, password, device_id } = await key.open(data)
+    // By a keyed hash: what is typed there may be a password in the wrong field.
+    about.account = limits.keyed(email).slice(0, 16)
+    const user = await findUserByEmail(db, email)
+    about.user_id = user?.id
+    await limits.account(address, email)
+    const counted = await limits.guess({ email, userId: user?.id, address, deviceId: device_id })
+    const right = await verifyPassword(user?.passwordHash ?? nobodysHash, password)
+    if (!user || !right) throw new CallError(errors.wrongCredentials)
+    await limits.forgive(address, email, counted)
+    // Said only after the right password, so that it tells nobody else that the account exists.
+    if (user.blocked) throw new CallError(errors.blocked)
+    if (user.publisherAway) throw new CallError(errors.publisherAway)
+    const expiresAt = new Date(Date.now() + SESSION_MS)
+    const opened = await db.transaction(async (tx) => {
+      const id = await openSession(tx, { user_id: user.id, device_id, expires_at: expiresAt })
+      const by = { actorUserId: user.id, asUserId: null, requestId: request.id }
+      await writeAudit(tx, by, [{ action: 'sign_in', entity: 'user', entityId: user.id }])
+      return findLiveSession(tx, id)
+    })
+    // Blocked between the two statements.
+    if (!opened) throw new CallError(errors.wrongCredentials)
+    await limits.remember(user.id, address, device_id)
+    const exp = expiryOf(opened)
+    return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
+  }
+
+  route(app, logout, async ({ session, by }) => {
+    await db.transaction(async (tx) => {
+      await endSession(tx, session.id)
+      await writeAudit(tx, by, [{ action: 'sign_out', entity: 'user', entityId: session.userId }])
+    })
+    return null
+  })
+
+  route(app, session, ({ session }) => ({
+    ...claimsOf(session),
+    expires_at: session.expiresAt.toISOString(),
+  }))
+
+  /** Refused at once: a job would find out only when there is something to tell. */
+  const refuseUnreachable = (fcmToken: string | null) => {
+    if (fcmToken !== null && pushTarget(fcmToken, settings.ALLOW_PRIVATE_TARGETS) === undefined)
+      throw refusedFields({ fcm_token: messages.push.unreachable })
+  }
+
+  // An admin who acts as a publisher keeps his own device: the publisher's messages are not for him.
+  route(app, userDevice, async ({ session, body }) => {
+    if (session.actor) return null
+    refuseUnreachable(body.fcm_token)
+    await saveUserDevice(db, session.userId, body)
+    return null
+  })
+
+  // The documents write this one path with a leading slash, so callers may leave the prefix out.
+  for (const call of [userSubscribe, { ...userSubscribe, path: '/user-subscribe' }])
+    route(app, call, async ({ session, body }) => {
+      if (session.actor) return null
+      refuseUnreachable(body.fcm_token)
+      await saveUserDevice(db, session.userId, {
+        device_id: body.device_id,
+        fcm_token: body.fcm_token,
+        subscribed: body.subscription,
+      })
+      const { subscribed, unsubscribed } = messages.push
+      return withMessage(null, body.subscription ? subscribed : unsubscribed)
+    })
+}

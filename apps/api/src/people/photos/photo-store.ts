@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { userPhoto } from '@headgate/contract/people/users'
+import type { Db } from '@headgate/db/base/database'
+import { keepPhoto, readPhoto, removePhoto } from '@headgate/db/people/photos'
+import type { Logger } from '@headgate/runtime/log'
+
+/** Where a photo's address begins; the rest is its name. */
+const ADDRESS = userPhoto.path.replace(':name', '')
+
+export const photoAddress = (name: string) => ADDRESS + name
+
+/** The photos of users. They are in PostgreSQL, so that every API host shows those that another one took (decision 0196). */
+export class PhotoStore {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Keeps a photo and returns its address. The name is new each time, so that no old photo is ever shown for it. */
+  async keep(photo: Uint8Array): Promise<string> {
+    const name = `${randomUUID()}.webp`
+    await keepPhoto(this.#db, name, userPhoto.file, photo)
+    return photoAddress(name)
+  }
+
+  /** The photo of that name; undefined when there is none. */
+  read(name: string): Promise<Uint8Array | undefined> {
+    return readPhoto(this.#db, name)
+  }
+
+  /** Removes the photo of an address, if there is one. */
+  async remove(address: string | null): Promise<void> {
+    if (address?.startsWith(ADDRESS)) await removePhoto(this.#db, address.slice(ADDRESS.length))
+  }
+}
+
+/**
+ * Takes over the photos that earlier versions kept as files in DATA_DIR/uploads, once: the folder then has another
+ * name and is not read any more.
+ */
+export async function takeOverPhotos(db: Db, dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'uploads')
+  const files = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw cause
+  })
+  if (files === undefined) return
+  const names = files.filter((name) => userPhoto.params.safeParse({ name }).success)
+  for (const name of names) await keepPhoto(db, name, userPhoto.file, await readFile(join(folder, name)))
+  await rename(folder, `${folder}-taken-over`)
+  log.info({ photos: names.length }, 'photos of DATA_DIR/uploads are in PostgreSQL now')
+}

@@ -1,0 +1,21 @@
+import { messages } from '@headgate/contract/base/messages'
+import { pushKey, testPush } from '@headgate/contract/people/push'
+import { JobSender } from '@headgate/queue/job-sender'
+import { pushSend, sendPush } from '@headgate/queue/push-send'
+import { vapidKeys } from '@headgate/runtime/vapid-keys'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../calls.ts'
+
+/** Push messages to admins (1 §2, DESIGN §7). */
+export const pushCalls: Calls = (app, { database, settings }) => {
+  const { publicKey } = vapidKeys(settings.DATA_DIR)
+  const jobs = new JobSender(database, [pushSend])
+  app.addHook('onClose', () => jobs.stop())
+
+  route(app, pushKey, () => ({ key: publicKey }))
+
+  route(app, testPush, async ({ session }) => {
+    const message = { title: messages.push.testTitle, body: messages.push.testBody }
+    return { devices: await database.db.transaction((tx) => sendPush(tx, jobs, message, session.userId)) }
+  })
+}

@@ -1,0 +1,20 @@
+import type { SessionClaims } from '@headgate/contract/people/auth'
+import type { Session } from '@headgate/server/access'
+
+/** A session as its token and the `session` call tell it. */
+export function claimsOf(session: Session): Omit<SessionClaims, 'exp'> {
+  return {
+    sid: session.id,
+    sub: String(session.userId),
+    email: session.email,
+    name: session.name,
+    role: session.role,
+    publisher: session.publisher,
+    ...(session.actor && { actor: session.actor }),
+  }
+}
+
+/** When a session ends, as tokens say it: in whole seconds since 1970. */
+export function expiryOf(session: Pick<Session, 'expiresAt'>): number {
+  return Math.floor(session.expiresAt.getTime() / 1_000)
+}

@@ -1,0 +1,43 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { credentials } from '@headgate/contract/people/auth'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { keyMakers } from '@headgate/runtime/key-makers'
+import { keptSecret } from '@headgate/runtime/keys'
+import { invalidInput, unstorable } from '@headgate/server/input'
+import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
+import type { z } from 'zod'
+
+/** The only algorithms that a sign-in payload may name (DESIGN §3). */
+const ALGORITHM = 'RSA-OAEP-256'
+const ENCRYPTION = 'A256GCM'
+
+export interface SignInKey {
+  /** What `GET /api/auth/public-key` answers. */
+  publicKey: { kty: string; n: string; e: string; kid: string; alg: string; use: string }
+  /** Opens a payload. Throws CallError 400 when it was not made with this key, or holds no credentials. */
+  open(jwe: string): Promise<z.output<typeof credentials>>
+}
+
+/** The key that sign-in payloads are encrypted with, made on first start and kept in DATA_DIR/keys. */
+export async function signInKey(dataDir: string): Promise<SignInKey> {
+  const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem', keyMakers['sign-in-key.pem']))
+  const jwk: JWK = await exportJWK(createPublicKey(privateKey))
+  const kid = await calculateJwkThumbprint(jwk)
+  return {
+    publicKey: { kty: jwk.kty!, n: jwk.n!, e: jwk.e!, kid, alg: ALGORITHM, use: 'enc' },
+    async open(jwe) {
+      const payload = await compactDecrypt(jwe, privateKey, {
+        keyManagementAlgorithms: [ALGORITHM],
+        contentEncryptionAlgorithms: [ENCRYPTION],
+      })
+        .then(({ plaintext }) => JSON.parse(new TextDecoder().decode(plaintext)) as unknown)
+        .catch((cause: unknown) => {
+          throw new CallError(errors.unreadableSignIn, { cause })
+        })
+      const result = credentials.safeParse(payload)
+      const issues = result.success ? [...unstorable(result.data)] : result.error.issues
+      if (!result.success || issues.length > 0) throw invalidInput(issues)
+      return result.data
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import type { Db } from '@headgate/db/base/database'
+import {
+  countAttempt,
+  forgetOldAttempts,
+  knownOf,
+  LONGEST_WINDOW_SECONDS,
+  rememberKnown,
+  returnAttempt,
+} from '@headgate/db/people/sign-in-attempts'
+import { keptSecret } from '@headgate/runtime/keys'
+
+const MINUTE = 60
+
+/** Mails that one address may ask for in a quarter of an hour, whatever the accounts. */
+const MAILS_PER_ADDRESS = 30
+
+/** Wrong attempts a minute from one address, whatever the accounts. */
+const PER_ADDRESS = 60
+/** The same from one IPv6 network of a larger subscriber (/48), who holds 65,536 of what counts as one address. */
+const PER_NETWORK = 4 * PER_ADDRESS
+/** Wrong attempts a minute at one account from one address. */
+const PER_ACCOUNT_AND_ADDRESS = 10
+/**
+ * Wrong attempts in a window of a quarter of an hour at one account: by all strangers together, and by each device and
+ * address that its owner came from. Any quarter of an hour touches two windows, so at most 20 are tried in it.
+ */
+const PER_ACCOUNT = 10
+
+/** What counts as one address: the first groups of an IPv6 address (a subscriber holds a whole /64), or all of an IPv4 one. */
+export function addressKey(address: string, groups = 4): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
+  const [head = '', tail = ''] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right]
+    .slice(0, groups)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** Who tries to get into an account, and from where. */
+export interface Guess {
+  email: string
+  /** Undefined when there is no such account: it is limited alike. */
+  userId: number | undefined
+  address: string
+  deviceId: string
+}
+
+/**
+ * Limits of guessing, counted in PostgreSQL for all API processes (decision 0180). Every method throws CallError 429
+ * when there were too many.
+ */
+export class SignInLimits {
+  readonly #db: Db
+  readonly #secret: string
+
+  constructor(db: Db, dataDir: string) {
+    this.#db = db
+    this.#secret = keptSecret(dataDir, 'sign-in-attempts', () => randomBytes(32).toString('base64url'))
+  }
+
+  /** Names what must not stand in the clear, in the table of attempts and in the log. */
+  keyed(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('hex')
+  }
+
+  /** Counts an attempt from an address, before anything costly is done with it. */
+  async address(address: string): Promise<void> {
+    await this.#count(`address ${addressKey(address)}`, PER_ADDRESS, MINUTE)
+    const network = addressKey(address, 3)
+    if (network !== addressKey(address)) await this.#count(`network ${network}`, PER_NETWORK, MINUTE)
+  }
+
+  /** Counts an attempt at an account, or at something else that has a name, from an address. */
+  async account(address: string, name: string): Promise<void> {
+    await this.#count(`account ${addressKey(address)} ${name}`, PER_ACCOUNT_AND_ADDRESS, MINUTE)
+  }
+
+  /** Counts a mail that is asked for from an address. */
+  async mail(address: string): Promise<void> {
+    await this.#count(`mail ${addressKey(address)}`, MAILS_PER_ADDRESS, LONGEST_WINDOW_SECONDS)
+  }
+
+  /**
+   * Counts an attempt at a password, and returns what it was counted as. All strangers share one number, so that many
+   * addresses help nobody; a device or an address that the owner came from has its own, so that strangers keep no
+   * owner out.
+   */
+  async guess({ email, userId, address, deviceId }: Guess): Promise<string> {
+    const origins = this.#origins(address, deviceId)
+    const known = await knownOf(this.#db, userId, origins)
+    const names = known.length === 0 ? ['strangers'] : origins.filter((origin) => known.includes(origin))
+    for (const name of names) {
+      const counted = `guess ${email} ${name}`
+      const attempts = await countAttempt(this.#db, this.keyed(counted), LONGEST_WINDOW_SECONDS)
+      if (attempts <= PER_ACCOUNT) return counted
+    }
+    throw new CallError(errors.tooManyGuesses, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
+  }
+
+  /** Counts an attempt at the own password of somebody who is signed in: a taken session must not find it out. */
+  async ownPassword(userId: number): Promise<string> {
+    const counted = `own password ${userId}`
+    await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
+    return counted
+  }
+
+  /** A right password does not count: people sign in often, and tests more often. */
+  async forgive(address: string, name: string, counted: string): Promise<void> {
+    await this.forgiveAddress(address)
+    for (const one of [`account ${addressKey(address)} ${name}`, counted])
+      await returnAttempt(this.#db, this.keyed(one))
+    await forgetOldAttempts(this.#db)
+  }
+
+  /** Takes back what `address` counted. */
+  async forgiveAddress(address: string): Promise<void> {
+    const names = [`address ${addressKey(address)}`]
+    const network = addressKey(address, 3)
+    if (network !== addressKey(address)) names.push(`network ${network}`)
+    for (const one of names) await returnAttempt(this.#db, this.keyed(one))
+  }
+
+  /** Remembers where the owner came from. */
+  async remember(userId: number, address: string, deviceId?: string): Promise<void> {
+    await rememberKnown(this.#db, userId, this.#origins(address, deviceId))
+  }
+
+  #origins(address: string, deviceId?: string): string[] {
+    const origins = [`address ${addressKey(address)}`]
+    if (deviceId !== undefined) origins.unshift(`device ${deviceId}`)
+    return origins.map((origin) => this.keyed(origin))
+  }
+
+  async #count(name: string, most: number, seconds: number): Promise<void> {
+    const attempts = await countAttempt(this.#db, this.keyed(name), seconds)
+    if (attempts > most) throw new CallError(errors.tooMany)
+  }
+}

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream'
+import { connectedAdvertiserLinks, listTargetings } from '@headgate/contract/targetings/list'
+import * as lists from '@headgate/db/targetings/list'
+import { csvFile } from '@headgate/server/answer'
+import { fileStamp } from '@headgate/server/csv'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../calls.ts'
+import { targetingCsv } from './csv.ts'
+
+/** The list of publisher links, which the report's search box reads too (2 §7.3, §7.4, 3 §2.3). */
+export const targetingListCalls: Calls = (app, { database: { db } }) => {
+  route(app, listTargetings, async ({ query }) => {
+    if (!query.download) return lists.listTargetings(db, query)
+    const csv = targetingCsv(lists.eachTargeting(db, query), query.archived ? 'archived' : 'active')
+    return csvFile(Readable.from(csv), `publisher-links-${fileStamp()}.csv`)
+  })
+
+  route(app, connectedAdvertiserLinks, async ({ params }) => ({
+    advertiserLinksArray: await lists.connectedLinks(db, params.id),
+  }))
+}

@@ -1,0 +1,9 @@
+import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
+import { targetingNeighbours as neighbours } from '@headgate/db/targetings/neighbours'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../calls.ts'
+
+/** The arrows of the publisher link form (2 §2.2). */
+export const targetingNeighbourCalls: Calls = (app, { database: { db } }) => {
+  route(app, targetingNeighbours, ({ params }) => neighbours(db, params.id))
+}

@@ -1,0 +1,68 @@
+import { refusedFields } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import {
+  createTargeting,
+  deleteTargeting,
+  deleteTargetings,
+  getTargeting,
+  updateTargeting,
+  updateTargetings,
+} from '@headgate/contract/targetings/calls'
+import * as bulk from '@headgate/db/targetings/bulk'
+import * as life from '@headgate/db/targetings/life'
+import * as reading from '@headgate/db/targetings/read'
+import { saveTargeting } from '@headgate/db/targetings/save'
+import { withMessage } from '@headgate/server/answer'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../calls.ts'
+import { linkMaker } from './link-maker.ts'
+
+const texts = messages.targetings
+
+/** What the list's switch sends (2 §7.3 Update). */
+const switchFields = new Set(['publisher_id', 'is_active'])
+
+/** Publisher links (2 §7.3). */
+export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
+  const maker = linkMaker(settings)
+
+  route(app, getTargeting, async ({ params }) => ({ targeting: await reading.getTargeting(db, params.id) }))
+
+  route(app, createTargeting, async ({ body, by }) => {
+    const targeting = await saveTargeting(db, by, maker, null, body)
+    return withMessage({ targeting }, targeting.status === 'published' ? texts.published : texts.ready)
+  })
+
+  route(app, updateTargeting, async ({ params: { id }, body, by }) => {
+    const { updatedAt, archive, ...sent } = body
+    if (archive === false) {
+      await life.restoreTargetings(db, by, [id])
+      return withMessage({ targeting: await reading.getTargeting(db, id) }, texts.restored)
+    }
+    const targeting = await saveTargeting(db, by, maker, id, sent, updatedAt)
+    if (sent.status === 'published') return withMessage({ targeting }, texts.updated)
+    const isSwitch =
+      sent.is_active !== undefined && Object.keys(sent).every((field) => switchFields.has(field))
+    return withMessage({ targeting }, isSwitch ? texts.statusUpdated : texts.ready)
+  })
+
+  route(app, deleteTargeting, async ({ params, query, by }) => {
+    const write = query.permanent ? life.removeTargetings : life.archiveTargetings
+    await write(db, by, [params.id])
+    return withMessage({ ids: [params.id] }, query.permanent ? texts.removed : texts.archived)
+  })
+
+  route(app, deleteTargetings, async ({ query, body, by }) => {
+    const write = query.permanent ? life.removeTargetings : life.archiveTargetings
+    await write(db, by, body.ids)
+    return withMessage(body, query.permanent ? texts.removed : texts.archived)
+  })
+
+  route(app, updateTargetings, async ({ query, body, by }) => {
+    if (query.is_active !== undefined) await bulk.setTargetingsActive(db, by, body.ids, query.is_active)
+    else if (query.status !== undefined) await bulk.setTargetingsStatus(db, by, body.ids, query.status)
+    else if (query.deleted === 'false') await life.restoreTargetings(db, by, body.ids)
+    else throw refusedFields({ status: 'Say is_active, the status, or deleted=false to restore.' })
+    return withMessage(body, query.deleted === undefined ? texts.statusUpdated : texts.restored)
+  })
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openCounts } from './counts.ts'
+import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { spoolFolder } from '../spool/spool-files.ts'
+import type { TallyEntry } from './tally.ts'
+import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
+
+function folderOf(t: TestContext): string {
+  const { path, remove } = temporaryFolder()
+  t.after(remove)
+  return path
+}
+
+/** The most bytes that a file of this process may have, as a disk has that is nearly full. */
+const limitFiles = (bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
+
+test('a compaction for which the disk has too little room leaves the journal as it was', onLinux, (t) => {
+  const folder = folderOf(t)
+  const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
+  const journal = new CountsJournal(folder)
+  journal.append(JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine))
+  const before = readFileSync(join(folder, 'counts.journal'))
+  // Room for a part of what is written: the system then writes that part and says so, without an error.
+  limitFiles('20000')
+  try {
+    assert.throws(() => journal.compact(entries, 0, -1), { code: 'EFBIG' })
+  } finally {
+    limitFiles('unlimited')
+  }
+  assert.deepEqual(readFileSync(join(folder, 'counts.journal')), before)
+  journal.close()
+})
+
+test('a line that was written again, because the disk refused to make it safe, counts once', async (t) => {
+  const dataDir = folderOf(t)
+  const spool = testSpool(dataDir)
+  for (let at = 0; at < 10; at += 1) record(spool, { targeting: 5 })
+  spool.close()
+  const first = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  assert.equal(first.get('targeting', 5)!.total, 10)
+  first.close()
+  const path = join(spoolFolder(dataDir), 'counts.journal')
+  appendFileSync(path, readFileSync(path))
+  const second = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  t.after(() => second.close())
+  assert.equal(second.get('targeting', 5)!.total, 10)
+})
+
+test(
+  'an append for which the disk had no room leaves no damage behind, nor does a torn last line',
+  onLinux,
+  (t) => {
+    const folder = folderOf(t)
+    const path = join(folder, 'counts.journal')
+    const line = JSON.stringify({
+      segments: ['a'],
+      damaged: 0,
+      day: 20_000,
+      entries: [],
+    } satisfies JournalLine)
+    const replayed = () => {
+      const journal = new CountsJournal(folder)
+      let lines = 0
+      const damaged = journal.replay(() => (lines += 1))
+      return { journal, lines, damaged }
+    }
+    const first = replayed().journal
+    first.append(line)
+    // No byte more, then room for a part of the line.
+    for (const more of [0, 20]) {
+      limitFiles(String(statSync(path).size + more))
+      try {
+        assert.throws(() => first.append(line), { code: 'EFBIG' })
+      } finally {
+        limitFiles('unlimited')
+      }
+      first.append(line)
+    }
+    first.close()
+    appendFileSync(path, '{"torn":')
+    const second = replayed()
+    assert.deepEqual([second.lines, second.damaged], [3, 0])
+    second.journal.append(line)
+    second.journal.close()
+    // As earlier releases left it.
+    appendFileSync(path, '\n')
+    const third = replayed()
+    assert.deepEqual([third.lines, third.damaged], [4, 0])
+    third.journal.close()
+  },
+)

@@ -1,0 +1,122 @@
+import {
+  closeSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '@headgate/runtime/whole-file'
+import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
+import type { TallyEntry } from './tally.ts'
+import { writeAll } from '../disk/write-all.ts'
+
+/** What some counted segments added together, in one line so that all of them count or none. */
+export interface JournalLine {
+  /** Names of their files without ending; none in lines that only hold sums. */
+  segments?: string[]
+  /** Stretches that were no records and went to quarantine. */
+  damaged: number
+  /** Day of the last record, to know which day damage belongs to. */
+  day: number
+  entries: TallyEntry[]
+}
+
+const COMPACT_BYTES = 16 << 20
+const ENTRIES_PER_LINE = 5_000
+
+/**
+ * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
+ * segments, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is
+ * on disk, so sums plus the segments still there are always exactly the records ever written.
+ */
+export class CountsJournal {
+  #path: string
+  #fd: number
+  #bytes: number
+  readonly #leastCompacted: number
+  #compactAt: number
+  #broken = false
+
+  /** `compactBytes`: the size below which it is never compacted. */
+  constructor(folder: string, compactBytes = COMPACT_BYTES) {
+    this.#leastCompacted = compactBytes
+    this.#compactAt = compactBytes
+    this.#path = join(folder, 'counts.journal')
+    this.#fd = openSync(this.#path, 'a', 0o600)
+    syncFolder(folder)
+    this.#bytes = statSync(this.#path).size
+  }
+
+  /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line is none). */
+  replay(take: (line: JournalLine) => void): number {
+    const bytes = readFileSync(this.#path)
+    let damaged = 0
+    let at = 0
+    while (at < bytes.length) {
+      const newline = bytes.indexOf(10, at)
+      const end = newline === -1 ? bytes.length : newline
+      if (newline !== -1 && isSealed(bytes, at, end))
+        take(JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as JournalLine)
+      // Earlier releases left an empty line when an append failed, and wrote what it was to say behind it.
+      else if (newline > at) damaged += 1
+      at = end + 1
+    }
+    // A torn tail was never in force: it must not swallow the next line, nor count as damage at a later start.
+    this.#bytes = bytes.lastIndexOf(10) + 1
+    this.#broken = this.#bytes < bytes.length
+    return damaged
+  }
+
+  /** Appends the text of a `JournalLine`; on disk (not only handed over) after `sync`. */
+  append(line: string): void {
+    if (this.#broken) ftruncateSync(this.#fd, this.#bytes)
+    this.#broken = true
+    this.#bytes += writeAll(this.#fd, sealText(line))
+    this.#broken = false
+  }
+
+  sync(): void {
+    fdatasyncSync(this.#fd)
+  }
+
+  get wantsCompaction(): boolean {
+    return this.#bytes >= this.#compactAt
+  }
+
+  /** Replaces the file by one that says the same as `entries`. `damaged` and `day` as in the lines so far. */
+  compact(entries: Iterable<TallyEntry>, damaged: number, day: number): void {
+    const next = `${this.#path}.next`
+    const fd = openSync(next, 'w', 0o600)
+    let bytes = 0
+    let pending: TallyEntry[] = []
+    const flush = () => {
+      const line: JournalLine = { damaged: bytes === 0 ? damaged : 0, day, entries: pending }
+      bytes += writeAll(fd, sealText(JSON.stringify(line)))
+      pending = []
+    }
+    try {
+      for (const entry of entries) {
+        pending.push(entry)
+        if (pending.length === ENTRIES_PER_LINE) flush()
+      }
+      flush()
+      fdatasyncSync(fd)
+    } catch (cause) {
+      closeSync(fd)
+      throw cause
+    }
+    renameSync(next, this.#path)
+    syncFolder(dirname(this.#path))
+    closeSync(this.#fd)
+    this.#fd = fd
+    this.#bytes = bytes
+    this.#compactAt = Math.max(this.#leastCompacted, bytes * 4)
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+}

@@ -1,0 +1,336 @@
+import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '@headgate/runtime/log'
+import { syncFolder, writeWhole } from '@headgate/runtime/whole-file'
+import { dayOf } from '../leases/cap-slots.ts'
+import { eachHead, type ClosedSegment } from '../spool/closed-segment.ts'
+import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { emptyHead } from '../spool/record-seal.ts'
+import { rest } from '../disk/pace.ts'
+import { readSegment } from '../spool/segment-reader.ts'
+import {
+  CLOSED,
+  OPEN,
+  makeSpoolFolders,
+  parseSegmentName,
+  quarantineFolder,
+  readyFolder,
+  spoolFolder,
+} from '../spool/spool-files.ts'
+import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
+import { allUnrecorded } from '../spool/unrecorded.ts'
+
+/** Sums go into the journal after so many records or this long: what a start may have to sum again. */
+const SAVE_RECORDS = 100_000
+const SAVE_AFTER_MS = 5_000
+/** Entries taken over before others have a turn. */
+const STRETCH_ENTRIES = 1_000
+
+/** Sums that are in the tally, on their way into the journal. */
+interface Unsaved {
+  text: string
+  tokens: string[]
+}
+
+export interface CountsOptions {
+  dataDir: string
+  log: Logger
+  clock: () => number
+  /** Size from which the journal is compacted; smaller in tests. */
+  compactBytes?: number
+}
+
+/**
+ * What this engine has served, from its own records: rebuilt at the start from the journal and the segments that
+ * no line of it covers, then kept up as segments close: by what
+ * the workers noted of each record, without reading it back. Main thread only.
+ */
+export class Counts {
+  readonly tally = new Tally()
+  #journal: CountsJournal
+  #dataDir: string
+  #log: Logger
+  #clock: () => number
+  #damaged = 0
+  #lastDamagedDay = -1
+  #unsure = false
+  #touched = new Set<string>()
+  /** What was counted since the last line, and the segments that it came from. */
+  #sums = new SegmentTally()
+  #tokens = new Set<string>()
+  #records = 0
+  #newDamage = 0
+  #sumsBegan = Infinity
+  /** Lines that could not be written yet, and all segments whose line is not on disk. */
+  readonly #unsaved: Unsaved[] = []
+  readonly #inSpool = new Set<string>()
+  /** Stored by analytics already: deleted instead of moved on. */
+  readonly #stored = new Set<string>()
+  #reading = ''
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor({ dataDir, log, clock, compactBytes }: CountsOptions) {
+    makeSpoolFolders(dataDir)
+    this.#dataDir = dataDir
+    this.#log = log
+    this.#clock = clock
+    this.#journal = new CountsJournal(spoolFolder(dataDir), compactBytes)
+  }
+
+  /** Figures of one targeting, advertiser link, rule, group or group rule; undefined when it had no search. */
+  get(kind: TallyKind, entity: number): EntityCount | undefined {
+    return this.tally.get(kind, entity)
+  }
+
+  /** All entities of a kind that had a search, for restoring the counters that the engine decides by. */
+  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
+    return this.tally.entries(kind)
+  }
+
+  /** Redirected searches of an entity on a UTC day, out of the records counted so far. */
+  redirectedOn(kind: TallyKind, entity: number, day: number): number {
+    return this.tally.redirectedOn(kind, entity, day)
+  }
+
+  /** Stretches of damaged bytes found since the data directory exists; their copies are in quarantine. */
+  get damaged(): number {
+    return this.#damaged
+  }
+
+  /**
+   * Whether the records of a UTC day may be incomplete (damage, disk full): then more may have been served than
+   * they say, and leases of that day are not taken up again.
+   */
+  mayMiss(day: number): boolean {
+    return this.#unsure || this.#lastDamagedDay >= day
+  }
+
+  /** Targetings and advertiser links (`kind:id`) whose figures changed since the last call; all at first. */
+  takeTouched(): Set<string> {
+    const touched = this.#touched
+    this.#touched = new Set()
+    return touched
+  }
+
+  /** Puts back what could not be used after all. */
+  touchAgain(keys: Iterable<string>): void {
+    for (const key of keys) this.#touched.add(key)
+  }
+
+  /** Reads the journal, then counts the segments of earlier runs. To be called once, before any worker starts. */
+  async recover(): Promise<void> {
+    const folder = spoolFolder(this.#dataDir)
+    const counted = new Set<string>()
+    const broken = this.#journal.replay((line) => {
+      const { segments = [] } = line
+      // Written again, because the disk refused to make it safe and had it nevertheless.
+      if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return
+      for (const segment of segments) counted.add(segment)
+      this.#damaged += line.damaged
+      if (line.damaged) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, line.day)
+      for (const entry of line.entries) this.tally.add(entry)
+    })
+    if (broken > 0) {
+      this.#unsure = true
+      this.#log.error({ lines: broken }, 'the journal of counts is damaged: counts may be too low')
+    }
+    this.#unsure ||= this.#unrecordedSinceLastStart(folder)
+    for (const name of readdirSync(folder).toSorted()) {
+      const parsed = parseSegmentName(name)
+      if (!parsed) continue
+      if (name.endsWith(OPEN)) renameSync(join(folder, name), this.#spoolPath(parsed.token))
+      if (counted.has(parsed.token)) renameSync(this.#spoolPath(parsed.token), this.#readyPath(parsed.token))
+      else await this.count(parsed.token)
+    }
+    await this.save()
+    for (const kind of ['targeting', 'provider_link'] as const)
+      for (const [entity] of this.tally.entries(kind)) this.#touched.add(`${kind}:${entity}`)
+  }
+
+  /** Names without ending of the segments that were closed and not counted yet, oldest first. */
+  uncounted(): string[] {
+    return readdirSync(spoolFolder(this.#dataDir))
+      .filter((name) => name.endsWith(CLOSED))
+      .toSorted()
+      .flatMap((name) => parseSegmentName(name)?.token ?? [])
+      .filter((token) => !this.#inSpool.has(token))
+  }
+
+  /** Where a counted segment lies. */
+  pathOf(token: string): string {
+    return this.#inSpool.has(token) ? this.#spoolPath(token) : this.#readyPath(token)
+  }
+
+  /** Reads and verifies a closed segment, quarantines what is no record and counts the rest: how many records it has. */
+  async count(token: string): Promise<number> {
+    const { segment } = parseSegmentName(token + CLOSED)!
+    const bytes = readFileSync(this.#spoolPath(token))
+    this.#reading = token
+    const sums = new SegmentTally()
+    const bad: Buffer[] = []
+    let records = 0
+    await readSegment(bytes, segment, {
+      record: (_start, _end, head) => {
+        records += 1
+        sums.add(head)
+      },
+      damage: (start, end) => bad.push(bytes.subarray(start, end)),
+    })
+    if (bad.length > 0) this.quarantine(token, bad, sums.lastDay === -1 ? dayOf(this.#clock()) : sums.lastDay)
+    // At once and not while reading: a line of the journal has all of a segment or nothing.
+    this.#sums.merge(sums)
+    this.#counted(token, records)
+    this.#reading = ''
+    return records
+  }
+
+  /**
+   * Counts a closed segment by what its worker noted; false when the file does not have its size, so that it must be
+   * read.
+   */
+  countClosed(closed: ClosedSegment): boolean {
+    // Told of late: it is being read, or was.
+    if (closed.token === this.#reading || this.#inSpool.has(closed.token)) return false
+    if (statSync(this.#spoolPath(closed.token)).size !== closed.bytes) return false
+    eachHead(closed, emptyHead(), (head) => this.#sums.add(head))
+    this.#counted(closed.token, closed.records)
+    return true
+  }
+
+  /** Puts away what is no record. What may have been lost with it is of `day`, or of none when it was counted. */
+  quarantine(token: string, bad: readonly Buffer[], day = -1): void {
+    this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')
+    const path = join(quarantineFolder(this.#dataDir), `${token}.bad`)
+    // The only copy: the segment is deleted once its good records are stored.
+    writeWhole(path, joinLines(bad))
+    this.#damaged += bad.length
+    this.#newDamage += bad.length
+    this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
+  }
+
+  /** Deletes a segment that analytics has stored, as soon as its counts are safe. */
+  stored(token: string): void {
+    if (this.#inSpool.has(token)) this.#stored.add(token)
+    else unlinkSync(this.#readyPath(token))
+  }
+
+  /** Saves when enough has come together; throws when the disk refuses, and tries again when called again. */
+  async saveWhenDue(): Promise<void> {
+    const due = this.#records >= SAVE_RECORDS || performance.now() - this.#sumsBegan >= SAVE_AFTER_MS
+    if (due || this.#unsaved.length > 0) await this.save()
+  }
+
+  /** Makes all counts so far safe, and moves their segments on. */
+  save(): Promise<void> {
+    this.#saving = this.#saving.catch(() => {}).then(() => this.#save())
+    return this.#saving
+  }
+
+  close(): void {
+    this.#journal.close()
+  }
+
+  #counted(token: string, records: number): void {
+    if (this.#sumsBegan === Infinity) this.#sumsBegan = performance.now()
+    this.#tokens.add(token)
+    this.#inSpool.add(token)
+    this.#records += records
+    if (records === 0) this.#stored.add(token)
+  }
+
+  async #save(): Promise<void> {
+    if (this.#tokens.size > 0) this.#unsaved.push(await this.#takeSums())
+    while (this.#unsaved.length > 0) {
+      const { text, tokens } = this.#unsaved[0]!
+      this.#journal.append(text)
+      this.#journal.sync()
+      this.#unsaved.shift()
+      for (const token of tokens) this.#moveOn(token)
+      for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
+    }
+    // Only here, where what the tally holds is what the journal says: half a line would count twice.
+    if (this.#journal.wantsCompaction)
+      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
+  }
+
+  #moveOn(token: string): void {
+    try {
+      if (this.#stored.delete(token)) unlinkSync(this.#spoolPath(token))
+      else renameSync(this.#spoolPath(token), this.#readyPath(token))
+      this.#inSpool.delete(token)
+    } catch (cause) {
+      this.#log.error({ err: cause, segment: token }, 'a segment stays where it is until the next start')
+    }
+  }
+
+  /** Adds what was counted to the tally, and makes the journal's line of it. */
+  async #takeSums(): Promise<Unsaved> {
+    const tokens = [...this.#tokens]
+    const line: JournalLine = {
+      segments: tokens,
+      damaged: this.#newDamage,
+      day: Math.max(this.#sums.lastDay, this.#lastDamagedDay),
+      entries: [],
+    }
+    const entries = this.#sums.entries()
+    this.#sums = new SegmentTally(this.#sums)
+    this.#tokens.clear()
+    this.#records = 0
+    this.#newDamage = 0
+    this.#sumsBegan = Infinity
+    const texts: string[] = []
+    for (let at = 0; at < entries.length; at += STRETCH_ENTRIES) {
+      if (at > 0) await rest()
+      const stretch = entries.slice(at, at + STRETCH_ENTRIES)
+      for (const entry of stretch) this.#takeOver(entry)
+      texts.push(JSON.stringify(stretch).slice(1, -1))
+    }
+    const empty = JSON.stringify(line)
+    return { text: `${empty.slice(0, -2)}${texts.join(',')}]}`, tokens }
+  }
+
+  #takeOver(entry: TallyEntry): void {
+    this.tally.add(entry)
+    if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
+    else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
+  }
+
+  #spoolPath(token: string): string {
+    return join(spoolFolder(this.#dataDir), token + CLOSED)
+  }
+
+  #readyPath(token: string): string {
+    return join(readyFolder(this.#dataDir), token + CLOSED)
+  }
+
+  /** Compares with the count at the last start, kept beside: more means searches that no record tells of. */
+  #unrecordedSinceLastStart(folder: string): boolean {
+    const path = join(folder, 'unrecorded.seen')
+    const now = allUnrecorded(this.#dataDir)
+    const stamp = { total: now, day: dayOf(this.#clock()) }
+    let seen = { total: 0, day: -1 }
+    try {
+      seen = JSON.parse(readFileSync(path, 'utf8')) as typeof seen
+    } catch {
+      // Missing or torn: whatever is unrecorded may be of today.
+    }
+    if (now === seen.total) return stamp.total > 0 && seen.day === stamp.day
+    try {
+      writeWhole(path, JSON.stringify(stamp))
+    } catch (cause) {
+      this.#log.warn({ err: cause }, 'could not note the count of unrecorded searches')
+    }
+    return true
+  }
+}
+
+function joinLines(pieces: readonly Buffer[]): Buffer {
+  return Buffer.concat(pieces.flatMap((piece) => [piece, Buffer.from('\n')]))
+}
+
+/** Opens the counts of a data directory and recovers them, before any worker of this engine starts. */
+export async function openCounts(options: CountsOptions): Promise<Counts> {
+  const counts = new Counts(options)
+  await counts.recover()
+  return counts
+}

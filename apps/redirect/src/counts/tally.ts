@@ -1,0 +1,243 @@
+import { outcomes } from '@headgate/domain/snapshot/search-event'
+import { dayOf } from '../leases/cap-slots.ts'
+import type { RecordHead } from '../spool/record-seal.ts'
+
+export const tallyKinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
+export type TallyKind = (typeof tallyKinds)[number]
+
+/** Figures of one entity, from this engine's own records. Days are UTC. */
+export interface EntityCount {
+  /** Searches since the entity exists (for a targeting: whatever became of them). */
+  total: number
+  /** Day that the figures below belong to (`dayOf`). */
+  day: number
+  today: number
+  yesterday: number
+  /** Redirected searches of that day and the day before: what caps are used by. */
+  redirectedToday: number
+  redirectedYesterday: number
+  /** Milliseconds since 1970; 0 when never. */
+  lastRedirectedAt: number
+}
+
+/** `[kind, entity, day, searches, redirected, last redirected at]`: what one segment adds. */
+export type TallyEntry = [
+  kind: number,
+  entity: number,
+  day: number,
+  searches: number,
+  redirected: number,
+  last: number,
+]
+
+/** Counts of all records of this engine by entity. */
+export class Tally {
+  #kinds: Map<number, EntityCount>[] = tallyKinds.map(() => new Map())
+
+  get(kind: TallyKind, entity: number): EntityCount | undefined {
+    return this.#kinds[tallyKinds.indexOf(kind)]!.get(entity)
+  }
+
+  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
+    return this.#kinds[tallyKinds.indexOf(kind)]!.entries()
+  }
+
+  /** Redirected searches of an entity on a UTC day; only the last two days it was used on are known. */
+  redirectedOn(kind: TallyKind, entity: number, day: number): number {
+    const count = this.get(kind, entity)
+    if (!count) return 0
+    if (count.day === day) return count.redirectedToday
+    return count.day === day + 1 ? count.redirectedYesterday : 0
+  }
+
+  add([kind, entity, day, searches, redirected, last]: TallyEntry): void {
+    const counts = this.#kinds[kind]!
+    let count = counts.get(entity)
+    if (!count) {
+      count = {
+        total: 0,
+        day,
+        today: 0,
+        yesterday: 0,
+        redirectedToday: 0,
+        redirectedYesterday: 0,
+        lastRedirectedAt: 0,
+      }
+      counts.set(entity, count)
+    }
+    if (day > count.day) {
+      const follows = day === count.day + 1
+      count.yesterday = follows ? count.today : 0
+      count.redirectedYesterday = follows ? count.redirectedToday : 0
+      count.today = 0
+      count.redirectedToday = 0
+      count.day = day
+    }
+    count.total += searches
+    if (day === count.day) {
+      count.today += searches
+      count.redirectedToday += redirected
+    } else if (day === count.day - 1) {
+      count.yesterday += searches
+      count.redirectedYesterday += redirected
+    }
+    if (last > count.lastRedirectedAt) count.lastRedirectedAt = last
+  }
+
+  /** Everything as entries that `restore` takes: what is not of the last two days stands as day 0. */
+  *dump(): IterableIterator<TallyEntry> {
+    for (const [kind, counts] of this.#kinds.entries())
+      for (const [entity, count] of counts) {
+        const older = count.total - count.today - count.yesterday
+        if (older > 0) yield [kind, entity, 0, older, 0, count.lastRedirectedAt]
+        if (count.yesterday > 0)
+          yield [kind, entity, count.day - 1, count.yesterday, count.redirectedYesterday, 0]
+        yield [kind, entity, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
+      }
+  }
+}
+
+/** Sums records until they go into the journal. */
+export class SegmentTally {
+  readonly #days = new Map<number, EntitySums>()
+  readonly #size: number
+  #day = -1
+  /** Of that day; made when it is turned to. */
+  #sums!: EntitySums
+
+  /** `like` is one before it: as many entities are expected, so that its tables need not grow again. */
+  constructor(like?: SegmentTally) {
+    this.#size = like ? like.size : FIRST_SIZE
+  }
+
+  /** Slots of its last table. */
+  get size(): number {
+    return this.#day === -1 ? this.#size : this.#sums.size
+  }
+
+  add(head: Readonly<RecordHead>): void {
+    if (head.outcome === outcomes.fallback) return
+    const day = dayOf(head.time)
+    if (day !== this.#day) this.#turnTo(day)
+    const redirected = head.outcome === outcomes.redirected
+    if (head.targeting) this.#sums.count(0, head.targeting, head.time, redirected)
+    if (!redirected) return
+    if (head.providerLink) this.#sums.count(1, head.providerLink, head.time, true)
+    if (head.rule) this.#sums.count(2, head.rule, head.time, true)
+    if (head.group) this.#sums.count(3, head.group, head.time, true)
+    if (head.groupRule) this.#sums.count(4, head.groupRule, head.time, true)
+  }
+
+  /** Adds what another has summed. */
+  merge(other: SegmentTally): void {
+    for (const [kind, entity, day, searches, redirected, last] of other.entries()) {
+      if (day !== this.#day) this.#turnTo(day)
+      this.#sums.add(kind, entity, searches, redirected, last)
+    }
+  }
+
+  /** Latest day with a record; -1 without. */
+  get lastDay(): number {
+    return Math.max(-1, ...this.#days.keys())
+  }
+
+  entries(): TallyEntry[] {
+    return [...this.#days].flatMap(([day, sums]) => sums.entries(day))
+  }
+
+  #turnTo(day: number): void {
+    this.#day = day
+    const sums = this.#days.get(day) ?? new EntitySums(this.#size)
+    this.#days.set(day, sums)
+    this.#sums = sums
+  }
+}
+
+const FIRST_SIZE = 1 << 12
+
+/**
+ * Sums by entity in typed arrays with open addressing: tens of thousands of entities a second, without an object for
+ * each that the garbage collector would have to move.
+ */
+class EntitySums {
+  /** `entity * 8 + kind`; 0 where free. */
+  #keys: Float64Array
+  #searches: Int32Array
+  #redirected: Int32Array
+  #last: Float64Array
+  #used = 0
+
+  /** `size` is a power of 2. */
+  constructor(size: number) {
+    this.#keys = new Float64Array(size)
+    this.#searches = new Int32Array(size)
+    this.#redirected = new Int32Array(size)
+    this.#last = new Float64Array(size)
+  }
+
+  get size(): number {
+    return this.#keys.length
+  }
+
+  count(kind: number, entity: number, time: number, redirected: boolean): void {
+    const at = this.#find(kind, entity)
+    this.#searches[at]! += 1
+    if (!redirected) return
+    this.#redirected[at]! += 1
+    if (time > this.#last[at]!) this.#last[at] = time
+  }
+
+  add(kind: number, entity: number, searches: number, redirected: number, last: number): void {
+    const at = this.#find(kind, entity)
+    this.#searches[at]! += searches
+    this.#redirected[at]! += redirected
+    if (last > this.#last[at]!) this.#last[at] = last
+  }
+
+  entries(day: number): TallyEntry[] {
+    const found: TallyEntry[] = []
+    // By index: an iterator would make a pair of every slot, the many free ones too.
+    for (let at = 0; at < this.#keys.length; at += 1) {
+      const key = this.#keys[at]!
+      if (key === 0) continue
+      const [searches, redirected, last] = [this.#searches[at]!, this.#redirected[at]!, this.#last[at]!]
+      found.push([key % 8, Math.floor(key / 8), day, searches, redirected, last])
+    }
+    return found
+  }
+
+  #find(kind: number, entity: number): number {
+    const key = entity * 8 + kind
+    const mask = this.#keys.length - 1
+    const mixed = Math.imul(entity, 0x9e_37_79_b1) ^ Math.imul(kind, 0x85_eb_ca_6b)
+    let at = (mixed ^ (mixed >>> 15)) & mask
+    for (;;) {
+      const held = this.#keys[at]!
+      if (held === key) return at
+      if (held === 0) break
+      at = (at + 1) & mask
+    }
+    if (this.#used * 2 >= mask) {
+      this.#grow()
+      return this.#find(kind, entity)
+    }
+    this.#used += 1
+    this.#keys[at] = key
+    return at
+  }
+
+  #grow(): void {
+    const [keys, searches, redirected, last] = [this.#keys, this.#searches, this.#redirected, this.#last]
+    const size = keys.length * 2
+    this.#keys = new Float64Array(size)
+    this.#searches = new Int32Array(size)
+    this.#redirected = new Int32Array(size)
+    this.#last = new Float64Array(size)
+    this.#used = 0
+    for (let from = 0; from < keys.length; from += 1) {
+      const key = keys[from]!
+      if (key === 0) continue
+      this.add(key % 8, Math.floor(key / 8), searches[from]!, redirected[from]!, last[from]!)
+    }
+  }
+}

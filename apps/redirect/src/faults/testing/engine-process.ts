@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+/** Shown by the parts to each other. */
+export const SERVICE_TOKEN = 'token-that-the-parts-in-fault-tests-share'
+
+export interface EngineProcessOptions {
+  dataDir: string
+  port: number
+  databaseUrl?: string
+  analyticsUrl?: string
+  workers?: number
+  env?: Record<string, string>
+  /** Another program to start in its place, with this one's arguments after its own. */
+  under?: [command: string, ...args: string[]]
+}
+
+/** The real engine as a process of its own, as `npm run serve -- redirect` starts it. */
+export class EngineProcess {
+  readonly url: string
+  readonly #options: EngineProcessOptions
+  #child: ChildProcess | undefined
+  #output: string[] = []
+
+  constructor(options: EngineProcessOptions) {
+    this.#options = options
+    this.url = `http://127.0.0.1:${options.port}`
+  }
+
+  /** Starts it and waits until it serves what was published; returns how long that took, in milliseconds. */
+  async start(): Promise<number> {
+    const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
+    shareCache(dataDir)
+    const began = performance.now()
+    const [command, ...args] = [...(under ?? []), process.execPath, main] as [string, ...string[]]
+    const child = spawn(command, args, {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        REDIRECT_PORT: String(port),
+        REDIRECT_WORKERS: String(workers),
+        LOG_LEVEL: 'info',
+        SERVICE_TOKEN,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        // Nothing ever answers there: by default it would be the address of a Headgate that runs on this machine.
+        ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    this.#output = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = [...this.#output.slice(-200), text]
+      })
+    const deadline = began + 240_000
+    const path = databaseUrl === undefined ? '/health' : '/ready'
+    while (!(await this.answers(path))) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`The engine did not start:\n${this.output}`)
+      await pause(5)
+    }
+    return performance.now() - began
+  }
+
+  get output(): string {
+    return this.#output.join('')
+  }
+
+  get pid(): number {
+    return this.#child!.pid!
+  }
+
+  /** Resolves when its process has ended by itself, or was killed. */
+  async ended(): Promise<void> {
+    const child = this.#child!
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
+  async answers(path: string): Promise<boolean> {
+    try {
+      return (await fetch(this.url + path, { signal: AbortSignal.timeout(1_000) })).ok
+    } catch {
+      return false
+    }
+  }
+
+  /** What /ready says. */
+  async ready(): Promise<Readiness> {
+    return (await (await fetch(`${this.url}/ready`)).json()) as Readiness
+  }
+
+  /** kill -9. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  /** As an operator stops it. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+}
+
+export interface Readiness {
+  snapshot: { revision: number; following: boolean }
+  leases: { reachable: boolean }
+  shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
+  spool: { failing: boolean; unrecorded: number; unsafe: number }
+  connections: { open: number; most: number; refused: number }
+}
+
+/** Compiling the country table takes seconds and gives the same for all: only the first engine of a machine does it. */
+function shareCache(dataDir: string): void {
+  const shared = join(tmpdir(), 'headgate-fault-tests-cache')
+  mkdirSync(shared, { recursive: true })
+  if (!existsSync(join(dataDir, 'cache'))) symlinkSync(shared, join(dataDir, 'cache'))
+}
+
+/** A port that nothing uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,56 @@
+import type { TestContext } from 'node:test'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { temporaryFolder } from '../../spool/testing.ts'
+import { EngineProcess, freePort, type EngineProcessOptions } from './engine-process.ts'
+import { Load } from './load.ts'
+
+/** What a fault test works with; everything is ended and removed after the test, however it goes. */
+export class Setting {
+  readonly #undo: (() => unknown)[] = []
+  #notes: string | undefined
+
+  constructor(t: TestContext) {
+    t.after(async () => {
+      for (const undo of this.#undo.toReversed()) await undo()
+    })
+  }
+
+  /** Runs after the test; what was begun last is undone first. */
+  after(undo: () => unknown): void {
+    this.#undo.push(undo)
+  }
+
+  folder(): string {
+    const folder = temporaryFolder()
+    this.after(() => folder.remove())
+    return folder.path
+  }
+
+  async database(): Promise<TestDatabase> {
+    const database = await testDatabase()
+    this.after(() => database.close())
+    return database
+  }
+
+  /** Not started yet. */
+  async engine(options: Partial<EngineProcessOptions> = {}): Promise<EngineProcess> {
+    const engine = new EngineProcess({
+      dataDir: options.dataDir ?? this.folder(),
+      port: await freePort(),
+      ...options,
+      // Engines of a test know of each other, and of no others.
+      env: { ENGINE_NOTES_DIR: (this.#notes ??= this.folder()), ...options.env },
+    })
+    this.after(() => engine.kill())
+    return engine
+  }
+
+  load(name: string, connections?: number): Load {
+    const load = new Load(name, connections)
+    this.after(() => {
+      load.stop()
+      load.close()
+    })
+    return load
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
+import { StartError } from './start-error.ts'
+
+/** Thrown when another engine serves from the same data directory; the text is ready to print. */
+export class EngineRunningError extends StartError {
+  override readonly name = 'EngineRunningError'
+}
+
+export interface EngineHome {
+  /** Kept in the data directory: the same engine after a restart. */
+  readonly engineId: string
+  /** Frees the data directory for another engine. */
+  close(): void
+}
+
+interface Holder {
+  pid: number
+  /** When that process started, as the system tells it: a reused pid is another process. */
+  started: string
+}
+
+/**
+ * Takes a data directory for one engine process and tells its id. Two engines on one directory would use each
+ * other's leases. A lock left by a killed engine is recognised by pid and start time and taken over.
+ * Throws EngineRunningError.
+ */
+export function openEngineHome(dataDir: string): EngineHome {
+  const folder = join(dataDir, 'engine')
+  makeFolder(folder)
+  const lock = join(folder, 'lock')
+  takeLock(lock, dataDir)
+  return { engineId: keptId(join(folder, 'id')), close: () => rmSync(lock, { force: true }) }
+}
+
+function takeLock(lock: string, dataDir: string): void {
+  const own = `${lock}.${randomUUID()}`
+  const holder: Holder = { pid: process.pid, started: startOf(process.pid) }
+  // Needs no sync: after a power cut its process is gone, and a lock that cannot be read is taken over.
+  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
+  try {
+    for (let tries = 0; tries < 10; tries += 1) {
+      try {
+        // A link appears whole or not at all, and never over an existing lock.
+        linkSync(own, lock)
+        return
+      } catch (cause) {
+        if (!hasCode(cause, 'EEXIST')) throw cause
+      }
+      const text = readIfThere(lock)
+      const holder = parseHolder(text)
+      if (holder && startOf(holder.pid) === holder.started)
+        throw new EngineRunningError(
+          `The data directory ${dataDir} is in use by another redirect engine (process ${holder.pid}). ` +
+            'Stop it first, or give this one a DATA_DIR of its own.',
+        )
+      // Of two that find the same stale lock only one moves it away; a fresh one is put back.
+      const stale = `${own}.stale`
+      try {
+        renameSync(lock, stale)
+        if (readIfThere(stale) !== text) renameSync(stale, lock)
+      } catch (cause) {
+        if (!hasCode(cause, 'ENOENT')) throw cause
+      } finally {
+        rmSync(stale, { force: true })
+      }
+    }
+    throw new EngineRunningError(`The lock of the data directory ${dataDir} could not be taken.`)
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function keptId(path: string): string {
+  const kept = readIfThere(path).trim()
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept)) return kept
+  const id = randomUUID()
+  writeWhole(path, id)
+  return id
+}
+
+/** When a process started; empty when there is none. */
+function startOf(pid: number): string {
+  if (process.platform === 'linux') {
+    // The 22nd field; the second one, in parentheses, may hold blanks. Z: ended, only not yet fetched by its parent.
+    const status = readIfThere(`/proc/${pid}/stat`)
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const holder = JSON.parse(text) as Holder
+    return holder.pid > 0 && holder.started ? holder : null
+  } catch {
+    return null
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT') || hasCode(cause, 'ESRCH')) return ''
+    throw cause
+  }
+}
+
+function hasCode(cause: unknown, code: string): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === code
+}

@@ -1,0 +1,61 @@
+import { linkColumns } from '@headgate/domain/snapshot/record-columns'
+import type { Answer } from '@headgate/domain/decision/search'
+import { outcomes } from '@headgate/domain/snapshot/search-event'
+
+/** What of a search its record holds beside the decision; texts are escaped already. */
+export interface RecordedSearch {
+  readonly time: number
+  readonly country: string
+  readonly keyword: string
+  readonly clickId: string
+  readonly subId: string
+  readonly addressHash: string
+  readonly agent: string
+  readonly referrer: string
+}
+
+/** Most bytes that a character of a one- or two-byte string takes in UTF-8. */
+export const BYTES_PER_CHARACTER = 3
+
+let timeNumber = -1
+let timeText = ''
+let segmentNumber = -1
+let segmentText = ''
+
+/** The record of one search: `searchEventColumns` in their order, separated by tabs. */
+export function recordText(
+  answer: Answer,
+  search: RecordedSearch,
+  segment: number,
+  sequence: number,
+  revision: number,
+): string {
+  // Large numbers are slow to print, and these two stay the same for many records.
+  if (search.time !== timeNumber) {
+    timeNumber = search.time
+    timeText = String(timeNumber)
+  }
+  if (segment !== segmentNumber) {
+    segmentNumber = segment
+    segmentText = String(segment)
+  }
+  const { targeting, link } = answer
+  const ids = targeting === null ? '0\t0' : `${targeting.publisherId}\t${targeting.id}`
+  // Without an advertiser link the properties are the publisher link's own.
+  const { columns } = link ?? targeting ?? none
+  return `${timeText}\t${segmentText}\t${sequence}\t${outcomes[answer.outcome]}\t${
+    answer.filteredReason ?? ''
+  }\t${ids}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${columns}\t${search.country}\t${
+    search.keyword
+  }\t${search.clickId}\t${search.subId}\t${search.addressHash}\t${search.agent}\t${search.referrer}\t${revision}`
+}
+
+const none = {
+  columns: linkColumns(0, 0, {
+    platform_id: 0,
+    search_engine_id: 0,
+    tag_type_id: 0,
+    traffic_source_id: 0,
+    quality_score: null,
+  }),
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { until } from '@headgate/runtime/testing/until'
+import { openCounts } from '../counts/counts.ts'
+import { Shipper } from './shipper.ts'
+import { quarantineFolder, readyFolder } from '../spool/spool-files.ts'
+import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
+
+/** Three segments that wait to be shipped, and an analytics that stores what `refuses` does not refuse. */
+async function threeSegments(t: TestContext, refuses: (token: string) => boolean = () => false) {
+  const { path: dataDir, remove } = temporaryFolder()
+  t.after(remove)
+  for (const worker of [0, 1, 2]) {
+    const spool = testSpool(dataDir, worker)
+    record(spool, { targeting: 1 })
+    spool.close()
+  }
+  const stored: string[] = []
+  const analytics = createServer((request, reply) => {
+    request.resume().on('end', () => {
+      const token = new URL(request.url!, 'http://localhost').searchParams.get('token')!.split('.')[0]!
+      if (!refuses(token)) stored.push(token)
+      reply.writeHead(refuses(token) ? 400 : 200).end('{"success":true}')
+    })
+  }).listen(0, '127.0.0.1')
+  t.after(() => analytics.close())
+  await once(analytics, 'listening')
+  const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  const { port } = analytics.address() as AddressInfo
+  const analyticsUrl = `http://127.0.0.1:${port}`
+  const shipper = new Shipper({ dataDir, counts, analyticsUrl, serviceToken: 'x', log: quiet })
+  t.after(async () => {
+    await shipper.stop()
+    counts.close()
+  })
+  const tokens = readdirSync(readyFolder(dataDir)).map((name) => name.slice(0, -'.closed'.length))
+  return { dataDir, shipper, stored, tokens: tokens.toSorted() }
+}
+
+test('a segment that somebody removed does not hold up the ones behind it', async (t) => {
+  const { dataDir, shipper, stored, tokens } = await threeSegments(t)
+  shipper.start()
+  rmSync(join(readyFolder(dataDir), `${tokens[1]}.closed`))
+  await until(() => shipper.state().segments === 0)
+  assert.deepEqual(stored, [tokens[0], tokens[2]])
+})
+
+test('a refused segment that cannot be put in quarantine waits for it, and the engine goes on', async (t) => {
+  let refused = ''
+  const { dataDir, shipper, stored, tokens } = await threeSegments(t, (token) => token === refused)
+  refused = tokens[0]!
+  const folder = quarantineFolder(dataDir)
+  rmdirSync(folder)
+  writeFileSync(folder, 'in the way')
+  shipper.start()
+  await until(() => shipper.state().failure?.includes('ENOTDIR') ?? false)
+  assert.deepEqual(stored, tokens.slice(1))
+  rmSync(folder)
+  mkdirSync(folder)
+  await until(() => shipper.state().segments === 0)
+  assert.deepEqual(readdirSync(folder), [`${refused}.closed`])
+})

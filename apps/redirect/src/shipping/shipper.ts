@@ -1,0 +1,309 @@
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ingestEvents } from '@headgate/contract/reports/reports'
+import type { Logger } from '@headgate/runtime/log'
+import { syncFolder } from '@headgate/runtime/whole-file'
+import { isAsWritten, withoutSeals, type ClosedSegment } from '../spool/closed-segment.ts'
+import type { Counts } from '../counts/counts.ts'
+import { post } from './post.ts'
+import { ReusedMemory } from './reused-memory.ts'
+import { PART_RECORDS, SegmentParts, type SegmentPart } from './segment-parts.ts'
+import { readSegment } from '../spool/segment-reader.ts'
+import { CLOSED, parseSegmentName, quarantineFolder, readyFolder } from '../spool/spool-files.ts'
+
+const LOOK_EVERY_MS = 200
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 3_000
+const POST_TIMEOUT_MS = 30_000
+/** How often a batch that analytics refuses as wrong is tried before it goes to quarantine. */
+const REFUSALS = 5
+/** A closed segment that no worker has told of is read after so many looks. */
+const LOOKS_BEFORE_READING = 10
+
+export type ShippingPoint = 'before post' | 'after post' | 'after delete'
+
+export interface ShipperOptions {
+  dataDir: string
+  counts: Counts
+  /** Origin of the analytics service: `http://127.0.0.1:4001`. None: everything waits in the spool. */
+  analyticsUrl?: string
+  serviceToken: string
+  /** Workers tell of the segments they close (`handOver`). Without: every closed segment is read at once. */
+  workersTell?: boolean
+  log: Logger
+  /** Called as each point is passed; the fault tests end the process there. */
+  at?: (point: ShippingPoint) => void
+}
+
+export interface ShippingState {
+  /** Closed segments that analytics has not stored yet, and their bytes. */
+  segments: number
+  bytes: number
+  shippedRecords: number
+  /** Stretches of damaged bytes and refused segments in quarantine. */
+  quarantined: number
+  /** Text of the last failure; null when the last post was stored. */
+  failure: string | null
+}
+
+class Refused extends Error {}
+
+/**
+ * Brings closed segments to analytics, oldest first, and deletes each once it is stored. A batch carries its
+ * segment's own token: whatever is cut off between post and delete is posted again and stored once (DESIGN §5).
+ */
+export class Shipper {
+  #options: ShipperOptions
+  /** Tokens of counted segments, oldest first. */
+  #queue: string[] = []
+  #sizes = new Map<string, number>()
+  /** What workers told of queued segments: those need not be read line by line. */
+  #told = new Map<string, Omit<ClosedSegment, 'words'>>()
+  #looks = new Map<string, number>()
+  /** Segments are shipped one after the other. */
+  readonly #memory = new ReusedMemory()
+  #refusals = new Map<string, number>()
+  #state: ShippingState = { segments: 0, bytes: 0, shippedRecords: 0, quarantined: 0, failure: null }
+  #stopping = false
+  #abort = new AbortController()
+  #loops: Promise<void>[] = []
+  #sleepers = new Set<() => void>()
+
+  constructor(options: ShipperOptions) {
+    this.#options = options
+  }
+
+  /** Takes up what earlier runs left, then follows the workers. */
+  start(): void {
+    const folder = readyFolder(this.#options.dataDir)
+    for (const name of readdirSync(folder).toSorted())
+      if (parseSegmentName(name)) this.#enqueue(parseSegmentName(name)!.token)
+    this.#loops = [this.#countLoop(), this.#shipLoop()]
+  }
+
+  /** Takes over a segment that a worker has just closed. */
+  handOver({ words, ...told }: ClosedSegment): void {
+    const { counts, log } = this.#options
+    try {
+      if (!counts.countClosed({ words, ...told })) return
+    } catch (cause) {
+      log.warn({ err: cause, segment: told.token }, 'a closed segment is read later')
+      return
+    }
+    this.#looks.delete(told.token)
+    if (told.records === 0) return
+    this.#told.set(told.token, told)
+    this.#enqueue(told.token)
+  }
+
+  state(): ShippingState {
+    return { ...this.#state, quarantined: this.#state.quarantined + this.#options.counts.damaged }
+  }
+
+  /**
+   * To be called after the workers have closed their spools: counts what they left and ships as much as analytics
+   * takes within `patienceMs`. What stays is shipped by the next run.
+   */
+  async stop(patienceMs = 3_000): Promise<void> {
+    this.#stopping = true
+    const timer = setTimeout(() => this.#abort.abort(), patienceMs)
+    this.#wakeAll()
+    await Promise.all(this.#loops)
+    clearTimeout(timer)
+  }
+
+  async #countLoop(): Promise<void> {
+    const { counts, log } = this.#options
+    let failing = false
+    for (;;) {
+      const last = this.#stopping
+      try {
+        for (const token of counts.uncounted()) {
+          if (!last && !this.#isDue(token)) continue
+          if ((await counts.count(token)) > 0) this.#enqueue(token)
+        }
+        await (last ? counts.save() : counts.saveWhenDue())
+        failing = false
+      } catch (cause) {
+        if (!failing) log.error({ err: cause }, 'closed segments cannot be counted: trying again')
+        failing = true
+      }
+      if (last) return
+      await this.#pause(LOOK_EVERY_MS)
+    }
+  }
+
+  /** Whether a segment that no worker told of is to be read now. */
+  #isDue(token: string): boolean {
+    if (!this.#options.workersTell) return true
+    const looks = (this.#looks.get(token) ?? 0) + 1
+    this.#looks.set(token, looks)
+    if (looks < LOOKS_BEFORE_READING) return false
+    this.#looks.delete(token)
+    return true
+  }
+
+  async #shipLoop(): Promise<void> {
+    const { log } = this.#options
+    let retryMs = FIRST_RETRY_MS
+    for (;;) {
+      const token = this.#queue[0]
+      if (!token) {
+        if (this.#stopping && (await this.#countedAll())) return
+        await this.#pause(LOOK_EVERY_MS / 4)
+        continue
+      }
+      if (this.#abort.signal.aborted) return
+      try {
+        await this.#ship(token)
+        this.#dequeue(token)
+        if (this.#state.failure) log.info({ segments: this.#queue.length }, 'analytics takes searches again')
+        this.#state.failure = null
+        retryMs = FIRST_RETRY_MS
+      } catch (cause) {
+        if (!existsSync(this.#options.counts.pathOf(token))) {
+          log.error({ segment: token }, 'somebody removed a segment: its searches will be in no report')
+          this.#dequeue(token)
+          continue
+        }
+        const message = cause instanceof Error ? cause.message : String(cause)
+        if (!this.#state.failure) log.warn({ err: cause, segment: token }, 'searches wait in the spool')
+        this.#state.failure = message
+        if (cause instanceof Refused) await this.#refuse(token, message)
+        if (this.#stopping) return
+        await this.#pause(retryMs)
+        retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+      }
+    }
+  }
+
+  /** While stopping: whether the count loop has handed over everything. */
+  async #countedAll(): Promise<boolean> {
+    await this.#loops[0]
+    return this.#queue.length === 0
+  }
+
+  async #ship(token: string): Promise<void> {
+    const { analyticsUrl, counts, at } = this.#options
+    if (!analyticsUrl) throw new Error('ANALYTICS_URL is not set')
+    let shipped = 0
+    let begun = false
+    for await (const { number, records, body } of this.#parts(token)) {
+      if (!begun) at?.('before post')
+      begun = true
+      await this.#post(`${token}.${number}`, body, records)
+      shipped += records
+    }
+    at?.('after post')
+    counts.stored(token)
+    at?.('after delete')
+    this.#state.shippedRecords += shipped
+  }
+
+  /** A segment's parts: unsealed in place when it is as its worker left it, read record by record when not. */
+  async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
+    const { counts } = this.#options
+    const bytes = this.#memory.read(counts.pathOf(token))
+    const told = this.#told.get(token)
+    if (!told || !(await isAsWritten(bytes, told))) {
+      const bad: Buffer[] = []
+      const parts = await readParts(bytes, token, bad)
+      // What nobody told of was read when it was counted, and its damage put away then.
+      if (told && bad.length > 0) counts.quarantine(token, bad)
+      this.#told.delete(token)
+      yield* parts.bodies()
+      return
+    }
+    const end = told.firstSequence + told.records
+    let from = 0
+    for (let sequence = told.firstSequence; sequence < end;) {
+      const number = Math.floor(sequence / PART_RECORDS)
+      const records = Math.min(end, (number + 1) * PART_RECORDS) - sequence
+      const { body, next } = await withoutSeals(bytes, from, records)
+      yield { number, records, body }
+      from = next
+      sequence += records
+    }
+  }
+
+  async #post(token: string, body: Uint8Array, rows: number): Promise<void> {
+    const { analyticsUrl, serviceToken } = this.#options
+    const url = new URL(ingestEvents.path, analyticsUrl)
+    url.searchParams.set('token', token)
+    const headers = { authorization: `Bearer ${serviceToken}`, 'content-type': 'text/tab-separated-values' }
+    const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
+    const { status, text } = await post(url, headers, body, signal)
+    const ok = status >= 200 && status < 300
+    if (ok && (JSON.parse(text) as { success?: unknown }).success === true) return
+    const message = `analytics answered ${status} to ${rows} records: ${text.slice(0, 300)}`
+    throw [400, 413, 415, 422].includes(status) ? new Refused(message) : new Error(message)
+  }
+
+  /** A batch that is refused again and again must not hold up the others, nor be dropped: an operator decides. */
+  async #refuse(token: string, message: string): Promise<void> {
+    const { counts, dataDir, log } = this.#options
+    const tries = (this.#refusals.get(token) ?? 0) + 1
+    this.#refusals.set(token, tries)
+    this.#queue.push(this.#queue.shift()!)
+    if (tries < REFUSALS) return
+    try {
+      // Its counts first: they are known only as long as it lies where a start finds it.
+      await counts.save()
+      renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
+      syncFolder(quarantineFolder(dataDir))
+    } catch (cause) {
+      this.#state.failure = String(cause)
+      log.error({ err: cause, segment: token, message }, 'a refused segment cannot be put in quarantine')
+      return
+    }
+    log.error({ segment: token, message }, 'a refused segment is put in quarantine')
+    this.#state.quarantined += 1
+    this.#refusals.delete(token)
+    this.#dequeue(token)
+  }
+
+  #enqueue(token: string): void {
+    const { size } = statSync(this.#options.counts.pathOf(token))
+    this.#sizes.set(token, size)
+    this.#queue.push(token)
+    this.#state.segments += 1
+    this.#state.bytes += size
+    this.#wakeAll()
+  }
+
+  #dequeue(token: string): void {
+    const at = this.#queue.indexOf(token)
+    if (at !== -1) this.#queue.splice(at, 1)
+    this.#state.segments -= 1
+    this.#state.bytes -= this.#sizes.get(token) ?? 0
+    this.#sizes.delete(token)
+    this.#told.delete(token)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#stopping) ms = Math.min(ms, 20)
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.#sleepers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      this.#sleepers.add(wake)
+    })
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#sleepers) wake()
+  }
+}
+
+async function readParts(bytes: Buffer, token: string, bad: Buffer[]): Promise<SegmentParts> {
+  const { segment } = parseSegmentName(token + CLOSED)!
+  const parts = new SegmentParts(bytes)
+  await readSegment(bytes, segment, {
+    record: (start, end, head) => parts.add(start, end, head.sequence),
+    damage: (start, end) => bad.push(bytes.subarray(start, end)),
+  })
+  return parts
+}

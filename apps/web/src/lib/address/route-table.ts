@@ -1,0 +1,39 @@
+import type { Role } from '@headgate/contract/base/constants'
+import { mayOpen, type RouteEntry, routes } from '@headgate/contract/routes'
+
+const compiled = routes.map((entry: RouteEntry) => ({ entry, parts: entry.path.split('/').filter(Boolean) }))
+
+/** The entry of the documents' route table that an address belongs to; fixed words win over parameters. */
+export function matchEntry(pathname: string): RouteEntry | undefined {
+  const given = pathname.split('/').filter(Boolean)
+  let best: { entry: RouteEntry; fixed: number } | undefined
+  for (const { entry, parts } of compiled) {
+    if (parts.length !== given.length) continue
+    if (!parts.every((part, index) => part.startsWith('$') || part === given[index])) continue
+    const fixed = parts.filter((part) => !part.startsWith('$')).length
+    if (best === undefined || fixed > best.fixed) best = { entry, fixed }
+  }
+  return best?.entry
+}
+
+export type GuardVerdict = 'open' | 'sign-in' | 'home' | 'welcome'
+
+/** Pages that make no sense for someone who is signed in (1 §2). */
+const signedOutOnly = new Set(['/forgot-password', '/reset-password/$id/$token'])
+
+/**
+ * What becomes of a visit (1 §2): without a session, or with a role that may not, to /login; the forgot and reset
+ * pages welcome who is signed in back to /; the sign-in page itself needs no second sign-in. Unknown paths open: they
+ * show 'Page Not Found'.
+ */
+export function guard(pathname: string, role: Role | undefined): GuardVerdict {
+  const entry = matchEntry(pathname)
+  if (entry === undefined) return 'open'
+  if (role !== undefined && signedOutOnly.has(entry.path)) return 'welcome'
+  return mayOpen(entry.access, role) ? 'open' : 'sign-in'
+}
+
+/** A reset address that was cut off before its token (1 §2). */
+export function isTokenMissing(pathname: string): boolean {
+  return /^\/reset-password(\/[^/]*)?\/?$/.test(pathname)
+}

@@ -1,0 +1,73 @@
+/** Numbers and names of the documents (1 §9, 2 §9, 3 §9), once for servers and screens. */
+
+export const roles = ['SuperAdmin', 'Publisher'] as const
+export type Role = (typeof roles)[number]
+
+export const qualityScores = ['direct', 'premium', 'mid', 'low'] as const
+export type QualityScore = (typeof qualityScores)[number]
+
+export const targetingTypes = ['round_robin', 'waterfall'] as const
+export type TargetingType = (typeof targetingTypes)[number]
+
+export const settingKeys = [
+  'default_domain',
+  'system_fallback',
+  'warmup_link',
+  'kyc_url',
+  'warmup_link_yahoo',
+] as const
+export type SettingKey = (typeof settingKeys)[number]
+
+/** Traffic type labels with rules of their own (2 §4.4). */
+export const specialTagTypes = { typeIn: 'TYPE-IN', n2s: 'N2S', afd: 'AFD' } as const
+
+export const redirectTypes = ['standard', 'compact', 'path', 'signed'] as const
+export type RedirectType = (typeof redirectTypes)[number]
+
+/** Placeholders an advertiser link may carry (1 §9). */
+export const dynamicParameters = [
+  'Q',
+  'CLICK_ID',
+  'AD_ACCOUNT_ID',
+  'UTM_SOURCE',
+  'AD_GROUP_ID',
+  'AD_PLACEMENT_ID',
+  'AD_ID',
+  'PIXEL_ID',
+  'CONVERSION_EVENT',
+  'UT',
+  'SITE_ID',
+  'SITE_DOMAIN',
+  'PUBLISHER_ID',
+  'PUBLISHER_NAME',
+] as const
+/** Stands for a channel variable or value that was not found (1 §9). */
+export const CHANNEL_PLACEHOLDER = '?'
+
+export type DynamicParameter = (typeof dynamicParameters)[number]
+
+export const pageSizes = {
+  publishers: [10, 20, 50, 100, 150, 200],
+  advertiserLinks: [10, 20, 30, 50, 100, 200],
+  users: [5, 10, 15, 20],
+  targetings: [10, 50, 100, 150, 200],
+  revenueReport: [50, 100, 200, 500],
+  publisherReport: [50, 100, 200],
+  settings: [10, 20, 30, 50, 100, 200],
+  shared: [5, 10, 15, 20],
+} as const
+
+export const limits = {
+  /** Milliseconds a browser waits for a call. */
+  requestTimeoutMs: 300_000,
+  filterDebounceMs: 500,
+  sessionDays: 7,
+  /** Minutes in which an admin may act as a publisher before doing so again. */
+  impersonationMinutes: 60,
+  /** Minutes in which a mailed reset link may be used. */
+  resetMinutes: 30,
+  passwordMin: 6,
+  passwordMax: 30,
+  settings: 5,
+  alertEmails: 3,
+} as const

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import { groupRuleForm } from '../groups/values.ts'
+import { credentialsForm } from '../providers/credentials.ts'
+import { messages } from './messages.ts'
+import { providerLinkForm, providerLinksQuery } from '../provider-links.ts'
+import { publisherForm } from '../publishers.ts'
+import { ruleForm, targetingForm } from '../targetings/values.ts'
+
+function textOf(schema: z.ZodType, value: unknown, field: string): string | undefined {
+  return schema.safeParse(value).error?.issues.find(({ path }) => path.join('.') === field)?.message
+}
+
+for (const [name, text] of [
+  ['', messages.publishers.nameRequired],
+  [undefined, messages.publishers.nameRequired],
+  ['x'.repeat(201), 'Please enter at most 200 characters.'],
+  ['x'.repeat(200), undefined],
+] as const) {
+  test(`a name of ${name?.length} characters: ${text}`, () => {
+    assert.equal(textOf(publisherForm, { name }, 'name'), text)
+  })
+}
+
+const url = (length: number) => 'https://api.example/'.padEnd(length, 'x')
+
+test('the address of an API may be as long as 5,000 characters', () => {
+  assert.equal(textOf(credentialsForm, { url: url(5_000) }, 'url'), undefined)
+  assert.equal(textOf(credentialsForm, { url: url(5_001) }, 'url'), 'Please enter at most 5,000 characters.')
+  assert.equal(textOf(credentialsForm, { url: '' }, 'url'), messages.credentials.urlRequired)
+})
+
+for (const [schema, value, field, text] of [
+  [providerLinkForm, { daily_cap: 1.5 }, 'daily_cap', 'Please enter a whole number.'],
+  [providerLinkForm, { daily_cap: 99_999_999_999 }, 'daily_cap', 'At most 2,147,483,647, please.'],
+  [targetingForm, { client_id: 'x' }, 'client_id', 'Positive Number Required'],
+  [ruleForm, { daily_cap: 'x' }, 'daily_cap', 'Numeric value starting from 0 required!'],
+  [groupRuleForm, { capacity: 'x' }, 'capacity', 'Numeric value starting from 0 required!'],
+  [providerLinksQuery, { id: 'abc' }, 'id', 'Please enter a number.'],
+  [providerLinksQuery, { page: 0 }, 'page', 'At least 1, please.'],
+  [providerLinksQuery, { isLinked: 'x' }, 'isLinked', 'Please choose one of linked, not_linked.'],
+] as const) {
+  test(`${field} ${JSON.stringify(value)} is answered in plain words`, () => {
+    assert.equal(textOf(schema, value, field), text)
+  })
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { call, id } from '../base/call.ts'
+import { roles } from '../base/constants.ts'
+import { errors } from '../base/errors.ts'
+import { messages } from '../base/messages.ts'
+import { newPassword } from './password.ts'
+
+/** The e-mail pattern of the sign-in screen (1 §5). */
+export const email = z
+  .string({ error: messages.auth.invalidEmail })
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: messages.auth.invalidEmail }))
+
+const deviceIdWrong = 'Please give a device_id of 8 to 200 characters.'
+
+/** A caller makes it once and keeps it. */
+export const deviceId = z.string(deviceIdWrong).min(8, deviceIdWrong).max(200, deviceIdWrong)
+
+/** What the sign-in screen encrypts into `data` (DESIGN §3). */
+export const credentials = z.object({
+  email,
+  password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),
+  device_id: deviceId,
+})
+export type Credentials = z.input<typeof credentials>
+
+export const signInForm = credentials.omit({ device_id: true })
+
+/** Claims of the session token; the documents read `role.role` (1 §3). */
+export const sessionClaims = z.object({
+  /** Session id, checked on the server at every call. */
+  sid: z.string(),
+  /** User id. */
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.object({ id: z.number(), role: z.enum(roles) }),
+  publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Set while an admin acts as a publisher: who really acts. */
+  actor: z.object({ id: z.number(), email: z.string() }).optional(),
+  exp: z.number(),
+})
+export type SessionClaims = z.infer<typeof sessionClaims>
+
+export const publicKey = call({
+  method: 'GET',
+  path: '/api/auth/public-key',
+  access: 'public',
+  summary: 'The key that sign-in payloads are encrypted with, as a JWK.',
+  section: 'DESIGN §3',
+  data: z.object({
+    kty: z.string(),
+    n: z.string(),
+    e: z.string(),
+    kid: z.string(),
+    alg: z.string(),
+    use: z.string(),
+  }),
+})
+
+export const login = call({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary:
+    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept).',
+  section: '1 §7 Auth',
+  body: z.object({ data: z.string().min(1).max(8_192) }),
+  data: z.object({ token: z.string() }),
+  fails: [
+    errors.wrongCredentials,
+    errors.blocked,
+    errors.publisherAway,
+    errors.tooMany,
+    errors.tooManyGuesses,
+  ],
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'all',
+  summary: 'Ends the session on every process at once; who acts as a publisher ends his own session, too.',
+  section: 'DESIGN §3',
+  data: z.null(),
+})
+
+export const session = call({
+  method: 'GET',
+  path: '/api/session',
+  access: 'all',
+  summary: 'Who is signed in, read from the server: the start-up check of the console.',
+  section: '1 §4 Session validity',
+  data: sessionClaims.omit({ exp: true }).extend({ expires_at: z.string() }),
+})
+
+export const userDevice = call({
+  method: 'POST',
+  path: '/api/user-device',
+  access: 'all',
+  summary: 'Registers the device; `fcm_token` carries the push subscription (DESIGN §7).',
+  section: '1 §7 Auth',
+  body: z.object({ device_id: deviceId, fcm_token: z.string().max(4_096).nullable() }),
+  data: z.null(),
+})
+
+export const userSubscribe = call({
+  method: 'POST',
+  path: '/api/user-subscribe',
+  access: 'all',
+  summary: 'Subscribes or unsubscribes the device from notifications.',
+  section: '1 §7 Auth',
+  body: z.object({
+    subscription: z.boolean(),
+    device_id: deviceId,
+    fcm_token: z.string().max(4_096).nullable(),
+  }),
+  data: z.null(),
+})
+
+export const fetchPublisherToken = call({
+  method: 'POST',
+  path: '/api/auth/fetch-publisher-token',
+  access: 'admin',
+  summary:
+    'Opens a session of 60 minutes in which the admin acts as the user of a publisher. 404 when it has no user.',
+  section: '1 §7 Auth, DESIGN §3',
+  body: z.object({ publisherId: id }),
+  data: z.object({ token: z.string() }),
+})
+
+export const returnToAdmin = call({
+  method: 'POST',
+  path: '/api/auth/return-to-admin',
+  access: 'public',
+  summary:
+    'Ends acting as a publisher, and gives a token of the admin who acted, within the 60 minutes and while his own session lives; 401 otherwise. `token` is that of the impersonation.',
+  section: '1 §4 Impersonation, DESIGN §3',
+  body: z.object({ token: z.string().min(1).max(4_096) }),
+  data: z.object({ token: z.string() }),
+  fails: [errors.notSignedIn, errors.tooMany],
+})
+
+export const forgotPasswordForm = z.object({ email })
+
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Mails a link to reset the password. The answer is the same whether the address is known or not.',
+  section: '1 §7 Auth',
+  body: forgotPasswordForm,
+  data: z.null(),
+  fails: [errors.tooMany],
+})
+
+/** What the mailed link carries. */
+const resetLink = z.object({
+  id: z.coerce.number({ error: messages.auth.resetLinkInvalid }).int().min(1).max(2_147_483_647),
+  token: z.string({ error: messages.auth.resetLinkInvalid }).min(1).max(200),
+})
+
+export const validateToken = call({
+  method: 'POST',
+  path: '/api/auth/validate-token',
+  access: 'public',
+  summary: 'Whether a mailed link may still be used; 400 when not.',
+  section: '1 §7 Auth',
+  body: resetLink,
+  data: z.null(),
+  fails: [errors.tooMany],
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Changes the password with a mailed link, once. Every session of the user ends.',
+  section: '1 §7 Auth',
+  body: resetLink.extend({ password: newPassword(messages.password.required) }),
+  data: z.null(),
+  fails: [errors.tooMany],
+})
+
+/** The reset screen (1 §5). */
+export const resetPasswordForm = z
+  .object({ password: newPassword(messages.password.required), confirm_password: z.string() })
+  .refine((form) => form.password === form.confirm_password, {
+    path: ['confirm_password'],
+    error: messages.password.confirmDiffers,
+    when: () => true,
+  })

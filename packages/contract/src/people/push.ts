@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { call } from '../base/call.ts'
+
+export const pushKey = call({
+  method: 'GET',
+  path: '/api/push-key',
+  access: 'admin',
+  summary: 'The public VAPID key that a browser subscribes to push messages with (base64url).',
+  section: '1 §2, DESIGN §7 Push',
+  data: z.object({ key: z.string() }),
+})
+
+export const testPush = call({
+  method: 'POST',
+  path: '/api/push-test',
+  access: 'admin',
+  summary: 'Sends a test notification to the subscribed browsers of the caller; answers to how many.',
+  section: 'DESIGN §7 Push',
+  data: z.object({ devices: z.number() }),
+})

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { call, id, idParams, moment } from '../base/call.ts'
+import { dynamicParameters, targetingTypes } from '../base/constants.ts'
+import { targetingForm } from './values.ts'
+
+/** Names of what a search's address may carry beside the keyword, as publishers send them (DESIGN §6). */
+export const searchParameters = [
+  ...dynamicParameters.filter((name) => name !== 'Q').map((name) => name.toLowerCase()),
+  'sub_id',
+]
+
+export const explainTexts = {
+  addressInvalid: 'Please enter an IPv4 or IPv6 address.',
+  countryInvalid: 'Please enter a country of two letters.',
+}
+
+/** Why a rule, or what is inside it, has room for a search or not. */
+export const roomReasons = [
+  'has room',
+  'lease to be asked for',
+  'not leased',
+  'weight is 0',
+  'rule cap reached',
+  'group missing or not active',
+  'group capacity reached',
+  'advertiser link missing',
+  'advertiser link disabled',
+  'advertiser link not valid',
+  'advertiser not active',
+  'advertiser link cap reached',
+] as const
+export type RoomReason = (typeof roomReasons)[number]
+
+const count = z.number().int().min(0).max(1_000_000_000)
+
+/** What engines had counted before the search; what is left out is taken from their figures, or is none. */
+export const countedBefore = z.object({
+  searches: count.optional(),
+  searches_today: count.optional(),
+  high_paying_today: count.optional(),
+  of_address_today: count.optional(),
+  /** Milliseconds since the previous search of the address; left out when there was none. */
+  since_previous: count.optional(),
+})
+export type CountedBefore = z.infer<typeof countedBefore>
+
+/** A search to explain. Everything may be left out, as in a real search. */
+export const searchToExplain = z.object({
+  keyword: z.string().max(2_000).default(''),
+  /** Two letters; found from the address when it is left out. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{2})?$/, explainTexts.countryInvalid)
+    .default(''),
+  address: z.string().trim().max(100).default(''),
+  user_agent: z.string().max(4_000).default(''),
+  /** Now, when it is left out. */
+  time: moment.optional(),
+  parameters: z.record(z.string().max(50), z.string().max(2_000)).default({}),
+  counted: countedBefore.default({}),
+  /** Of the round robin: 1 is the first search after engines took the revision over. */
+  turn: z.number().int().min(1).max(1_000).default(1),
+  /** Of a recorded search: what engines served then. It is answered as the link's own number. */
+  recorded_revision: z.number().int().min(0).optional(),
+  /** Of a form that is not saved: what is sent replaces the stored draft's. */
+  draft: targetingForm.optional(),
+})
+export type SearchToExplain = z.input<typeof searchToExplain>
+/** The same with what was left out filled in. */
+export type SearchExplainedWith = z.output<typeof searchToExplain>
+
+const target = z.object({
+  /** Of an advertiser link; null for a group. */
+  provider_link_id: z.number().nullable(),
+  advertiser_link_group_id: z.number().nullable(),
+  /** Group rule when it stands in a group. */
+  group_rule_id: z.number().nullable(),
+  provider: z.string().nullable(),
+  link: z.string().nullable(),
+  /** Share of two advertisers, or weight in a group; null in waterfall. */
+  weight: z.number().nullable(),
+  /** Caps of group rule, group and advertiser link on the way, with what is used of them today; 0 is no cap. */
+  caps: z.array(
+    z.object({
+      kind: z.enum(['rule', 'group', 'group_rule', 'provider_link']),
+      id: z.number(),
+      cap: z.number(),
+      used: z.number(),
+    }),
+  ),
+  reason: z.enum(roomReasons),
+  picked: z.boolean(),
+  /** Where the search goes when this one is picked; null when it cannot be. */
+  location: z.string().nullable(),
+})
+export type ExplainedTarget = z.infer<typeof target>
+
+export const ruleStates = [
+  'picked',
+  'no room',
+  'not its turn',
+  'a rule before it has room',
+  'not reached',
+  'disabled',
+] as const
+
+const rule = z.object({
+  /** Null for a rule that was never saved. */
+  id: z.number().nullable(),
+  /** 1 is the first. */
+  priority: z.number(),
+  daily_cap: z.number(),
+  used: z.number(),
+  weight: z.number().nullable(),
+  state: z.enum(ruleStates),
+  /** Null when it is disabled: then nothing was looked at. */
+  reason: z.enum(roomReasons).nullable(),
+  /** Percent of the searches that it gets while just these rules have room; null in waterfall or without room. */
+  share: z.number().nullable(),
+  targets: z.array(target),
+})
+export type ExplainedRule = z.infer<typeof rule>
+
+export const linkStates = [
+  'serving',
+  'never published',
+  'not active',
+  'archived',
+  'publisher not active',
+] as const
+
+const filter = z.object({
+  /** `filtered_reason` that it writes. */
+  reason: z.string(),
+  state: z.enum(['off', 'passed', 'failed', 'skipped', 'not reached']),
+  /** Null when it is off, or when the search has no such value. */
+  value: z.number().nullable(),
+  limit: z.number().nullable(),
+  /** Whether values above the limit fail, or those below it. */
+  fails: z.enum(['above', 'below']),
+})
+export type ExplainedFilter = z.infer<typeof filter>
+
+/** The decision on one revision of the link, step by step (DESIGN §6). */
+export const explainedRevision = z.object({
+  /** Of the live one; null for a draft. */
+  revision: z.number().nullable(),
+  state: z.enum(linkStates),
+  publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Counted with this search; null when the link does not serve. */
+  counted: z
+    .object({
+      searches: z.number(),
+      searches_today: z.number(),
+      high_paying_today: z.number(),
+      /** Null when no filter asks for it. */
+      of_address_today: z.number().nullable(),
+      since_previous: z.number().nullable(),
+    })
+    .nullable(),
+  filters: z.array(filter),
+  /** First searches of the link that pass without filters; 0 when the option is off. */
+  unfiltered: z.number(),
+  warmup: z.object({
+    on: z.boolean(),
+    /** First searches of the link that it takes. */
+    searches: z.number(),
+    link: z.string().nullable(),
+    decided: z.boolean(),
+  }),
+  targeting_type: z.enum(targetingTypes),
+  rules: z.array(rule),
+  outcome: z.string(),
+  filtered_reason: z.string().nullable(),
+  /** What the answer is named after: an advertiser link, or which of the addresses without one. */
+  sent_to: z.enum([
+    'advertiser link',
+    'warm-up link',
+    'custom fallback',
+    'over-cap URL',
+    'system fallback',
+    'nothing',
+  ]),
+  rule_id: z.number().nullable(),
+  location: z.string().nullable(),
+})
+export type ExplainedRevision = z.infer<typeof explainedRevision>
+
+export const explainSearch = call({
+  method: 'POST',
+  path: '/api/targeting/:id/explain',
+  access: 'admin',
+  summary:
+    'What the redirect engine decides about a search, step by step, for the live revision and for the draft. Counts and takes nothing.',
+  section: '2 §3.1, DESIGN §6',
+  params: idParams,
+  body: searchToExplain,
+  data: z.object({
+    /** The search as engines read it. */
+    search: z.object({
+      time: z.string(),
+      keyword: z.string(),
+      /** Empty when it is not known. */
+      country: z.string(),
+      click_id: z.string(),
+      bot: z.boolean(),
+      proxy: z.boolean(),
+      high_paying: z.boolean(),
+      chrome_version: z.number().nullable(),
+      windows_version: z.number().nullable(),
+    }),
+    /** When engines last reported what they counted of this link; null when they never did. */
+    reported_at: z.string().nullable(),
+    /** Publications of this link are counted from 1: which one is live, and which one was at `recorded_revision`. */
+    numbers: z.object({ live: z.number().nullable(), recorded: z.number().nullable() }),
+    live: explainedRevision,
+    draft: explainedRevision,
+  }),
+})
+
+const event = z.object({
+  event_time: z.string(),
+  outcome: z.string(),
+  filtered_reason: z.string(),
+  publisher_id: z.number(),
+  targeting_id: z.number(),
+  rule_id: z.number(),
+  advertiser_link_group_id: z.number(),
+  group_rule_id: z.number(),
+  provider_id: z.number(),
+  provider_link_id: z.number(),
+  channel: z.string(),
+  country: z.string(),
+  keyword: z.string(),
+  click_id: z.string(),
+  sub_id: z.string(),
+  user_agent: z.string(),
+  referrer: z.string(),
+  revision: z.number(),
+})
+export type RecordedSearch = z.infer<typeof event>
+
+export const recordedSearches = call({
+  method: 'GET',
+  path: '/analytics/api/v1/bigquery/recorded-searches',
+  access: 'admin',
+  summary: 'The latest searches of a publisher link with a click id, as they were recorded; at most ten.',
+  section: '2 §3.1, DESIGN §6',
+  query: z.object({ targeting_id: id, click_id: z.string().min(1).max(2_000) }),
+  data: z.object({ searches: z.array(event) }),
+})

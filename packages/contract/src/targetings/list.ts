@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { call, flag, id, idParams, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
+import { targeting } from './values.ts'
+
+export const targetingColumns = [
+  'id',
+  'publisher',
+  'publisher_id',
+  'link',
+  'tag_type',
+  'traffic_source',
+  'status',
+  'is_active',
+  'updatedAt',
+  'archivedAt',
+  'daily_cap',
+  'cap_consumed',
+  'is_traffic_flowing',
+  'is_live',
+  'last_live',
+] as const
+
+/**
+ * A row of the list (2 §2.1): what its columns and row actions need. Names stand beside the ids, alphabetically: the
+ * table shows them. A daily cap of 0 is none, as soon as one enabled rule has none.
+ */
+export const targetingRow = targeting
+  .pick({
+    id: true,
+    publisher_id: true,
+    publisher: true,
+    link: true,
+    status: true,
+    is_active: true,
+    targeting_type: true,
+    tag_description: true,
+    platform_id: true,
+    search_engine_id: true,
+    tag_type_id: true,
+    traffic_source_id: true,
+    quality_score: true,
+    updatedAt: true,
+    publishedAt: true,
+    archivedAt: true,
+    daily_cap: true,
+    is_live: true,
+    last_live: true,
+    is_traffic_flowing: true,
+    publisher_channel_search_count: true,
+  })
+  .extend({
+    tag_types: z.array(z.string()),
+    traffic_sources: z.array(z.string()),
+    /** Of its draft: with none, nothing is redirected once it is published. */
+    enabled_rules: z.number(),
+    /** On the current UTC day: units of its enabled rules' caps, or all searches of the link where it has no cap. */
+    cap_consumed: z.number(),
+  })
+export type TargetingRow = z.infer<typeof targetingRow>
+
+/** Filters of the list (2 §7.3); the report's look-up reads the same call (3 §2.3). */
+export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
+  traffic_type: repeatedFilter(id),
+  traffic_source: repeatedFilter(id),
+  publisher: repeatedFilter(id),
+  status: z.enum(['published', 'draft']).optional(),
+  archived: flag.default(false),
+  is_live: flag.optional(),
+  id: id.optional(),
+  pub_link_id: id.optional(),
+  didnot_reach_cap: flag.default(false),
+  didnot_go_live: flag.default(false),
+  traffic_paused: flag.default(false),
+  download: flag.default(false),
+})
+export type TargetingsQuery = z.output<typeof targetingsQuery>
+
+export const listTargetings = call({
+  method: 'GET',
+  path: '/api/targetings',
+  access: 'admin',
+  summary: 'Publisher links, filtered, sorted and paged; with `download=true` all that match, as CSV.',
+  section: '2 §7.3 Publisher links',
+  query: targetingsQuery,
+  data: z.object({
+    targetings: z.array(targetingRow),
+    total: z.number(),
+    /** When the engine that was heard of longest ago fed its figures back, UTC; null before any engine did. */
+    live_at: z.string().nullable(),
+  }),
+})
+
+export const connectedAdvertiserLinks = call({
+  method: 'GET',
+  path: '/api/targeting-connected-advertiser-links/:id',
+  access: 'admin',
+  summary: 'Advertiser links that the rules of a publisher link send to, also through groups.',
+  section: '2 §7.4',
+  params: idParams,
+  data: z.object({
+    advertiserLinksArray: z.array(
+      z.object({
+        provider_name: z.string(),
+        provider_link_id: z.number(),
+        provider_link: z.string(),
+        rule_disabled: z.boolean(),
+        rule_id: z.number(),
+        /** Set for a link that the rule reaches through a group. */
+        advertiser_link_group_id: z.number().nullable(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { audit } from '../schema/all.ts'
+
+/** Who acts, and as whom: `actorUserId` is null for the system itself (DESIGN §3). */
+export interface Actor {
+  actorUserId: number | null
+  asUserId: number | null
+  requestId: string | null
+}
+
+/** What the system does by itself, at start-up or on a schedule. */
+export const systemActor: Actor = { actorUserId: null, asUserId: null, requestId: null }
+
+type Fields = Record<string, unknown>
+
+export interface AuditEntry {
+  action: typeof audit.$inferInsert.action
+  /** Table name. */
+  entity: string
+  entityId: number | string
+  before?: Fields | null
+  after?: Fields | null
+}
+
+/** The fields whose values differ, as `before` and `after` of an audit row; undefined when none do. */
+export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | undefined {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  )
+  if (names.length === 0) return undefined
+  const given = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: given(before), after: given(after) }
+}
+
+/** These fields of a row. */
+export function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<T, K>
+}
+
+/**
+ * Writes one audit row for each entry, all in one statement with one parameter: a bulk call on 10,000 rows
+ * would pass PostgreSQL's 65,535 parameters otherwise. Call it in the transaction that makes the change.
+ */
+export async function writeAudit(db: Db, by: Actor, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, entity, entityId, before = null, after = null }) => ({
+    action,
+    entity,
+    entity_id: String(entityId),
+    before,
+    after,
+  }))
+  await db.execute(sql`
+    insert into audit (actor_user_id, actor_email, as_user_id, as_email, request_id, action, entity, entity_id, before,
+      after)
+    select actor.id, actor.email, acted.id, acted.email, ${by.requestId}::text, row.*
+    from (select ${by.actorUserId}::int as id, (select email from "user" where id = ${by.actorUserId}::int)) as actor,
+      (select ${by.asUserId}::int as id, (select email from "user" where id = ${by.asUserId}::int)) as acted,
+       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(action text, entity text, entity_id text, before jsonb, after jsonb)`)
+}

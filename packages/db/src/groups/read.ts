@@ -1,0 +1,214 @@
+import type { AdvertiserLinkGroup, GroupOption, GroupRule } from '@headgate/contract/groups/values'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import type { GroupDetail, GroupOptionsQuery, GroupRow, GroupsQuery } from '@headgate/contract/groups/calls'
+import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
+import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+import { remainingCap } from '../engine/activity.ts'
+import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { advertiserLinkGroup, engineState, groupRule, providerLink } from '../schema/all.ts'
+import { usesOfGroups } from './uses.ts'
+
+export type StoredGroup = typeof advertiserLinkGroup.$inferSelect
+
+function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
+  return {
+    id: row.id,
+    active: row.active,
+    published: row.status === 'published',
+    description: row.description,
+    platforms: row.platforms,
+    search_engines: row.search_engines,
+    tag_types: row.tag_types,
+    quality_scores: row.quality_scores,
+    capacity: row.capacity,
+    targeting: row.targeting,
+    status: row.status,
+    updated_at: row.updated_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+  }
+}
+
+/** The rules of a group in their order, without archived ones, with the properties of their advertiser links. */
+export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
+  return db
+    .select({
+      id: groupRule.id,
+      capacity: groupRule.capacity,
+      weight: groupRule.weight,
+      revenue_share: groupRule.revenue_share,
+      active: groupRule.active,
+      was_published: sql<boolean>`exists (select from publication p
+        where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
+          and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
+      advertiser_id: groupRule.advertiser_id,
+      advertiser_link_id: groupRule.advertiser_link_id,
+      platform_id: providerLink.platform_id,
+      search_engine_id: providerLink.search_engine_id,
+      tag_type_id: providerLink.tag_type_id,
+      quality_score: providerLink.quality_score,
+    })
+    .from(groupRule)
+    .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiser_link_id))
+    .where(and(eq(groupRule.advertiser_link_group_id, id), isNull(groupRule.archived_at)))
+    .orderBy(asc(groupRule.priority), asc(groupRule.id))
+}
+
+/** One group, archived or not. Throws CallError 404. */
+export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup> {
+  const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id))
+  if (!row) throw new CallError(errors.notFound)
+  return { ...toGroup(row), rules: await rulesOfGroup(db, id) }
+}
+
+/** One group with what engines serve of it and its neighbours in the list. Throws CallError 404. */
+export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
+  const group = await readGroup(db, id)
+  const [live, neighbours] = await Promise.all([liveGroup(db, id), neighboursOf(db, id)])
+  return { advertiser_link_group: group, live, ...neighbours }
+}
+
+/** What engines serve of a group; null before it is published for the first time. */
+export async function liveGroup(db: Db, id: number): Promise<PublishedGroup | null> {
+  const [state] = await db
+    .select({ content: engineState.content })
+    .from(engineState)
+    .where(and(eq(engineState.kind, 'group'), eq(engineState.entity_id, id)))
+  return (state?.content as PublishedGroup | null | undefined) ?? null
+}
+
+/** The groups before and after one in the default order of the list, id descending (2 §2.4, §9). */
+async function neighboursOf(db: Db, id: number) {
+  const { rows } = await db.execute<{ previous_id: number | null; next_id: number | null }>(sql`
+    select (select min(id) from advertiser_link_group where id > ${id} and archived_at is null) as previous_id,
+      (select max(id) from advertiser_link_group where id < ${id} and archived_at is null) as next_id`)
+  return rows[0]!
+}
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<GroupsQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
+  id: { by: advertiserLinkGroup.id },
+  description: { by: sql`lower(${advertiserLinkGroup.description})`, nullable: true },
+  active: { by: advertiserLinkGroup.active },
+  status: { by: advertiserLinkGroup.status },
+  targeting: { by: advertiserLinkGroup.targeting },
+  capacity: { by: advertiserLinkGroup.capacity },
+  updated_at: { by: advertiserLinkGroup.updated_at },
+  published_at: { by: advertiserLinkGroup.published_at, nullable: true },
+  archived_at: { by: advertiserLinkGroup.archived_at, nullable: true },
+}
+
+const holdsOne = (
+  column: AnyColumn,
+  values: readonly (number | string)[] | undefined,
+  type: 'int' | 'text',
+) => (values && values.length > 0 ? sql`${column} && ${sql.param(values)}::${sql.raw(type)}[]` : undefined)
+
+function matches(query: GroupsQuery): SQL | undefined {
+  const { id, description, active, status, archived_at: archivedAt } = advertiserLinkGroup
+  return and(
+    query.archived ? isNotNull(archivedAt) : isNull(archivedAt),
+    query.active === undefined ? undefined : eq(active, query.active),
+    query.status === undefined ? undefined : eq(status, query.status),
+    holdsOne(advertiserLinkGroup.platforms, query.platform_id, 'int'),
+    holdsOne(advertiserLinkGroup.search_engines, query.search_engine_id, 'int'),
+    holdsOne(advertiserLinkGroup.tag_types, query.tag_type_id, 'int'),
+    holdsOne(advertiserLinkGroup.quality_scores, query.quality_score, 'text'),
+    matchesText(query.q, id, description),
+  )
+}
+
+/** One page of groups with the total of all pages (2 §2.4, §7.2). */
+export async function listGroups(
+  db: Db,
+  query: GroupsQuery,
+): Promise<{ advertiser_link_groups: GroupRow[]; total: number }> {
+  const where = matches(query)
+  const { by, nullable = false } = sortable[query.order_by]
+  const { limit, offset } = pageOf(query)
+  const [found, total] = await Promise.all([
+    db
+      .select({ id: advertiserLinkGroup.id })
+      .from(advertiserLinkGroup)
+      .where(where)
+      .orderBy(...ordered(by, advertiserLinkGroup.id, query.order_direction, { nullable }))
+      .limit(limit)
+      .offset(offset),
+    db.$count(advertiserLinkGroup, where),
+  ])
+  const ids = found.map((row) => row.id)
+  return { advertiser_link_groups: await rowsOf(db, ids), total }
+}
+
+async function rowsOf(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const [rows, counts, uses, remaining] = await Promise.all([
+    db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
+    db.execute<{ id: number; rules: number; active: number }>(sql`
+      select advertiser_link_group_id as id, count(*)::int as rules, count(*) filter (where active)::int as active
+      from group_rule where advertiser_link_group_id = any(${sql.param(ids)}::int[]) and archived_at is null
+      group by 1`),
+    usesOfGroups(db, ids),
+    remainingOf(db, ids),
+  ])
+  const countOf = new Map(counts.rows.map((row) => [row.id, row]))
+  return inOrderOf(ids, rows).map((row) => ({
+    ...toGroup(row),
+    no_of_rules: countOf.get(row.id)?.rules ?? 0,
+    no_of_active_rules: countOf.get(row.id)?.active ?? 0,
+    remaining_capacity: remaining.get(row.id) ?? null,
+    used_by: uses.get(row.id) ?? [],
+  }))
+}
+
+/** What is left today of what each group serves; groups without a cap are not there. */
+async function remainingOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: number; remaining: number }>(sql`
+    select s.entity_id as id, ${remainingCap('group', sql`s.entity_id`, sql`served.capacity`)} as remaining
+    from engine_state s cross join lateral (select (s.content->>'capacity')::int as capacity) as served
+    where s.kind = 'group' and s.entity_id = any(${sql.param(ids)}::int[]) and served.capacity > 0`)
+  return new Map(rows.map((row) => [row.id, row.remaining]))
+}
+
+const within = (column: string, values: readonly (number | string)[] | undefined, type: 'int' | 'text') =>
+  values && values.length > 0
+    ? sql`${sql.raw(`g.${column}`)} <@ ${sql.param(values)}::${sql.raw(type)}[]`
+    : undefined
+
+/**
+ * Groups that were published, as options of a group rule (2 §7.2): of those that are not archived, the ones whose
+ * properties are all among the given, and whose advertiser links all take one of the given traffic sources. A group
+ * that is asked for by id is answered also when it does not match.
+ */
+export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<GroupOption[]> {
+  const sources = query.traffic_source_id
+  const properties = and(
+    within('platforms', query.platform_id, 'int'),
+    within('search_engines', query.search_engine_id, 'int'),
+    within('tag_types', query.tag_type_id, 'int'),
+    within('quality_scores', query.quality_score, 'text'),
+    sources?.length
+      ? sql`not exists (
+          select from group_rule r join provider_link l on l.id = r.advertiser_link_id
+          where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
+            and not l.traffic_source_id = any(${sql.param(sources)}::int[]))`
+      : undefined,
+  )
+  const wanted = query.advertiser_link_group_id?.length
+    ? sql`g.id = any(${sql.param(query.advertiser_link_group_id)}::int[])`
+    : undefined
+  const offered = and(sql`g.archived_at is null`, sql`s.content is not null`, properties)
+  // Asked for by id alone, only those are meant.
+  const where = wanted && !properties ? wanted : wanted ? sql`(${wanted} or (${offered}))` : offered
+  const { rows } = await db.execute<GroupOption & Record<string, unknown>>(sql`
+    select g.id, g.active and g.archived_at is null as active, g.description, served.capacity,
+      ${remainingCap('group', sql`g.id`, sql`served.capacity`)} as remaining_capacity,
+      g.quality_scores, g.search_engines, g.platforms, g.tag_types
+    from advertiser_link_group g
+      left join engine_state s on s.kind = 'group' and s.entity_id = g.id
+      cross join lateral (select coalesce((s.content->>'capacity')::int, g.capacity) as capacity) as served
+    where ${where}
+    order by g.id desc limit 10000`)
+  return rows
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+
+/**
+ * The publisher links that use groups, lowest id first: in a rule that engines serve, or in an enabled rule of the
+ * draft. Archived publisher links do not count; rules that are disabled or archived only while they are served.
+ */
+export async function usesOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`
+    with wanted as (select unnest(${sql.param(ids)}::int[]) as id), uses as (
+      select wanted.id, s.entity_id as tid
+      from wanted join engine_state s on s.kind = 'targeting' and s.content @> jsonb_build_object('rules',
+        jsonb_build_array(jsonb_build_object('targets',
+          jsonb_build_array(jsonb_build_object('advertiser_link_group_id', wanted.id)))))
+      union
+      select d.advertiser_link_group_id, r.targeting_id
+      from targeting_rule_detail d
+        join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled and r.archived_at is null
+      where d.advertiser_link_group_id = any(${sql.param(ids)}::int[]))
+    select uses.id, array_agg(uses.tid order by uses.tid) as targetings
+    from uses join targeting t on t.id = uses.tid and t.archived_at is null
+    group by uses.id`)
+  return new Map(rows.map((row) => [row.id, row.targetings]))
+}

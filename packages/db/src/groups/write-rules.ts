@@ -1,0 +1,34 @@
+import type { GroupRuleValues } from '@headgate/contract/groups/values'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+
+/**
+ * Makes checked rules the rules of a group, in their order: changes saved ones, adds new ones, archives those that
+ * are missing. Three statements, however many rules.
+ */
+export async function writeRules(db: Db, groupId: number, rules: readonly GroupRuleValues[]): Promise<void> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(
+    rules.map((rule, at) => ({ ...rule, priority: at + 1, capacity: rule.capacity ?? 0 })),
+  )}::jsonb) as sent (id int, priority int, capacity int, weight numeric, revenue_share numeric, active boolean,
+    advertiser_id int, advertiser_link_id int)`
+  const kept = rules.map((rule) => rule.id).filter((id) => id !== null)
+  await db.execute(sql`
+    update group_rule set archived_at = now(), updated_at = now()
+    where advertiser_link_group_id = ${groupId} and archived_at is null
+      and not id = any(${sql.param(kept)}::int[])`)
+  await db.execute(sql`
+    update group_rule r set priority = sent.priority, capacity = sent.capacity, weight = sent.weight,
+      revenue_share = sent.revenue_share, active = sent.active, advertiser_id = sent.advertiser_id,
+      advertiser_link_id = sent.advertiser_link_id, updated_at = now()
+    from ${sent}
+    where r.id = sent.id and r.advertiser_link_group_id = ${groupId}
+      and (r.priority, r.capacity, r.weight, r.revenue_share, r.active, r.advertiser_id, r.advertiser_link_id)
+        is distinct from (sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
+          sent.advertiser_id, sent.advertiser_link_id)`)
+  await db.execute(sql`
+    insert into group_rule (advertiser_link_group_id, priority, capacity, weight, revenue_share, active,
+      advertiser_id, advertiser_link_id)
+    select ${groupId}::int, sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
+      sent.advertiser_id, sent.advertiser_link_id
+    from ${sent} where sent.id is null order by sent.priority`)
+}

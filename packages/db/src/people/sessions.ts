@@ -1,0 +1,208 @@
+import type { Role } from '@headgate/contract/base/constants'
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../base/database.ts'
+import { anyOf } from '../lists/page.ts'
+import { publisher, role, session, user } from '../schema/all.ts'
+
+/** A session that may make calls, as it stands in the database at this moment. */
+export interface LiveSession {
+  id: string
+  userId: number
+  email: string
+  /** First and last name, or the e-mail address when neither is known. */
+  name: string
+  role: { id: number; role: Role }
+  /** The publisher the user belongs to: the scope of what a Publisher reads. */
+  publisher: { id: number; name: string } | null
+  /** The admin who acts as this user, while impersonating. */
+  actor: { id: number; email: string } | null
+  expiresAt: Date
+}
+
+const actor = alias(user, 'actor')
+const actorRole = alias(role, 'actor_role')
+const opener = alias(session, 'opener')
+
+/** Whether the users of a publisher may sign in (DESIGN §7). */
+export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archived_at} is null)`
+
+/** How a person is shown. */
+function displayName(person: { firstName: string; lastName: string; email: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email
+}
+
+/** Prepared once for each handle: it runs at every call, and planning six joins anew would cost most of it. */
+function liveSession(db: Db) {
+  return db
+    .select({
+      id: session.id,
+      expiresAt: session.expires_at,
+      userId: user.id,
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      roleId: role.id,
+      role: role.role,
+      publisherId: publisher.id,
+      publisherName: publisher.name,
+      actorId: actor.id,
+      actorEmail: actor.email,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.user_id))
+    .innerJoin(role, eq(role.id, user.role_id))
+    .leftJoin(publisher, eq(publisher.id, user.publisher_id))
+    .leftJoin(actor, eq(actor.id, session.actor_user_id))
+    .leftJoin(actorRole, eq(actorRole.id, actor.role_id))
+    .leftJoin(opener, eq(opener.id, session.opener_id))
+    .where(
+      and(
+        eq(session.id, sql.placeholder('id')),
+        isNull(session.ended_at),
+        gt(session.expires_at, sql`now()`),
+        eq(user.blocked, false),
+        or(eq(role.role, 'SuperAdmin' satisfies Role), sql`coalesce(${isPublisherThere}, true)`),
+        or(
+          isNull(session.actor_user_id),
+          and(
+            eq(actor.blocked, false),
+            eq(actorRole.role, 'SuperAdmin' satisfies Role),
+            eq(role.role, 'Publisher' satisfies Role),
+            isNull(opener.ended_at),
+          ),
+        ),
+      ),
+    )
+    .prepare('find_live_session')
+}
+
+const prepared = new WeakMap<Db, ReturnType<typeof liveSession>>()
+
+/**
+ * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
+ * the admin behind it neither blocked nor demoted nor signed out (DESIGN §3). Read at every call.
+ */
+export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
+  const query = prepared.getOrInsertComputed(db, liveSession)
+  const [row] = await query.execute({ id })
+  if (!row) return undefined
+  return {
+    id: row.id,
+    userId: row.userId,
+    email: row.email,
+    name: displayName(row),
+    role: { id: row.roleId, role: row.role as Role },
+    publisher: row.publisherId === null ? null : { id: row.publisherId, name: row.publisherName! },
+    actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail! },
+    expiresAt: row.expiresAt,
+  }
+}
+
+/** Opens a session of a user and returns its id. */
+export async function openSession(
+  db: Db,
+  values: Pick<typeof session.$inferInsert, 'user_id' | 'device_id' | 'expires_at' | 'actor_user_id'>,
+): Promise<string> {
+  const [row] = await db.insert(session).values(values).returning({ id: session.id })
+  return row!.id
+}
+
+/**
+ * Opens a session in which an admin acts as the user of a publisher: the longest-standing one that may sign in
+ * (DESIGN §3). It ends with the admin's own session at the latest. Undefined when the publisher has no such user.
+ */
+export async function openImpersonation(
+  db: Db,
+  admin: Pick<LiveSession, 'id' | 'userId' | 'expiresAt'>,
+  publisherId: number,
+  until: Date,
+): Promise<LiveSession | undefined> {
+  const [acted] = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(role, and(eq(role.id, user.role_id), eq(role.role, 'Publisher' satisfies Role)))
+    .innerJoin(publisher, eq(publisher.id, user.publisher_id))
+    .where(and(eq(user.publisher_id, publisherId), eq(user.blocked, false), isPublisherThere))
+    .orderBy(user.id)
+    .limit(1)
+  const [own] = await db.select({ deviceId: session.device_id }).from(session).where(eq(session.id, admin.id))
+  if (!acted || !own) return undefined
+  const [row] = await db
+    .insert(session)
+    .values({
+      user_id: acted.id,
+      actor_user_id: admin.userId,
+      opener_id: admin.id,
+      device_id: own.deviceId,
+      expires_at: until < admin.expiresAt ? until : admin.expiresAt,
+    })
+    .returning({ id: session.id })
+  return findLiveSession(db, row!.id)
+}
+
+/**
+ * Ends a session in which an admin acts as somebody else, and returns his own. It works once, within the time of
+ * that session, also when its user was blocked meanwhile: who acted is himself again. Undefined when it does not, or
+ * when his own session has ended.
+ */
+export async function returnToOpener(
+  db: Db,
+  id: string,
+): Promise<{ opener: LiveSession; actedId: number } | undefined> {
+  const [acting] = await db
+    .select({ openerId: session.opener_id, actedId: session.user_id })
+    .from(session)
+    .where(and(eq(session.id, id), gt(session.expires_at, sql`now()`)))
+    .for('update')
+  if (acting?.openerId == null) return undefined
+  await db
+    .update(session)
+    .set({ ended_at: sql`coalesce(${session.ended_at}, now())`, expires_at: sql`now()` })
+    .where(eq(session.id, id))
+  const opener = await findLiveSession(db, acting.openerId)
+  return opener?.role.role === 'SuperAdmin' ? { opener, actedId: acting.actedId } : undefined
+}
+
+/** Ends one session, and the one that it was opened from; ending it again changes nothing. */
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db
+    .update(session)
+    .set({ ended_at: sql`now()` })
+    .where(
+      and(
+        isNull(session.ended_at),
+        or(
+          eq(session.id, id),
+          sql`${session.id} = (select acting.opener_id from ${session} as acting where acting.id = ${id}::uuid)`,
+        ),
+      ),
+    )
+}
+
+/** Ends the sessions of the users of those of these publishers that are archived or inactive (DESIGN §7). */
+export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise<void> {
+  const users = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(role, and(eq(role.id, user.role_id), eq(role.role, 'Publisher' satisfies Role)))
+    .innerJoin(publisher, eq(publisher.id, user.publisher_id))
+    .where(and(anyOf(publisher.id, publisherIds), not(isPublisherThere)))
+  await endSessionsOf(
+    db,
+    users.map((row) => row.id),
+  )
+}
+
+/** Ends every session of these users, and every session in which one of them acts as somebody else. */
+export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
+  await db
+    .update(session)
+    .set({ ended_at: sql`now()` })
+    .where(
+      and(
+        isNull(session.ended_at),
+        or(anyOf(session.user_id, userIds), anyOf(session.actor_user_id, userIds)),
+      ),
+    )
+}

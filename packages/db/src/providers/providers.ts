@@ -1,0 +1,291 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import { providerProblems, type Provider, type ProvidersQuery } from '@headgate/contract/providers/providers'
+import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
+import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { isProviderLive, liveProviderIds } from '../engine/activity.ts'
+import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { serveProvider } from '../publishing/served.ts'
+import { advertiserConfiguration, provider } from '../schema/all.ts'
+
+/** What a form, an inline edit or a toggle may change; a field that is not there stays as it is. */
+export interface ProviderChange {
+  name?: string
+  details?: string | null
+  status?: boolean
+  display_in_upload_screen?: boolean
+  csv_source_identifier?: string | null
+  link_source_identifier?: string | null
+  advertiser_code?: string | null
+  reports_gross_revenue?: boolean
+  revenue_share_percentage?: number
+}
+
+/**
+ * The use of advertisers in rules, one row for each: of publisher links and of groups, those that are archived
+ * or belong to something archived apart (decision 0090).
+ */
+const uses = sql`(
+  select d.provider_id, r.id as rule_id from targeting_rule_detail d
+    join targeting_rule r on r.id = d.targeting_rule_id and r.archived_at is null
+    join targeting t on t.id = r.targeting_id and t.archived_at is null
+  union
+  select g.advertiser_id, -g.id from group_rule g
+    join advertiser_link_group a on a.id = g.advertiser_link_group_id and a.archived_at is null
+  where g.archived_at is null)`
+
+const columns = {
+  id: provider.id,
+  name: provider.name,
+  details: provider.details,
+  status: provider.status,
+  is_live: sql<boolean>`${isProviderLive(sql`${provider.id}`)}`,
+  display_in_upload_screen: provider.display_in_upload_screen,
+  csv_source_identifier: provider.csv_source_identifier,
+  link_source_identifier: provider.link_source_identifier,
+  advertiser_code: provider.advertiser_code,
+  reports_gross_revenue: provider.reports_gross_revenue,
+  revenue_share_percentage: provider.revenue_share_percentage,
+  no_of_rules: sql<number>`(select count(*)::int from ${uses} as uses where uses.provider_id = ${provider.id})`,
+  api_configuration_id: advertiserConfiguration.id,
+  api_is_active: advertiserConfiguration.is_active,
+  skype_conversation_id: provider.skype_conversation_id,
+  archivedAt: provider.archived_at,
+  createdAt: provider.created_at,
+  updatedAt: provider.updated_at,
+}
+
+/** `no_of_rules` of all advertisers at once, for sorting by it. */
+const counts = sql`(select provider_id, count(*)::int as rules from ${uses} as uses group by provider_id) as counts`
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<ProvidersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
+  id: { by: provider.id },
+  name: { by: sql`lower(${provider.name})` },
+  details: { by: sql`lower(${provider.details})`, nullable: true },
+  status: { by: provider.status },
+  is_live: { by: sql`${provider.id} in ${liveProviderIds()}` },
+  no_of_rules: { by: sql`coalesce(counts.rules, 0)` },
+  api_status: { by: sql`coalesce(${advertiserConfiguration.is_active}, false)` },
+  display_in_upload_screen: { by: provider.display_in_upload_screen },
+  updatedAt: { by: provider.updated_at },
+}
+
+const configured = eq(advertiserConfiguration.provider_id, provider.id)
+
+function select(db: Db) {
+  return db.select(columns).from(provider).leftJoin(advertiserConfiguration, configured)
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+function toProvider({ api_is_active, ...row }: Row): Provider {
+  return {
+    ...row,
+    advertiser_configuration:
+      row.api_configuration_id === null
+        ? null
+        : { id: row.api_configuration_id, is_active: api_is_active === true },
+    api_status: api_is_active === true,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function matches(query: ProvidersQuery): SQL | undefined {
+  const live = liveProviderIds()
+  return and(
+    query.archived ? isNotNull(provider.archived_at) : isNull(provider.archived_at),
+    query.status === undefined ? undefined : eq(provider.status, query.status),
+    query.is_live === undefined
+      ? undefined
+      : query.is_live
+        ? sql`${provider.id} in ${live}`
+        : sql`${provider.id} not in ${live}`,
+    matchesText(query.q, provider.id, provider.name, provider.details),
+  )
+}
+
+/** The ids of one page, in order, found apart from the rows (decision 0063). */
+async function pageIds(db: Db, query: ProvidersQuery, where: SQL | undefined): Promise<number[]> {
+  const { by, nullable = false } = sortable[query.order_by]
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .select({ id: provider.id })
+    .from(provider)
+    .leftJoin(advertiserConfiguration, configured)
+    .leftJoin(counts, sql`counts.provider_id = ${provider.id}`)
+    .where(where)
+    .orderBy(...ordered(by, provider.id, query.order_direction, { nullable }))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => row.id)
+}
+
+/** One page of advertisers with the total of all pages (1 §2, §7). */
+export async function listProviders(
+  db: Db,
+  query: ProvidersQuery,
+): Promise<{ providers: Provider[]; total: number }> {
+  const where = matches(query)
+  const [ids, total] = await Promise.all([pageIds(db, query, where), db.$count(provider, where)])
+  const rows = await select(db).where(anyOf(provider.id, ids))
+  return { providers: inOrderOf(ids, rows).map(toProvider), total }
+}
+
+/** One advertiser, archived or not. Throws CallError 404 with the documents' text (1 §8). */
+export async function getProvider(db: Db, id: number): Promise<Provider> {
+  const [row] = await select(db).where(eq(provider.id, id))
+  if (!row) throw notFound()
+  return toProvider(row)
+}
+
+const notFound = () => new CallError(errors.notFound, { text: messages.providers.notFound })
+
+/** Adds an advertiser. Throws CallError 409 when an active one has the name. */
+export async function createProvider(db: Db, by: Actor, values: Required<ProviderChange>): Promise<Provider> {
+  return db.transaction(async (tx) => {
+    const [row] = await refusingConflicts(conflicts, () =>
+      tx.insert(provider).values(values).returning({ id: provider.id }),
+    )
+    const { id } = row!
+    await writeAudit(tx, by, [{ action: 'create', entity: 'provider', entityId: id, after: { ...values } }])
+    const created = await getProvider(tx, id)
+    await serveProvider(tx, [id])
+    return created
+  })
+}
+
+/**
+ * Changes the given fields of one advertiser. `readAt` is the `updatedAt` that the form was filled from. Throws
+ * CallError: 404; 409 when somebody changed it since, the name is taken, or it is used in rules and would become
+ * inactive; 400 when a field that is needed beside the changed ones would be empty (1 §5).
+ */
+export async function updateProvider(
+  db: Db,
+  by: Actor,
+  id: number,
+  change: ProviderChange,
+  readAt?: string,
+): Promise<Provider> {
+  return db.transaction(async (tx) => {
+    const [before] = await lockProviders(tx, [id])
+    refuseStale(before!.updated_at, readAt)
+    refuseArchived([before!])
+    const changed = changedFields(before!, { ...change })
+    if (changed) {
+      refuseProblems(before!, changed.after)
+      if (changed.after['status'] === false) await refuseUsedInRules(tx, [id], 'usedCannotChangeStatus')
+      await refusingConflicts(conflicts, () =>
+        tx
+          .update(provider)
+          .set({ ...change, updated_at: touched(provider.updated_at) })
+          .where(eq(provider.id, id)),
+      )
+      await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...changed }])
+    }
+    const after = await getProvider(tx, id)
+    // Last in the transaction, because it holds up every other writer; engines know name and status only.
+    if (changed && ('name' in changed.after || 'status' in changed.after)) await serveProvider(tx, [id])
+    return after
+  })
+}
+
+type Stored = typeof provider.$inferSelect
+
+/** The fields that audit rows keep. */
+const audited = [
+  'name',
+  'details',
+  'status',
+  'display_in_upload_screen',
+  'csv_source_identifier',
+  'link_source_identifier',
+  'advertiser_code',
+  'reports_gross_revenue',
+  'revenue_share_percentage',
+] as const satisfies readonly (keyof ProviderChange)[]
+
+const conflicts = {
+  provider_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
+}
+
+/** Which field a change may leave without its value: what was empty before stays allowed until it is touched. */
+const neededBy = {
+  revenue_share_percentage: ['reports_gross_revenue', 'revenue_share_percentage'],
+  csv_source_identifier: ['display_in_upload_screen', 'csv_source_identifier'],
+  link_source_identifier: ['link_source_identifier'],
+  advertiser_code: ['advertiser_code'],
+} as const
+
+function refuseProblems(before: Stored, after: Record<string, unknown>): void {
+  const problems = providerProblems({ ...before, ...after })
+  const fields = Object.fromEntries(
+    Object.entries(problems).filter(([field]) =>
+      neededBy[field as keyof typeof neededBy].some((name) => name in after),
+    ),
+  )
+  const [text] = Object.values(fields)
+  if (text) throw new CallError(errors.invalidInput, { text, fields })
+}
+
+/** Refuses when a rule uses one of these advertisers (1 §4). */
+async function refuseUsedInRules(
+  db: Db,
+  ids: number[],
+  text: 'usedCannotDelete' | 'usedCannotChangeStatus',
+): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select 1 from ${uses} as uses where provider_id = any(${sql.param(ids)}::int[]) limit 1`,
+  )
+  if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
+}
+
+/** How many things of each kind still belong to the first advertiser that is in use. */
+async function refuseUsed(db: Db, ids: number[]): Promise<void> {
+  const { rows } = await db.execute<{
+    name: string
+    links: number
+    rules: number
+    accounts: number
+  }>(sql`
+    select name, links, rules, accounts from provider
+      cross join lateral (select count(*)::int links from provider_link where provider_id = provider.id)
+      cross join lateral (select ((select count(*) from targeting_rule_detail where provider_id = provider.id)
+        + (select count(*) from group_rule where advertiser_id = provider.id))::int as rules)
+      cross join lateral (select count(*)::int accounts from publisher_account where provider_id = provider.id)
+    where ${anyOf(provider.id, ids)} and links + rules + accounts > 0
+    order by provider.id limit 1`)
+  const used = rows[0]
+  if (!used) return
+  throw stillUsed(used.name, [
+    counted(used.links, 'advertiser link'),
+    counted(used.rules, 'rule'),
+    counted(used.accounts, 'publisher ad account'),
+  ])
+}
+
+const life = lifeCycle<Stored>({
+  table: provider,
+  entity: 'provider',
+  missing: notFound,
+  fieldsOf: (row) => pick(row, audited),
+  conflicts,
+  refuseDeactivation: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotChangeStatus'),
+  refuseArchiving: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotDelete'),
+  refuseRemoval: refuseUsed,
+  serve: serveProvider,
+})
+
+/** Life cycle of advertisers; those used in rules can neither be made inactive nor archived (1 §4). */
+export const {
+  lock: lockProviders,
+  setStatus: setProvidersStatus,
+  archive: archiveProviders,
+  restore: restoreProviders,
+  remove: removeProviders,
+} = life

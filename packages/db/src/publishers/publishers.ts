@@ -1,0 +1,262 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
+import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
+import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { isPublisherLive, livePublisherIds } from '../engine/activity.ts'
+import { findView } from '../lists/views.ts'
+import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { servePublisher } from '../publishing/served.ts'
+import { domain, publisher } from '../schema/all.ts'
+import { endSessionsOfAway } from '../people/sessions.ts'
+
+/** What a form or an inline edit may change; a field that is not there stays as it is. */
+export interface PublisherChange {
+  name?: string
+  details?: string | null
+  status?: boolean
+  default_domain_id?: number | null
+}
+
+/** Archived publisher links do not count: the question "has associated targetings" is about running ones. */
+const noOfTargetings = sql<number>`(
+  select count(*)::int from targeting
+  where targeting.publisher_id = ${publisher.id} and targeting.archived_at is null)`
+
+/** An admin who was made with a publisher is no user that could be acted as. */
+const hasAccount = sql<boolean>`exists (
+  select 1 from "user" join role on role.id = "user".role_id
+  where "user".publisher_id = ${publisher.id} and role.role = 'Publisher')`
+
+const columns = {
+  id: publisher.id,
+  name: publisher.name,
+  details: publisher.details,
+  status: publisher.status,
+  default_domain_id: publisher.default_domain_id,
+  default_domain: domain.domain,
+  is_live: sql<boolean>`${isPublisherLive(sql`${publisher.id}`)}`,
+  no_of_targetings: noOfTargetings,
+  has_account: hasAccount,
+  skype_conversation_id: publisher.skype_conversation_id,
+  archivedAt: publisher.archived_at,
+  createdAt: publisher.created_at,
+  updatedAt: publisher.updated_at,
+}
+
+/** `noOfTargetings` of all publishers at once, for sorting by it. */
+const counts = sql`(
+  select publisher_id, count(*)::int as targetings from targeting where archived_at is null
+  group by publisher_id) as counts`
+
+/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+const sortable: Record<PublishersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
+  id: { by: publisher.id },
+  name: { by: sql`lower(${publisher.name})` },
+  details: { by: sql`lower(${publisher.details})`, nullable: true },
+  status: { by: publisher.status },
+  default_domain: { by: domain.domain, nullable: true },
+  is_live: { by: sql`${publisher.id} in ${livePublisherIds()}` },
+  no_of_targetings: { by: sql`coalesce(counts.targetings, 0)` },
+  updatedAt: { by: publisher.updated_at },
+}
+
+function select(db: Db) {
+  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.default_domain_id))
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+function toPublisher(row: Row): Publisher {
+  return {
+    ...row,
+    publisher_info: { name: row.name },
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function matches(query: PublishersQuery): SQL | undefined {
+  return and(
+    query.archived ? isNotNull(publisher.archived_at) : isNull(publisher.archived_at),
+    query.status === undefined ? undefined : eq(publisher.status, query.status),
+    query.is_live === undefined ? undefined : isLiveOrNot(query.is_live),
+    matchesText(query.q, publisher.id, publisher.name, publisher.details),
+  )
+}
+
+/** Written as a set on either side: `(… in …) = true` would be asked row by row. */
+function isLiveOrNot(live: boolean): SQL {
+  const ids = livePublisherIds()
+  return live
+    ? sql`${publisher.id} in ${ids}`
+    : sql`not exists (
+    select 1 from ${ids} as live where live.publisher_id = ${publisher.id})`
+}
+
+/**
+ * The ids of one page, in order. Found apart from the rows, so that what only the shown rows need is not worked
+ * out for all that are sorted or skipped; the planner drops the joins that the order does not use.
+ */
+async function pageIds(db: Db, query: PublishersQuery, where: SQL | undefined): Promise<number[]> {
+  const { by, nullable = false } = sortable[query.order_by]
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .select({ id: publisher.id })
+    .from(publisher)
+    .leftJoin(domain, eq(domain.id, publisher.default_domain_id))
+    .leftJoin(counts, sql`counts.publisher_id = ${publisher.id}`)
+    .where(where)
+    .orderBy(...ordered(by, publisher.id, query.order_direction, { nullable }))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => row.id)
+}
+
+/** One page of publishers with the total of all pages (1 §2, §7). */
+export async function listPublishers(
+  db: Db,
+  query: PublishersQuery,
+): Promise<{ publishers: Publisher[]; total: number }> {
+  const where = matches(query)
+  const { archived, status, is_live, q } = query
+  const isPlain = status === undefined && is_live === undefined && !q
+  const isLive = is_live !== undefined
+  const { ids, total } = await findView(db, {
+    table: 'publisher',
+    // Whose links are live, and how many it has, changes with the links.
+    reads: ['domain', 'targeting'],
+    filters: { archived, status, is_live, q },
+    query,
+    live: { total: isLive, page: query.order_by === 'is_live' },
+    findTotal: (counts) =>
+      isPlain ? Promise.resolve(archived ? counts.archived : counts.active) : db.$count(publisher, where),
+    findIds: () => pageIds(db, query, where),
+  })
+  const rows = await select(db).where(anyOf(publisher.id, ids)).prepare('publishers').execute()
+  return { publishers: inOrderOf(ids, rows).map(toPublisher), total }
+}
+
+/** One publisher, archived or not. Throws CallError 404. */
+export async function getPublisher(db: Db, id: number): Promise<Publisher> {
+  const [row] = await select(db).where(eq(publisher.id, id))
+  if (!row) throw new CallError(errors.notFound)
+  return toPublisher(row)
+}
+
+/** Adds a publisher. Throws CallError 409 when an active one has the name, 400 when the domain is unknown. */
+export async function createPublisher(
+  db: Db,
+  by: Actor,
+  values: Required<PublisherChange>,
+): Promise<Publisher> {
+  return db.transaction(async (tx) => {
+    await requireDomain(tx, values.default_domain_id)
+    const [row] = await refusingConflicts(conflicts, () =>
+      tx.insert(publisher).values(values).returning({ id: publisher.id }),
+    )
+    const { id } = row!
+    await writeAudit(tx, by, [{ action: 'create', entity: 'publisher', entityId: id, after: { ...values } }])
+    const created = await getPublisher(tx, id)
+    await servePublisher(tx, [id])
+    return created
+  })
+}
+
+/**
+ * Changes the given fields of one publisher. `readAt` is the `updatedAt` that the form was filled from. Throws
+ * CallError: 404, 409 when somebody changed it since or the name is taken, 400 when the domain is unknown.
+ */
+export async function updatePublisher(
+  db: Db,
+  by: Actor,
+  id: number,
+  change: PublisherChange,
+  readAt?: string,
+): Promise<Publisher> {
+  return db.transaction(async (tx) => {
+    const [before] = await lockPublishers(tx, [id])
+    refuseStale(before!.updated_at, readAt)
+    refuseArchived([before!])
+    const changed = changedFields(before!, { ...change })
+    if (changed) {
+      if ('default_domain_id' in changed.after) await requireDomain(tx, change.default_domain_id)
+      await refusingConflicts(conflicts, () =>
+        tx
+          .update(publisher)
+          .set({ ...change, updated_at: touched(publisher.updated_at) })
+          .where(eq(publisher.id, id)),
+      )
+      await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
+    }
+    const after = await getPublisher(tx, id)
+    // Engines know name and status only.
+    if (changed && ('name' in changed.after || 'status' in changed.after)) await tell(tx, [id])
+    return after
+  })
+}
+
+type Stored = typeof publisher.$inferSelect
+
+const conflicts = {
+  publisher_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
+}
+
+async function requireDomain(db: Db, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return
+  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archived_at)))
+  const text = messages.publishers.selectDomain
+  if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
+}
+
+/** How many things of each kind still belong to the first publisher that is in use. */
+async function refuseUsed(db: Db, ids: number[]): Promise<void> {
+  const { rows } = await db.execute<{
+    name: string
+    targetings: number
+    users: number
+    accounts: number
+  }>(sql`
+    select name, targetings, users, accounts from publisher
+      cross join lateral (select count(*)::int targetings from targeting where publisher_id = publisher.id)
+      cross join lateral (select count(*)::int users from "user" where publisher_id = publisher.id)
+      cross join lateral (select count(*)::int accounts from publisher_account where publisher_id = publisher.id)
+    where ${anyOf(publisher.id, ids)} and targetings + users + accounts > 0
+    order by publisher.id limit 1`)
+  const used = rows[0]
+  if (!used) return
+  throw stillUsed(used.name, [
+    counted(used.targetings, 'publisher link'),
+    counted(used.users, 'user'),
+    counted(used.accounts, 'publisher ad account'),
+  ])
+}
+
+/** What follows a change of name, status or archive: users of publishers that are away are out, engines know at once. */
+async function tell(db: Db, ids: number[]): Promise<void> {
+  await endSessionsOfAway(db, ids)
+  // Last in the transaction, because it holds up every other writer.
+  await servePublisher(db, ids)
+}
+
+const life = lifeCycle<Stored>({
+  table: publisher,
+  entity: 'publisher',
+  fieldsOf: (row) => pick(row, ['name', 'details', 'status', 'default_domain_id']),
+  conflicts,
+  refuseRemoval: refuseUsed,
+  serve: tell,
+})
+
+/** Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). */
+export const {
+  lock: lockPublishers,
+  setStatus: setPublishersStatus,
+  archive: archivePublishers,
+  restore: restorePublishers,
+  remove: removePublishers,
+} = life

@@ -1,0 +1,37 @@
+import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+import { referenceTables } from '../settings/reference-items.ts'
+import { advertiserLinkGroup, provider, providerLink, publisher } from '../schema/all.ts'
+
+/** What a report names by id; archived records keep their names. */
+export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink' | 'advertiserLinkGroup'
+
+const sources = {
+  ...referenceTables,
+  publisher,
+  provider,
+} as const
+
+/** Names of the given ids, by id; ids without a record are left out. Advertiser links and groups show what tells them apart. */
+export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...ids]
+  if (kind === 'providerLink') {
+    const { id, description, link_source_identifier_value: channel } = providerLink
+    const rows = await db.select({ id, description, channel }).from(providerLink).where(inArray(id, wanted))
+    return new Map(rows.map((row) => [row.id, row.description ?? row.channel]))
+  }
+  if (kind === 'advertiserLinkGroup') {
+    const { id, description } = advertiserLinkGroup
+    const rows = await db.select({ id, description }).from(advertiserLinkGroup).where(inArray(id, wanted))
+    return new Map(rows.map((row) => [row.id, row.description ?? `Group ${row.id}`]))
+  }
+  // All of these have the same two columns; named by one of them so that the query reads as one.
+  const table = sources[kind] as typeof publisher
+  const rows = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(inArray(table.id, wanted))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,216 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
+import type {
+  ReferenceItem,
+  ReferenceKind,
+  ReferenceQuery,
+} from '@headgate/contract/settings/reference-items'
+import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
+import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { matchesText, ordered, pageOf } from '../lists/page.ts'
+import { platform, searchEngine, tagType, trafficSource } from '../schema/all.ts'
+
+/** The four kinds of reference items: one shape, one set of queries (2 §3.6). */
+export const referenceTables = { platform, searchEngine, tagType, trafficSource }
+
+/** What a form or an inline edit may change; a field that is not there stays as it is. */
+export interface ReferenceChange {
+  name?: string
+  details?: string | null
+  status?: boolean
+}
+
+type Stored = typeof platform.$inferSelect
+
+/** All four have the same columns; named by one of them so that the queries read as one. */
+const tableOf = (kind: ReferenceKind) => referenceTables[kind] as typeof platform
+
+/** Table names, as audit rows have them, and the columns of records that refer to an item of the kind. */
+const uses = {
+  platform: { entity: 'platform', link: 'platform_id', targeting: 'platform_ids', group: 'platforms' },
+  searchEngine: {
+    entity: 'search_engine',
+    link: 'search_engine_id',
+    targeting: 'search_engine_ids',
+    group: 'search_engines',
+  },
+  tagType: { entity: 'tag_type', link: 'tag_type_id', targeting: 'tag_type_ids', group: 'tag_types' },
+  // Groups have no traffic source (2 §3.3).
+  trafficSource: {
+    entity: 'traffic_source',
+    link: 'traffic_source_id',
+    targeting: 'traffic_source_ids',
+    group: null,
+  },
+} as const satisfies Record<ReferenceKind, object>
+
+function toItem(row: Stored): ReferenceItem {
+  return {
+    id: row.id,
+    name: row.name,
+    details: row.details,
+    status: row.status,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const nameTaken = () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } })
+
+const conflictsOf = (kind: ReferenceKind) => ({ [`${uses[kind].entity}_name_key`]: nameTaken })
+
+function count(table: string, condition: SQL): SQL {
+  return sql`(select count(*)::int from ${sql.identifier(table)} where ${condition})`
+}
+
+/** Refuses while links or groups, archived ones too, refer to one of the items: they go on showing its name. */
+async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<void> {
+  const { entity, link, targeting, group } = uses[kind]
+  const item = sql`${sql.identifier(entity)}.id`
+  const { rows } = await db.execute<{ name: string; links: number; targetings: number; groups: number }>(sql`
+    select * from (
+      select id, name,
+        ${count('provider_link', sql`${sql.identifier(link)} = ${item}`)} as links,
+        ${count('targeting', sql`${item} = any(${sql.identifier(targeting)})`)} as targetings,
+        ${group === null ? sql`0` : count('advertiser_link_group', sql`${item} = any(${sql.identifier(group)})`)} as groups
+      from ${sql.identifier(entity)} where id = any(${sql.param(ids)}::int[])) as used
+    where links + targetings + groups > 0 order by id limit 1`)
+  const used = rows[0]
+  if (!used) return
+  throw stillUsed(used.name, [
+    counted(used.links, 'advertiser link'),
+    counted(used.targetings, 'publisher link'),
+    counted(used.groups, 'advertiser link group'),
+  ])
+}
+
+const cycles = {} as Record<ReferenceKind, LifeCycle<Stored>>
+for (const kind of Object.keys(referenceTables) as ReferenceKind[]) {
+  cycles[kind] = lifeCycle<Stored>({
+    table: tableOf(kind),
+    entity: uses[kind].entity,
+    fieldsOf: (row) => pick(row, ['name', 'details', 'status']),
+    conflicts: conflictsOf(kind),
+    refuseRemoval: (db, ids) => refuseUsed(db, kind, ids),
+  })
+}
+
+/** Archive, restore and permanent removal of a kind (3 §4 Reference items); see LifeCycle. */
+export const referenceLife: Readonly<Record<ReferenceKind, LifeCycle<Stored>>> = cycles
+
+/** One page of reference items of a kind, active or archived. */
+export async function listReferenceItems(
+  db: Db,
+  kind: ReferenceKind,
+  query: ReferenceQuery,
+): Promise<{ items: ReferenceItem[]; total: number }> {
+  const table = tableOf(kind)
+  const where = and(
+    query.archived ? isNotNull(table.archived_at) : isNull(table.archived_at),
+    matchesText(query.q, table.id, table.name, table.details),
+  )
+  const sortable: Record<ReferenceQuery['order_by'], AnyColumn | SQL> = {
+    id: table.id,
+    name: sql`lower(${table.name})`,
+    details: sql`lower(${table.details})`,
+    status: table.status,
+    updatedAt: table.updated_at,
+  }
+  const { limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(...ordered(sortable[query.order_by], table.id, query.order_direction, { nullable: true }))
+      .limit(limit)
+      .offset(offset),
+    db.$count(table, where),
+  ])
+  return { items: rows.map(toItem), total }
+}
+
+/**
+ * What publishers may read of them: the names of those in use. Not what operators noted, neither to see nor to search
+ * or sort by.
+ */
+export async function listNames(
+  db: Db,
+  kind: ReferenceKind,
+  query: ReferenceQuery,
+): Promise<{ items: ReferenceItem[]; total: number }> {
+  const table = tableOf(kind)
+  const where = and(isNull(table.archived_at), matchesText(query.q, table.id, table.name))
+  const by = query.order_by === 'name' ? sql`lower(${table.name})` : table.id
+  const { limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(...ordered(by, table.id, query.order_direction))
+      .limit(limit)
+      .offset(offset),
+    db.$count(table, where),
+  ])
+  return { items: rows.map((row) => ({ ...toItem(row), details: null, status: true })), total }
+}
+
+/** One item, archived or not. Throws CallError 404. */
+export async function getReferenceItem(db: Db, kind: ReferenceKind, id: number): Promise<ReferenceItem> {
+  const table = tableOf(kind)
+  const [row] = await db.select().from(table).where(eq(table.id, id))
+  if (!row) throw new CallError(errors.notFound)
+  return toItem(row)
+}
+
+/** Adds an item. Throws CallError 409 when an active one of the kind has the name. */
+export async function createReferenceItem(
+  db: Db,
+  by: Actor,
+  kind: ReferenceKind,
+  values: Required<ReferenceChange>,
+): Promise<ReferenceItem> {
+  return db.transaction(async (tx) => {
+    const [row] = await refusingConflicts(conflictsOf(kind), () =>
+      tx.insert(tableOf(kind)).values(values).returning(),
+    )
+    const { entity } = uses[kind]
+    await writeAudit(tx, by, [{ action: 'create', entity, entityId: row!.id, after: { ...values } }])
+    return toItem(row!)
+  })
+}
+
+/**
+ * Changes the given fields of one item; what engines serve keeps its ids and is not touched. `readAt` is the
+ * `updatedAt` that the form was filled from. Throws CallError: 404, 409 when somebody changed it since or the name
+ * is taken.
+ */
+export async function updateReferenceItem(
+  db: Db,
+  by: Actor,
+  kind: ReferenceKind,
+  id: number,
+  change: ReferenceChange,
+  readAt?: string,
+): Promise<ReferenceItem> {
+  const table = tableOf(kind)
+  return db.transaction(async (tx) => {
+    const [before] = await referenceLife[kind].lock(tx, [id])
+    refuseStale(before!.updated_at, readAt)
+    refuseArchived([before!])
+    const changed = changedFields(before!, { ...change })
+    if (changed) {
+      await refusingConflicts(conflictsOf(kind), () =>
+        tx
+          .update(table)
+          .set({ ...change, updated_at: touched(table.updated_at) })
+          .where(eq(table.id, id)),
+      )
+      await writeAudit(tx, by, [{ action: 'update', entity: uses[kind].entity, entityId: id, ...changed }])
+    }
+    return getReferenceItem(tx, kind, id)
+  })
+}

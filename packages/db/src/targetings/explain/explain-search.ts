@@ -1,0 +1,145 @@
+import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/targetings/explain-search'
+import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { explainSearch as explain } from '@headgate/domain/decision/explain'
+import type { HttpSearch } from '@headgate/domain/reading/http-search'
+import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../base/database.ts'
+import { contents, draftsOf } from '../../publishing/publish-targeting.ts'
+import { targeting } from '../../schema/all.ts'
+import { noSuchTargeting } from '../read.ts'
+import { liveAt } from '../../engine/activity.ts'
+import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
+
+type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft' | 'recorded_revision'>
+
+export interface SearchExplained {
+  /** UTC. */
+  time: string
+  reportedAt: Date | null
+  numbers: { live: number | null; recorded: number | null }
+  live: ExplainedRevision
+  draft: ExplainedRevision
+}
+
+/**
+ * What engines decide about a search on the live revision of a publisher link, and would decide on its draft (issue 4).
+ * Everything is read as of one moment and nothing is written. `searchOf` reads the search as one on a publisher's link:
+ * the draft may belong to another publisher. Throws CallError 404.
+ */
+export function explainOnLink(
+  db: Db,
+  id: number,
+  wish: Wish,
+  searchOf: (publisherId: number, targetingId: number) => HttpSearch,
+): Promise<SearchExplained> {
+  return db.transaction((tx) => explained(tx, id, wish, searchOf), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function explained(
+  db: Db,
+  id: number,
+  body: Wish,
+  searchOf: (publisherId: number, targetingId: number) => HttpSearch,
+): Promise<SearchExplained> {
+  const [row] = await db.select().from(targeting).where(eq(targeting.id, id))
+  if (!row) throw noSuchTargeting()
+  const stored = (await draftsOf(db, [row])).get(id)!
+  const draft = withIds({ ...stored, ...body.draft })
+  const drafted = (await contents(db))(draft)
+  const { own, around } = await readLinkReach(db, id, [drafted])
+  const live = own.find((change) => change.kind === 'targeting')?.content as
+    | PublishedTargeting
+    | null
+    | undefined
+
+  const now = body.time === undefined ? Date.now() : Date.parse(body.time)
+  const day = new Date(now).toISOString().slice(0, 10)
+  const searches = await searchesOf(db, id, day)
+  const reported = await liveAt(db)
+  const used = await capsUsed(db, day, {
+    rule: [...(live?.rules ?? []), ...drafted.rules].map((rule) => rule.id),
+    group: idsOf(around, 'group'),
+    group_rule: around.flatMap((change) =>
+      change.kind === 'group' && change.content && 'rules' in change.content
+        ? change.content.rules.map((rule) => rule.id)
+        : [],
+    ),
+    provider_link: idsOf(around, 'provider_link'),
+  })
+  const counted = countedBefore(searches, body.counted)
+  const on = (changes: readonly EngineChange[], publisherId: number) => {
+    const search = searchOf(publisherId, id)
+    const given = { targetingId: id, search, now, counted, used, turn: body.turn }
+    return explain({ ...given, changes: [...changes, ...around] })
+  }
+  const flags = { is_active: draft.is_active, archived: row.archived_at !== null }
+  const drafts = on(
+    [
+      { revision: 0, kind: 'targeting', entity_id: id, content: drafted },
+      { revision: 0, kind: 'targeting_flags', entity_id: id, content: flags },
+    ],
+    drafted.publisher_id,
+  )
+  const lives = on(own, live?.publisher_id ?? row.publisher_id)
+  return {
+    time: new Date(now).toISOString(),
+    // As lists say it: a quiet link is reported seldom, its engines all the time.
+    reportedAt: reported === null ? searches.reportedAt : new Date(reported),
+    numbers: {
+      live: await numberOf(db, id, lives.revision),
+      recorded: await numberOf(db, id, body.recorded_revision ?? null),
+    },
+    live: lives,
+    draft: { ...drafts, rules: withDisabled(drafts, draft) },
+  }
+}
+
+/** A link that was searched so rarely ever was searched no oftener today: both figures go down together. */
+function countedBefore(found: { ever: number; onDay: number }, given: Wish['counted']): Wish['counted'] {
+  const { searches = found.ever } = given
+  return { ...given, searches, searches_today: given.searches_today ?? Math.min(found.onDay, searches) }
+}
+
+/** The number of the publication of a link that engines served at a revision; null when there was none yet. */
+async function numberOf(db: Db, id: number, revision: number | null): Promise<number | null> {
+  if (revision === null) return null
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select count(*)::int as number from publication
+    where kind = 'targeting' and entity_id = ${id} and revision <= ${revision}`)
+  return rows[0]!.number || null
+}
+
+const idsOf = (changes: readonly EngineChange[], kind: EngineChange['kind']) =>
+  changes.filter((change) => change.kind === kind).map((change) => change.entity_id)
+
+/** Rules that were never saved take part under ids of their own, below 0. */
+function withIds(draft: TargetingValues): TargetingValues {
+  return {
+    ...draft,
+    targeting_rules: draft.targeting_rules.map((rule, at) => ({ ...rule, id: rule.id ?? -1 - at })),
+  }
+}
+
+/** Disabled rules stand where they are in the form: that they are disabled is why they were not picked. */
+function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
+  const enabled = revision.rules.values()
+  return draft.targeting_rules.map((rule, at) => {
+    const priority = at + 1
+    if (!rule.disabled) return { ...enabled.next().value!, priority }
+    return {
+      id: rule.id !== null && rule.id > 0 ? rule.id : null,
+      priority,
+      daily_cap: rule.daily_cap ?? 0,
+      used: 0,
+      weight: rule.daily_frequency,
+      state: 'disabled',
+      reason: null,
+      share: null,
+      targets: [],
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { firstStart, type FirstStartSettings } from './first-start.ts'
+import { verifyPassword } from '../people/password.ts'
+import { user } from '../schema/all.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+
+const settings: FirstStartSettings = {
+  ADMIN_EMAIL: 'admin@headgate.local',
+  SAMPLE_DATA: false,
+  REDIRECT_PORT: 4080,
+  REDIRECT_TYPE: 'standard',
+}
+
+let database: TestDatabase
+// One for each test: the audit trail cannot be emptied.
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+const count = async (table: string) =>
+  (await database.db.execute<{ n: number }>(sql.raw(`select count(*)::int n from ${table}`))).rows[0]!.n
+
+test('the generated password of the first admin opens the account, and is told once', async () => {
+  const first = await firstStart(database, settings)
+  const [admin] = await database.db.select().from(user)
+  assert.equal(admin!.email, settings.ADMIN_EMAIL)
+  assert.ok(await verifyPassword(admin!.password_hash, first.adminPassword!))
+  assert.deepEqual(await firstStart(database, settings), {})
+  assert.equal(await count('"user"'), 1)
+})
+
+test('a given admin password is used and not told', async () => {
+  const first = await firstStart(database, { ...settings, ADMIN_PASSWORD: 'given by the operator' })
+  assert.deepEqual(first, {})
+  const [admin] = await database.db.select().from(user)
+  assert.ok(await verifyPassword(admin!.password_hash, 'given by the operator'))
+})
+
+test('an installation without sample data has reference data and served settings, and no business', async () => {
+  await firstStart(database, settings)
+  assert.equal(await count('role'), 2)
+  assert.ok((await count('tag_type')) >= 5)
+  assert.equal(await count('publisher'), 0)
+  assert.equal(await count("engine_state where kind = 'settings'"), 1)
+})
+
+test('a removed reference item does not come back', async () => {
+  await firstStart(database, settings)
+  await database.db.execute(sql`delete from traffic_source where name = 'Push'`)
+  await firstStart(database, settings)
+  assert.equal(await count("traffic_source where name = 'Push'"), 0)
+})
+
+test('parts that start together load the sample business once', async () => {
+  const all = await Promise.all([1, 2, 3].map(() => firstStart(database, { ...settings, SAMPLE_DATA: true })))
+  assert.equal(all.filter((result) => result.adminPassword).length, 1)
+  assert.equal(all.filter((result) => result.samplePublisher).length, 1)
+  assert.equal(await count('publisher'), 20)
+})
+
+/** The password that sample users get where the console listens on HOST. */
+const passwordOn = async (HOST: string) => {
+  const own = await testDatabase()
+  const options = { ...settings, SAMPLE_DATA: true, HOST }
+  const { samplePublisher } = await firstStart(own, options)
+  const [row] = await own.db.select().from(user).where(eq(user.email, samplePublisher!.email))
+  await own.close()
+  assert.ok(await verifyPassword(row!.password_hash, samplePublisher!.password))
+  return samplePublisher!.password
+}
+
+test('sample users have the password of the documents only where nobody else can sign in', async () => {
+  assert.equal(await passwordOn('127.0.0.1'), 'sample-publisher')
+  assert.match(await passwordOn('0.0.0.0'), /^[\w-]{16}$/)
+})
+
+test('sample data never joins a business that exists', async () => {
+  await firstStart(database, settings)
+  await database.db.execute(sql`insert into publisher (name) values ('Real')`)
+  assert.equal((await firstStart(database, { ...settings, SAMPLE_DATA: true })).samplePublisher, undefined)
+  assert.equal(await count('publisher'), 1)
+})

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { RedirectType } from '@headgate/contract/base/constants'
+import { eq, sql } from 'drizzle-orm'
+import { systemActor, writeAudit } from '../base/audit.ts'
+import type { Database, Db } from '../base/database.ts'
+import { hashPassword } from '../people/password.ts'
+import { serveSettings } from '../publishing/served.ts'
+import { addReferenceData } from '../settings/reference-data.ts'
+import { loadSampleBusiness } from '../sample/business.ts'
+import type { SampleUser, SealCredentials } from '../sample/partners.ts'
+import { engineState, provider, publisher, targeting, user } from '../schema/all.ts'
+
+/** The settings of DESIGN §1 that a first start reads; `Settings` of runtime fits. */
+export interface FirstStartSettings {
+  ADMIN_EMAIL: string
+  ADMIN_PASSWORD?: string | undefined
+  SAMPLE_DATA: boolean
+  REDIRECT_PORT: number
+  REDIRECT_TYPE: RedirectType
+  /** Where the console listens; without it nowhere but on loopback. */
+  HOST?: string
+}
+
+export interface FirstStart {
+  /** Set when this start made the first admin with a generated password: to be printed now and never again. */
+  adminPassword?: string
+  /** Set when this start loaded the sample business: a publisher's sign-in to try. */
+  samplePublisher?: SampleUser
+}
+
+/** Any number that nothing else in the database uses as an advisory lock. */
+const FIRST_START_LOCK = 727_003
+
+const ADMIN_ROLE = 1
+
+/**
+ * Makes a migrated database usable: reference data, the first admin when there is none, and the sample business
+ * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one
+ * transaction and without effect when it was done before; parts that start together wait for the first one.
+ * `sign` gives the signature of generated links and is needed for REDIRECT_TYPE `signed` only; `seal` encrypts the
+ * sample's API credentials, which are left out without it.
+ */
+export async function firstStart(
+  { db }: Database,
+  settings: FirstStartSettings,
+  sign?: (publisherId: number, targetingId: number) => string,
+  seal?: SealCredentials,
+): Promise<FirstStart> {
+  const alone = <T>(work: (tx: Db) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
+      return work(tx)
+    })
+  await alone(async (tx) => {
+    await addReferenceData(tx, settings.ADMIN_EMAIL)
+    const [served] = await tx.select().from(engineState).where(eq(engineState.kind, 'settings'))
+    if (!served) await serveSettings(tx)
+  })
+  const adminPassword = await alone((tx) => addFirstAdmin(tx, settings))
+  const samplePublisher = settings.SAMPLE_DATA
+    ? await alone(async (tx) =>
+        (await hasBusiness(tx))
+          ? undefined
+          : loadSampleBusiness(tx, {
+              redirectOrigin: `http://localhost:${settings.REDIRECT_PORT}`,
+              redirectType: settings.REDIRECT_TYPE,
+              sign,
+              seal,
+              password: isLoopback(settings.HOST) ? undefined : randomBytes(12).toString('base64url'),
+            }),
+      )
+    : undefined
+  return { ...(adminPassword && { adminPassword }), ...(samplePublisher && { samplePublisher }) }
+}
+
+const isLoopback = (host = 'localhost') => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+
+/** Returns the password when it was generated. */
+async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<string | undefined> {
+  const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.role_id, ADMIN_ROLE)).limit(1)
+  if (admin) return undefined
+  const generated = settings.ADMIN_PASSWORD ? undefined : randomBytes(12).toString('base64url')
+  const [made] = await db
+    .insert(user)
+    .values({
+      first_name: 'First',
+      last_name: 'Admin',
+      email: settings.ADMIN_EMAIL,
+      role_id: ADMIN_ROLE,
+      password_hash: await hashPassword(settings.ADMIN_PASSWORD ?? generated!),
+    })
+    .returning({ id: user.id })
+  await writeAudit(db, systemActor, [
+    { action: 'create', entity: 'user', entityId: made!.id, after: { email: settings.ADMIN_EMAIL } },
+  ])
+  return generated
+}
+
+async function hasBusiness(db: Db): Promise<boolean> {
+  for (const table of [publisher, provider, targeting]) {
+    const [row] = await db.select({ id: table.id }).from(table).limit(1)
+    if (row) return true
+  }
+  return false
+}

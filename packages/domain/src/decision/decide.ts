@@ -1,0 +1,179 @@
+import { dynamicParameters } from '@headgate/contract/base/constants'
+import type { FilterReason, Outcome, RecordedReason } from '../snapshot/search-event.ts'
+import type { Snapshot, TargetingPlan } from '../snapshot/compile.ts'
+import { failsCheck } from './filters.ts'
+import { fillLink, type LinkTemplate } from './link-template.ts'
+import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
+import type { Answer, Clock, Counters, Decision, Search, Seen } from './search.ts'
+
+const DAY_MS = 86_400_000
+
+/** Filled when the console asks why (checklist E5, E6); costs nothing when absent. */
+export interface Trace {
+  /** What the counters said after the search was counted. Not called when the link does not serve. */
+  seen(seen: Readonly<Seen>): void
+  /** Each filter that is on, in order. `skipped`: among the link's first searches without filters. */
+  filter(report: FilterReport): void
+  /** Each rule in order, as it stood before one was picked. */
+  rule(report: RuleReport): void
+}
+
+export interface FilterReport {
+  readonly reason: FilterReason
+  readonly value: number
+  readonly limit: number
+  readonly failed: boolean
+  readonly skipped: boolean
+}
+
+/** UTC days since 1970: daily counters and caps belong to it, whatever the server's zone. */
+export function utcDay(now: number): number {
+  return Math.floor(now / DAY_MS)
+}
+
+/**
+ * Decides one search by steps 1 to 6 of DESIGN §6. All state is in `counters`, all time in `clock`: with
+ * copies of both the console explains exactly what the engine does.
+ */
+export function decide(
+  search: Search,
+  snapshot: Snapshot,
+  counters: Counters,
+  clock: Clock,
+  trace?: Trace,
+): Decision {
+  const named = snapshot.targetings.get(search.targetingId)
+  const plan = named?.plan ?? null
+  // A foreign publisher or a wrong signature must not even show up under the link: it is as good as unknown.
+  if (plan === null || plan.publisherId !== search.publisherId || search.forged) {
+    return sendTo('fallback', null, null, null, search, snapshot)
+  }
+  if (!named!.serves || snapshot.publishers.get(plan.publisherId)?.serves !== true) {
+    return sendTo('fallback', null, null, plan, search, snapshot)
+  }
+  const now = clock()
+  const day = utcDay(now)
+  const seen: Seen = { lifetime: 0, today: 0, highPayingToday: 0, ofAddressToday: 0, sincePrevious: Infinity }
+  const highPaying = plan.needsHighPaying && search.isHighPayingKeyword()
+  counters.count(plan.id, plan.needsAddress ? search.addressKey : -1, highPaying, now, day, seen)
+  if (trace) {
+    trace.seen(seen)
+    for (const report of filterReports(search, plan, seen)) trace.filter(report)
+  }
+  const failed = firstFailed(search, plan, seen)
+  if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, search, snapshot)
+  const warmup = warmupLink(plan, seen, snapshot)
+  if (warmup !== null) return sendTo('warmup', null, warmup, plan, search, snapshot)
+  return route(search, snapshot, counters, plan, day, false, trace)
+}
+
+/** Steps 4 and 5. Called again when the leases that were missing are there. */
+function route(
+  search: Search,
+  snapshot: Snapshot,
+  counters: Counters,
+  plan: TargetingPlan,
+  day: number,
+  final: boolean,
+  trace?: Trace,
+): Decision {
+  if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, day, final)) trace.rule(report)
+  const pick = pickAdvertiser(snapshot, counters, plan.choice, day, final)
+  if (pick === null || pick === 'unleased') {
+    return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, search, snapshot)
+  }
+  if (Array.isArray(pick)) {
+    return {
+      kind: 'wait',
+      slots: pick,
+      resume: (last) => route(search, snapshot, counters, plan, day, last, trace),
+    }
+  }
+  return answer('redirected', null, pick.link.template, plan, pick, search, snapshot)
+}
+
+function firstFailed(search: Search, plan: TargetingPlan, seen: Seen): FilterReason | null {
+  const exempt = seen.lifetime <= plan.unfiltered
+  const { checks, limits } = plan
+  for (let at = 0; at < checks.length; at += 1) {
+    const check = checks[at]!
+    if (exempt && check.always !== true) continue
+    if (failsCheck(check, check.value(search, seen), limits[at]!)) return check.reason
+  }
+  return null
+}
+
+function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterReport[] {
+  const exempt = seen.lifetime <= plan.unfiltered
+  return plan.checks.map((check, at) => {
+    const value = check.value(search, seen)
+    const limit = plan.limits[at]!
+    return {
+      reason: check.reason,
+      value,
+      limit,
+      failed: failsCheck(check, value, limit),
+      skipped: exempt && check.always !== true,
+    }
+  })
+}
+
+/** Null when warm-up is off, over, or its link is not set: the search is then routed by the rules. */
+function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): LinkTemplate | null {
+  if (seen.lifetime > plan.warmup) return null
+  return plan.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
+}
+
+/** Answers without an advertiser link: with `link`, else the system fallback. */
+function sendTo(
+  outcome: Outcome,
+  reason: RecordedReason | null,
+  link: LinkTemplate | null,
+  plan: TargetingPlan | null,
+  search: Search,
+  snapshot: Snapshot,
+): Answer {
+  return answer(outcome, reason, link ?? snapshot.settings.systemFallback, plan, null, search, snapshot)
+}
+
+function answer(
+  outcome: Outcome,
+  filteredReason: RecordedReason | null,
+  link: LinkTemplate | null,
+  targeting: TargetingPlan | null,
+  pick: Pick | null,
+  search: Search,
+  snapshot: Snapshot,
+): Answer {
+  return {
+    kind: 'answer',
+    outcome,
+    filteredReason,
+    location: link && locate(link, targeting, search, snapshot),
+    targeting,
+    ruleId: pick === null ? 0 : pick.ruleId,
+    groupId: pick === null ? 0 : pick.groupId,
+    groupRuleId: pick === null ? 0 : pick.groupRuleId,
+    link: pick === null ? null : pick.link,
+  }
+}
+
+const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
+const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
+
+/** Step 6. The publisher's id is the link's, and its name stands in when the caller sends none. */
+export function locate(
+  link: LinkTemplate,
+  plan: TargetingPlan | null,
+  search: Search,
+  snapshot: Snapshot,
+): string {
+  if (link.indexes.length === 0) return link.parts[0]!
+  return fillLink(link, (index) => {
+    if (index === 0) return search.keyword
+    if (plan !== null && index === PUBLISHER_ID) return String(plan.publisherId)
+    const sent = search.parameter(index)
+    if (sent !== '' || plan === null || index !== PUBLISHER_NAME) return sent
+    return snapshot.publishers.get(plan.publisherId)?.name ?? ''
+  })
+}

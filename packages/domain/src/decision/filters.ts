@@ -1,0 +1,91 @@
+import type { FilterReason } from '../snapshot/search-event.ts'
+import type { PublishedFilters } from '../snapshot/snapshot.ts'
+import type { Search, Seen } from './search.ts'
+import type { Thresholds } from './thresholds.ts'
+
+/** One filter: a value, a limit, and which side of it fails. The console explains a search from the same rows. */
+export interface FilterCheck {
+  readonly reason: FilterReason
+  isOn(filters: PublishedFilters): boolean
+  value(search: Search, seen: Seen): number
+  limit(thresholds: Thresholds, filters: PublishedFilters): number
+  /** Whether values above the limit fail, or those below it. */
+  readonly fails: 'above' | 'below'
+  /** Also among a link's first searches, which pass without filters (DESIGN §7). */
+  readonly always?: true
+}
+
+/** In the fixed order of DESIGN §6; the first that fails decides. */
+export const filterChecks: readonly FilterCheck[] = [
+  {
+    reason: 'bot',
+    isOn: () => true,
+    value: (search) => (search.isBot() ? 1 : 0),
+    limit: () => 0,
+    fails: 'above',
+    always: true,
+  },
+  {
+    reason: 'proxy_ip',
+    isOn: (filters) => filters.ip_list_proxy,
+    value: (search) => (search.isProxyAddress() ? 1 : 0),
+    limit: () => 0,
+    fails: 'above',
+  },
+  {
+    reason: 'ip_rate',
+    isOn: (filters) => filters.ip_list_too_many_per_ip,
+    value: (_, seen) => seen.ofAddressToday,
+    limit: (thresholds) => thresholds.searchesPerAddress,
+    fails: 'above',
+  },
+  {
+    reason: 'chrome_version',
+    isOn: (filters) => filters.minimum_chrome_version,
+    value: (search) => search.chromeVersion(),
+    limit: (thresholds) => thresholds.minimumChromeVersion,
+    fails: 'below',
+  },
+  {
+    reason: 'windows_version',
+    isOn: (filters) => filters.minimum_windows_version,
+    value: (search) => search.windowsVersion(),
+    limit: (thresholds) => thresholds.minimumWindowsVersion,
+    fails: 'below',
+  },
+  {
+    reason: 'short_keyword',
+    isOn: (filters) => filters.short_keywords,
+    value: (search) => characters(search.keyword),
+    limit: (thresholds) => thresholds.minimumKeywordLength,
+    fails: 'below',
+  },
+  {
+    reason: 'latency',
+    isOn: (filters) => filters.latency !== null,
+    value: (_, seen) => seen.sincePrevious,
+    limit: (_, filters) => filters.latency ?? 0,
+    fails: 'below',
+  },
+  {
+    reason: 'high_paying_keyword',
+    isOn: (filters) => filters.high_paying_keywords_percentage !== null,
+    value: (search, seen) => (search.isHighPayingKeyword() ? (seen.highPayingToday * 100) / seen.today : 0),
+    limit: (_, filters) => filters.high_paying_keywords_percentage ?? 100,
+    fails: 'above',
+  },
+]
+
+export function activeChecks(filters: PublishedFilters): FilterCheck[] {
+  return filterChecks.filter((check) => check.isOn(filters))
+}
+
+export function failsCheck(check: FilterCheck, value: number, limit: number): boolean {
+  return check.fails === 'above' ? value > limit : value < limit
+}
+
+/** Characters as people count them, not UTF-16 units: two emoji are two. */
+function characters(text: string): number {
+  // Longer than this in units is long enough in characters whatever it holds.
+  return text.length > 16 ? text.length : Array.from(text).length
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { decide } from './decide.ts'
+import {
+  CappedCounters,
+  compiled,
+  DAY,
+  ids,
+  NOON,
+  providerLink,
+  rule,
+  search,
+  targeting,
+} from '../testing/sample-business.ts'
+import type { Snapshot } from '../snapshot/compile.ts'
+import type { PublishedGroup, PublishedRule } from '../snapshot/snapshot.ts'
+
+/** Rule and advertiser link of each of so many searches. */
+function picks(snapshot: Snapshot, counters: CappedCounters, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    const decision = decide(search(), snapshot, counters, () => NOON)
+    return decision.kind === 'answer' ? `${decision.ruleId}:${decision.link?.id ?? 0}` : 'wait'
+  })
+}
+
+const withRules = (
+  counters: CappedCounters,
+  rules: PublishedRule[],
+  type: 'round_robin' | 'waterfall' = 'round_robin',
+) => compiled(counters, ['targeting', ids.targeting, targeting({ rules, targeting_type: type })])
+
+test('a round robin spreads picks evenly by weight', () => {
+  const counters = new CappedCounters()
+  const snapshot = withRules(counters, [
+    rule(1, 1, { weight: 50 }),
+    rule(2, 2, { weight: 10 }),
+    rule(3, 1, { weight: 10 }),
+  ])
+  const order = picks(snapshot, counters, 7).map((pick) => pick[0])
+  assert.deepEqual(order, ['1', '1', '2', '1', '3', '1', '1'])
+})
+
+test('over a whole cycle each rule gets exactly its weight, and never two in a row that could be apart', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), (weights) => {
+      const counters = new CappedCounters()
+      const snapshot = withRules(
+        counters,
+        weights.map((weight, at) => rule(at + 1, 1, { weight })),
+      )
+      const cycle = weights.reduce((sum, weight) => sum + weight, 0)
+      for (let round = 0; round < 2; round += 1) {
+        const got = picks(snapshot, counters, cycle)
+        for (const [at, weight] of weights.entries()) {
+          assert.equal(got.filter((pick) => pick === `${at + 1}:1`).length, weight)
+        }
+      }
+    }),
+  )
+})
+
+test('a waterfall takes the first rule with room, then the next', () => {
+  const counters = new CappedCounters()
+  const rules = [rule(1, 1, { daily_cap: 2 }), rule(2, 2, { daily_cap: 1 }), rule(3, 1)]
+  const snapshot = withRules(counters, rules, 'waterfall')
+  assert.deepEqual(picks(snapshot, counters, 5), ['1:1', '1:1', '2:2', '3:1', '3:1'])
+})
+
+const split = (linkId: number, traffic: number) => ({
+  traffic,
+  provider_link_id: linkId,
+  advertiser_link_group_id: null,
+})
+
+test('two advertisers in a rule share by traffic, and one takes all when the other cannot', () => {
+  const rules = [rule(1, 0, { targets: [split(1, 75), split(2, 25)] })]
+  const counters = new CappedCounters()
+  assert.deepEqual(picks(withRules(counters, rules), counters, 4).toSorted(), ['1:1', '1:1', '1:1', '1:2'])
+  const half = compiled(
+    counters,
+    ['provider_link', 1, providerLink(1, { disabled: true })],
+    ['targeting', ids.targeting, targeting({ rules })],
+  )
+  assert.deepEqual(picks(half, counters, 2), ['1:2', '1:2'])
+})
+
+const group = (more: Partial<PublishedGroup> = {}): PublishedGroup => ({
+  targeting_type: 'waterfall',
+  capacity: 0,
+  rules: [
+    { id: 401, capacity: 1, weight: null, provider_link_id: 1 },
+    { id: 402, capacity: 0, weight: null, provider_link_id: 2 },
+  ],
+  ...more,
+})
+const groupRule = rule(1, 0, {
+  targets: [{ traffic: 100, provider_link_id: null, advertiser_link_group_id: ids.group }],
+})
+const active = { active: true, archived: false }
+
+test('a group picks in its own mode, within its own capacity', () => {
+  const counters = new CappedCounters()
+  const snapshot = compiled(
+    counters,
+    ['group_flags', ids.group, active],
+    ['group', ids.group, group({ capacity: 3 })],
+    ['targeting', ids.targeting, targeting({ rules: [groupRule] })],
+  )
+  assert.deepEqual(picks(snapshot, counters, 4), ['1:1', '1:2', '1:2', '0:0'])
+})
+
+test('a group that is not active, archived or without flags has no room', () => {
+  for (const flags of [{ active: false, archived: false }, { active: true, archived: true }, null]) {
+    const counters = new CappedCounters()
+    const snapshot = compiled(
+      counters,
+      ['group', ids.group, group()],
+      ['group_flags', ids.group, flags],
+      ['targeting', ids.targeting, targeting({ rules: [groupRule] })],
+    )
+    assert.deepEqual(picks(snapshot, counters, 1), ['0:0'])
+  }
+})
+
+test('a rule has no room when its advertiser link or advertiser cannot serve', () => {
+  const cases: Parameters<typeof compiled>[1][] = [
+    ['provider_link', 1, null],
+    ['provider_link', 1, providerLink(1, { disabled: true })],
+    ['provider_link', 1, providerLink(1, { link: 'https://[Q].example/' })],
+    ['provider', ids.provider, { name: 'x', status: false, archived: false }],
+    ['provider', ids.provider, { name: 'x', status: true, archived: true }],
+    ['provider', ids.provider, null],
+  ]
+  for (const change of cases) {
+    const counters = new CappedCounters()
+    const snapshot = compiled(counters, change, [
+      'targeting',
+      ids.targeting,
+      targeting({ rules: [rule(1, 1)] }),
+    ])
+    assert.deepEqual(picks(snapshot, counters, 1), ['0:0'], JSON.stringify(change))
+  }
+})
+
+test('a search takes from all caps on its way or from none', () => {
+  const counters = new CappedCounters()
+  const snapshot = compiled(
+    counters,
+    ['group_flags', ids.group, active],
+    [
+      'group',
+      ids.group,
+      group({ capacity: 9, rules: [{ id: 401, capacity: 9, weight: null, provider_link_id: 1 }] }),
+    ],
+    ['provider_link', 1, providerLink(1, { daily_cap: 9 })],
+    ['targeting', ids.targeting, targeting({ rules: [{ ...groupRule, daily_cap: 9 }] })],
+  )
+  const left = () => [...counters.slots].map(([key, slot]) => [key, counters.remaining(slot, DAY)])
+  picks(snapshot, counters, 1)
+  assert.deepEqual(Object.fromEntries(left()), {
+    'rule:1': 8,
+    'group:40': 8,
+    'group_rule:401': 8,
+    'provider_link:1': 8,
+  })
+  // Another thread takes the last of the advertiser link between looking and taking.
+  const last = counters.slots.get('provider_link:1')!
+  counters.setRoom(last, DAY, 1)
+  const take = counters.take.bind(counters)
+  counters.take = (slot, day) => {
+    if (slot === last) counters.setRoom(slot, day, 0)
+    return take(slot, day)
+  }
+  assert.deepEqual(picks(snapshot, counters, 1), ['0:0'])
+  assert.deepEqual(Object.fromEntries(left()), {
+    'rule:1': 8,
+    'group:40': 8,
+    'group_rule:401': 8,
+    'provider_link:1': 0,
+  })
+})

@@ -1,0 +1,102 @@
+import type { Outcome } from '../snapshot/search-event.ts'
+import type { Choice } from '../snapshot/compile.ts'
+import type { CompiledLink, TargetingPlan } from '../snapshot/compile.ts'
+import type { RecordedReason } from '../snapshot/search-event.ts'
+
+/**
+ * One search as the decision sees it. What needs a list or a library (bots, proxy ranges, high-paying
+ * keywords) is asked for only by the filters that are on, so the engine computes it when asked.
+ */
+export interface Search {
+  /** 0 when missing or not a whole number from 1 to 2^31 - 1. */
+  readonly publisherId: number
+  readonly targetingId: number
+  /** A signature was given and is wrong: answered as an unknown link (DESIGN §6 Redirect types). */
+  readonly forged: boolean
+  /** Decoded and trimmed. */
+  readonly keyword: string
+  /** Stands for the client's address: equal for equal addresses, a whole number below 2^53. */
+  readonly addressKey: number
+  isBot(): boolean
+  isProxyAddress(): boolean
+  /** Major version; Infinity when the client is not Chrome. */
+  chromeVersion(): number
+  /** NT version such as 6.1 or 10; Infinity when the client is not Windows. */
+  windowsVersion(): number
+  isHighPayingKeyword(): boolean
+  /** Decoded value of the dynamic parameter at this index of the contract's list; empty when not sent. */
+  parameter(index: number): string
+}
+
+/** What the counters know of a link and a client after this search was counted. */
+export interface Seen {
+  /** Searches of the link since it exists, this one included. */
+  lifetime: number
+  /** Searches of the link this UTC day, this one included. */
+  today: number
+  /** High-paying searches of the link this UTC day, this one included. */
+  highPayingToday: number
+  /** Searches of this address on the link this UTC day, this one included. */
+  ofAddressToday: number
+  /** Milliseconds since the previous search of this address on the link; Infinity when there is none. */
+  sincePrevious: number
+}
+
+/**
+ * Whether a cap slot has room on a day: `wait` means nobody knows before the lease is asked for, `unleased` that there
+ * is none here although the cap may have some.
+ */
+export const room = { none: 0, yes: 1, wait: 2, unleased: 3 } as const
+export type Room = (typeof room)[keyof typeof room]
+
+/**
+ * All state of the decision. The engine's are shared by its threads; a simulation passes a copy. A `day` is
+ * the number of UTC days since 1970: everything daily starts again with it, whatever the server's zone.
+ */
+export interface Counters {
+  /** Counts the search on its link and fills `into`. Address figures only when `addressKey` is not -1. */
+  count(
+    targetingId: number,
+    addressKey: number,
+    highPaying: boolean,
+    now: number,
+    day: number,
+    into: Seen,
+  ): void
+  room(slot: number, day: number): Room
+  /** Takes one from a cap; false when another thread was faster. */
+  take(slot: number, day: number): boolean
+  /** Puts one back that was taken in the same decision. */
+  giveBack(slot: number, day: number): void
+  /** Current weights of a round robin, one for each option. Starts at zero, and again when it is republished. */
+  currentWeights(choice: Choice): number[]
+}
+
+/** What became of a search, with everything that its record needs. */
+export interface Answer {
+  readonly kind: 'answer'
+  readonly outcome: Outcome
+  /** The filter; with outcome `overcapped` that a cap may have had room; else null. */
+  readonly filteredReason: RecordedReason | null
+  /** Null when not even a system fallback is set. */
+  readonly location: string | null
+  /** The publisher link, when it is known and belongs to the publisher that was named. */
+  readonly targeting: TargetingPlan | null
+  readonly ruleId: number
+  readonly groupId: number
+  readonly groupRuleId: number
+  readonly link: CompiledLink | null
+}
+
+/** Leases must be asked for before the search can be decided: parked, at most 150 ms (decision 0012). */
+export interface Wait {
+  readonly kind: 'wait'
+  readonly slots: number[]
+  /** Goes on where the decision stopped; nothing is counted twice. With `final`, unknown room is none here. */
+  resume(final: boolean): Decision
+}
+
+export type Decision = Answer | Wait
+
+/** Milliseconds since 1970, UTC. */
+export type Clock = () => number

@@ -1,0 +1,136 @@
+import { messages } from '@headgate/contract/base/messages'
+import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
+import { repeatedUses } from './link-use.ts'
+import { sharesAreRight } from './traffic.ts'
+import { isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
+
+const texts = messages.targetings
+const LARGEST_CAP = 2_147_483_647
+
+export type Problems = Record<string, string>
+
+/** What is stored of a link's rules, by id; empty for a new link. */
+export type StoredRules = ReadonlyMap<number, { stays_disabled: boolean; weight: number | null }>
+
+/** Whether a number may be a daily cap: whole, from 0 (2 §5.1); null counts as 0. */
+export function isCap(cap: number | null): boolean {
+  return cap === null || (Number.isInteger(cap) && cap >= 0 && cap <= LARGEST_CAP)
+}
+
+export function isPercent(value: number | null): value is number {
+  return value !== null && value >= 0 && value <= 100 && isExact(value)
+}
+
+/**
+ * Texts of the rules of a publisher link by field path (2 §5.2). Weights: refused when the enabled ones add up to
+ * more than 100 or one of them is 0, beside the range of each that a person typed (DESIGN §7).
+ */
+export function ruleProblems(
+  values: Pick<TargetingValues, 'targeting_type' | 'targeting_rules'>,
+  stored: StoredRules,
+): Problems {
+  const rules = values.targeting_rules
+  const problems: Problems = {}
+  const derived = derivedWeights(rules)
+  for (const [index, rule] of rules.entries()) {
+    const before = rule.id === null ? undefined : stored.get(rule.id)
+    const given = [derived.get(rule), before?.weight]
+    const own = problemsOf(rule, values.targeting_type === 'waterfall', before, given)
+    for (const [field, text] of Object.entries(own)) problems[`targeting_rules.${index}.${field}`] = text
+  }
+  repeatedIds(rules, problems)
+  for (const { rule, target } of repeatedUses(rules))
+    problems[`targeting_rules.${rule}.provider_details.${target}.provider_link`] = texts.linkInUse
+  const whole = wholeProblem(values.targeting_type, rules)
+  if (whole !== null) problems['targeting_rules'] = whole
+  return problems
+}
+
+/** What the caps give each enabled rule. */
+function derivedWeights(rules: readonly RuleValues[]): Map<RuleValues, number> {
+  const enabled = rules.filter((rule) => !rule.disabled)
+  const weights = weightsFromCaps(enabled.map((rule) => rule.daily_cap ?? 0)) ?? []
+  return new Map(weights.map((weight, at) => [enabled[at]!, weight]))
+}
+
+/** `given`: weights that nobody typed now, what the caps give and what is stored. */
+function problemsOf(
+  rule: RuleValues,
+  waterfall: boolean,
+  before: { stays_disabled: boolean } | undefined,
+  given: readonly (number | null | undefined)[],
+): Problems {
+  const { daily_frequency: weight, revenue_share_percentage: share } = rule
+  const isGroup = rule.provider_details.some((target) => target.advertiser_link_group_id !== null)
+  // A group's rules have shares of their own (decision 0041), and waterfall has no share to enter (2 §4.4).
+  const shareMayMiss = waterfall || isGroup
+  return {
+    ...(rule.id !== null && before === undefined && { id: texts.noSuchRule }),
+    ...(before?.stays_disabled === true && !rule.disabled && { disabled: texts.ruleStaysDisabled }),
+    ...(!isCap(rule.daily_cap) && { daily_cap: messages.groups.capInvalid }),
+    ...(!waterfall &&
+      !weightIsRight(weight, rule.disabled, given) && { daily_frequency: texts.weightInvalid }),
+    ...(!(share === null ? shareMayMiss : isPercent(share)) && {
+      revenue_share_percentage: texts.revenueShareInvalid,
+    }),
+    ...targetProblems(rule),
+  }
+}
+
+/**
+ * A disabled rule may hold any percent: nothing is served by it (2 §5.1, §5.2). A 0 has the text of the whole. What the
+ * caps gave may be less than a person may type (DESIGN §7).
+ */
+function weightIsRight(
+  weight: number | null,
+  disabled: boolean,
+  given: readonly (number | null | undefined)[],
+): boolean {
+  if (disabled || weight === 0) return weight === null || isPercent(weight)
+  return isPercent(weight) && (weight >= targetingLimits.weight.from || given.includes(weight))
+}
+
+function targetProblems({ provider_details: targets }: RuleValues): Problems {
+  if (targets.length === 0) return { 'provider_details.0.provider_link': messages.general.selectValue }
+  const problems: Problems = {}
+  for (const [index, target] of targets.entries()) {
+    const { provider_id: provider, provider_link: link, advertiser_link_group_id: group } = target
+    const path = `provider_details.${index}`
+    if (link === null && group === null) {
+      problems[`${path}.provider_link`] = messages.general.selectValue
+      if (provider === null) problems[`${path}.provider_id`] = messages.general.selectValue
+    }
+    // One entry is a link or a group, and a group stands alone: it divides by its own rules.
+    if (group !== null && (link !== null || targets.length > 1))
+      problems[`${path}.advertiser_link_group_id`] = messages.general.selectAnother
+  }
+  if (!sharesAreRight(targets)) problems['provider_details.0.traffic'] = texts.trafficInvalid
+  return problems
+}
+
+function repeatedIds(rules: readonly RuleValues[], problems: Problems): void {
+  const seen = new Set<number>()
+  for (const [index, { id }] of rules.entries()) {
+    if (id === null) continue
+    if (seen.has(id)) problems[`targeting_rules.${index}.id`] = texts.noSuchRule
+    seen.add(id)
+  }
+}
+
+function wholeProblem(mode: TargetingValues['targeting_type'], rules: readonly RuleValues[]): string | null {
+  const enabled = rules.filter((rule) => !rule.disabled)
+  if (enabled.length === 0) return null
+  if (mode === 'waterfall')
+    return enabled.some((rule) => (rule.daily_cap ?? 0) === 0) ? null : texts.waterfallNeedsOpenCap
+  const zero = enabled.some((rule) => rule.daily_frequency === 0)
+  return zero || sumOfPercents(enabled.map((rule) => rule.daily_frequency)) > 100 ? texts.weightsWrong : null
+}
+
+/** The notice before a save goes on: round robin, something enabled, weights below 100 (2 §4.1). */
+export function weightNotice(
+  values: Pick<TargetingValues, 'targeting_type' | 'targeting_rules'>,
+): string | null {
+  const enabled = values.targeting_rules.filter((rule) => !rule.disabled)
+  if (values.targeting_type === 'waterfall' || enabled.length === 0) return null
+  return sumOfPercents(enabled.map((rule) => rule.daily_frequency)) < 100 ? texts.weightBelow100 : null
+}

@@ -1,0 +1,64 @@
+import { targetingLimits } from '@headgate/contract/targetings/values'
+
+/** One unit is the fifth decimal of a percent (2 §4.4): sums in units are exact, sums of decimals are not. */
+const UNITS = 100_000
+const WHOLE = 100 * UNITS
+
+/** Percent with up to 5 decimals as a whole number of units. */
+export function toUnits(percent: number): number {
+  return Math.round(percent * UNITS)
+}
+
+/** Whether a percent has no more than 5 decimals. */
+export function isExact(percent: number): boolean {
+  return toUnits(percent) / UNITS === percent
+}
+
+/** Sum in percent, exact to 5 decimals. */
+export function sumOfPercents(percents: Iterable<number | null>): number {
+  let units = 0
+  for (const percent of percents) units += toUnits(percent ?? 0)
+  return units / UNITS
+}
+
+/**
+ * The weights that daily caps give: each cap's share of all caps in percent, 5 decimals, adding to exactly 100, by
+ * largest remainder, the earlier rule first where remainders are equal (2 §4.4). A rule without a cap counts as the
+ * largest cap beside it; when none has one, all get equal parts (DESIGN §7). No weight is 0. Null when one of the
+ * caps is no cap at all.
+ */
+export function weightsFromCaps(caps: readonly number[]): number[] | null {
+  if (caps.some((cap) => !Number.isSafeInteger(cap) || cap < 0)) return null
+  const largest = caps.reduce((most, cap) => Math.max(most, cap), 0) || 1
+  const counted = caps.map((cap) => BigInt(cap || largest))
+  const total = counted.reduce((sum, cap) => sum + cap, 0n)
+  // 2^31 searches times 10^7 units is beyond what a double holds exactly.
+  const shares = counted.map((cap, index) => {
+    const scaled = cap * BigInt(WHOLE)
+    return { index, units: Number(scaled / total), rest: scaled % total }
+  })
+  let left = WHOLE - shares.reduce((sum, { units }) => sum + units, 0)
+  const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  for (const share of byRest) {
+    if (left === 0) break
+    share.units += 1
+    left -= 1
+  }
+  // A cap of 1 beside one of millions: its rule is served too, from the part of the largest.
+  for (const share of shares) {
+    if (share.units > 0) continue
+    const most = shares.reduce((one, other) => (other.units > one.units ? other : one))
+    most.units -= 1
+    share.units = 1
+  }
+  return shares.map(({ units }) => units / UNITS)
+}
+
+/** Whether weights of enabled rules are what their caps give, or what each had as a new rule (2 §4.4). */
+export function followCaps(enabled: readonly { cap: number; weight: number | null }[]): boolean {
+  const derived = weightsFromCaps(enabled.map((rule) => rule.cap))
+  return (
+    enabled.every(({ weight }) => weight === targetingLimits.weight.initial) ||
+    enabled.every(({ weight }, at) => weight === derived?.[at])
+  )
+}

@@ -1,0 +1,33 @@
+import type { ServedSettings } from './snapshot.ts'
+import { compileLink, type LinkTemplate } from '../decision/link-template.ts'
+
+export interface CompiledSettings {
+  readonly systemFallback: LinkTemplate | null
+  readonly warmupLink: LinkTemplate | null
+  readonly warmupLinkYahoo: LinkTemplate | null
+  /** Host of the default domain, with its port where it has one; empty when it is not set. */
+  readonly ownHost: string
+}
+
+export const noSettings: CompiledSettings = {
+  systemFallback: null,
+  warmupLink: null,
+  warmupLinkYahoo: null,
+  ownHost: '',
+}
+
+export function compileSettings(content: ServedSettings | null): CompiledSettings {
+  return {
+    systemFallback: templateOf(content?.system_fallback),
+    warmupLink: templateOf(content?.warmup_link),
+    warmupLinkYahoo: templateOf(content?.warmup_link_yahoo),
+    ownHost: URL.parse(content?.default_domain ?? '')?.host ?? '',
+  }
+}
+
+/** Null for none, and for one that cannot be served from. */
+export function templateOf(link: string | null | undefined): LinkTemplate | null {
+  if (!link) return null
+  const compiled = compileLink(link)
+  return typeof compiled === 'string' ? null : compiled
+}

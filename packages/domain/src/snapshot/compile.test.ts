@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyChanges, emptySnapshot, NO_SLOT } from './compile.ts'
+import { business, ids, providerLink, rule, targeting } from '../testing/sample-business.ts'
+
+const slotFor = () => 0
+const provider = (status: boolean) =>
+  business(['provider', ids.provider, { name: 'x', status, archived: false }]).slice(-1)
+const revised = (revision: number, [change]: ReturnType<typeof business>) => [{ ...change!, revision }]
+
+test('an incremental change recompiles only what it names, and leaves the previous snapshot as it was', () => {
+  const first = applyChanges(emptySnapshot(), business(['targeting', 11, targeting()]), slotFor)
+  const changed = business(['provider_link', 1, providerLink(1, { disabled: true })]).slice(-1)
+  const second = applyChanges(first, revised(50, changed), slotFor)
+  assert.equal(second.revision, 50)
+  assert.equal(second.targetings.get(11), first.targetings.get(11))
+  assert.equal(second.links.get(2), first.links.get(2))
+  assert.equal(first.links.get(1)?.disabled, false)
+  assert.equal(second.links.get(1)?.disabled, true)
+  assert.notEqual(first.linkSlots[1], NO_SLOT)
+  assert.equal(second.linkSlots[1], NO_SLOT)
+})
+
+test('an advertiser that stops takes its links along, and brings them back', () => {
+  const first = applyChanges(emptySnapshot(), business(), slotFor)
+  const off = applyChanges(first, provider(false), slotFor)
+  const on = applyChanges(off, provider(true), slotFor)
+  assert.equal(off.linkSlots[1], NO_SLOT)
+  assert.deepEqual(on.linkSlots, first.linkSlots)
+})
+
+test('slots are asked for caps above 0 only; a cap without a slot never has room', () => {
+  const asked: unknown[] = []
+  const rules = [rule(1, 1, { daily_cap: 5 }), rule(2, 2)]
+  const snapshot = applyChanges(
+    emptySnapshot(),
+    business(['targeting', ids.targeting, targeting({ rules })]),
+    (...args) => {
+      asked.push(args)
+      return -1
+    },
+  )
+  assert.deepEqual(asked, [['rule', 1, 5]])
+  assert.equal(snapshot.targetings.get(ids.targeting)?.plan?.choice.options[0]?.slot, NO_SLOT)
+})
+
+test('ids far apart and removed entities', () => {
+  const first = applyChanges(emptySnapshot(), business(['targeting', 5_000_000, targeting()]), slotFor)
+  assert.ok(first.targetings.get(5_000_000))
+  assert.equal(first.targetings.get(4_999_999), undefined)
+  const gone = applyChanges(first, business(['targeting', 5_000_000, null]).slice(-1), slotFor)
+  assert.equal(gone.targetings.get(5_000_000), undefined)
+})

@@ -1,0 +1,391 @@
+import type {
+  EngineChange,
+  EngineKind,
+  EngineState,
+  GroupFlags,
+  PublishedGroup,
+  PublishedRule,
+  PublishedTargeting,
+  ServedProvider,
+  ServedProviderLink,
+  ServedPublisher,
+  TargetingFlags,
+} from './snapshot.ts'
+import { activeChecks, type FilterCheck } from '../decision/filters.ts'
+import { IdTable } from './id-table.ts'
+import { compileSettings, noSettings, templateOf, type CompiledSettings } from './compile-settings.ts'
+import type { LinkTemplate } from '../decision/link-template.ts'
+import { linkColumns } from './record-columns.ts'
+import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
+
+export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
+
+/** Gives the shared counter of a cap; only asked for caps above 0. -1: the cap cannot be kept, so no room. */
+export type SlotFor = (kind: CapKind, entityId: number, cap: number) => number
+
+/** No cap: nothing to take. */
+export const NO_CAP = -1
+/** A cap without a counter: never room, because a cap is never overrun (DESIGN §6 Caps). */
+export const NO_SLOT = -2
+
+/** A set of options with the way to pick one. Targetings and groups have one, and rules with two advertisers. */
+export interface Choice {
+  readonly owner: 'targeting' | 'rule' | 'group'
+  readonly ownerId: number
+  readonly roundRobin: boolean
+  readonly options: readonly Option[]
+  /**
+   * What looking for room reads, side by side: `DENSE` numbers for each option. Of ten thousand links hardly any
+   * is in the processor's cache, so each object less to follow counts.
+   */
+  readonly dense: readonly number[]
+  /**
+   * Current weights of the round robin for counters that serve one thread, kept here because finding them elsewhere
+   * would cost more than using them. Only `Counters.currentWeights` touches it.
+   */
+  readonly scratch: number[]
+}
+
+/** Numbers of one option in `dense`: cap slot, weight, advertiser link, group. */
+export const DENSE = 4
+
+export interface Option {
+  /** Rule or group rule; 0 for one of two advertisers in a rule. */
+  readonly id: number
+  readonly slot: number
+  /** In units of 0.00001 %, so that sums are exact; 0 is never picked in a round robin. */
+  readonly weight: number
+  /** Exactly one of the three: an advertiser link, a group, or two advertisers. */
+  readonly linkId: number
+  readonly groupId: number
+  readonly split: Choice | null
+}
+
+export interface CompiledLink extends Omit<ServedProviderLink, 'link'> {
+  readonly id: number
+  readonly slot: number
+  /** Null when the link cannot be served from: it never has room. */
+  readonly template: LinkTemplate | null
+  /** Its part of the record. */
+  readonly columns: string
+}
+
+/** What a publication of a targeting says, ready to serve. */
+export interface TargetingPlan {
+  readonly id: number
+  readonly publisherId: number
+  /** Sent to the advertiser when the caller sends none; empty for none. */
+  readonly subId: string
+  /** Its part of the record when no advertiser link was picked. */
+  readonly columns: string
+  readonly choice: Choice
+  /** Filters that are on, in the fixed order. */
+  readonly checks: readonly FilterCheck[]
+  /** The limit of each check. */
+  readonly limits: readonly number[]
+  /** Searches of the link that pass without filters. */
+  readonly unfiltered: number
+  /** Searches of the link that go to the warm-up link. */
+  readonly warmup: number
+  readonly yahoo: boolean
+  readonly passReferrer: boolean
+  readonly needsAddress: boolean
+  readonly needsHighPaying: boolean
+  readonly customFallback: LinkTemplate | null
+  readonly overcapUrl: LinkTemplate | null
+}
+
+export interface TargetingEntry {
+  readonly flags: TargetingFlags | null
+  readonly plan: TargetingPlan | null
+  /** Active and not archived. A targeting whose flags are not known does not serve. */
+  readonly serves: boolean
+}
+
+export interface GroupEntry {
+  readonly flags: GroupFlags | null
+  readonly choice: Choice | null
+  readonly slot: number
+  readonly serves: boolean
+}
+
+export interface PartnerEntry {
+  readonly name: string
+  readonly serves: boolean
+}
+
+/** Everything that the engine serves from; never changed, only replaced (DESIGN §6 Snapshot). */
+export interface Snapshot {
+  /** Highest revision in it. */
+  readonly revision: number
+  readonly thresholds: Thresholds
+  readonly targetings: IdTable<TargetingEntry>
+  readonly groups: IdTable<GroupEntry>
+  readonly links: IdTable<CompiledLink>
+  /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served, for whatever reason. */
+  readonly linkSlots: Int32Array
+  readonly providers: IdTable<PartnerEntry>
+  readonly publishers: IdTable<PartnerEntry>
+  readonly settings: CompiledSettings
+}
+
+export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snapshot {
+  return {
+    revision: 0,
+    thresholds,
+    targetings: new IdTable(),
+    groups: new IdTable(),
+    links: new IdTable(),
+    linkSlots: new Int32Array(0),
+    providers: new IdTable(),
+    publishers: new IdTable(),
+    settings: noSettings,
+  }
+}
+
+/**
+ * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups
+ * and links by id, so that a changed link never touches the targetings that use it.
+ */
+export function applyChanges(
+  previous: Snapshot,
+  changes: readonly EngineChange[],
+  slotFor: SlotFor,
+): Snapshot {
+  const builder = new SnapshotBuilder(previous)
+  builder.add(changes, slotFor)
+  return builder.done(Math.max(previous.revision, ...changes.map((change) => change.revision)))
+}
+
+/** Builds aside and in pieces, so that a large snapshot never holds up the searches of its thread. */
+export class SnapshotBuilder {
+  readonly #previous: Snapshot
+  readonly #targetings
+  readonly #groups
+  readonly #links
+  readonly #providers
+  readonly #publishers
+  #settings: CompiledSettings
+  #linkSlots: Int32Array
+  readonly #changedLinks = new Set<number>()
+  readonly #changedProviders = new Set<number>()
+
+  constructor(previous: Snapshot) {
+    this.#previous = previous
+    this.#targetings = previous.targetings.edit()
+    this.#groups = previous.groups.edit()
+    this.#links = previous.links.edit()
+    this.#providers = previous.providers.edit()
+    this.#publishers = previous.publishers.edit()
+    this.#settings = previous.settings
+    this.#linkSlots = previous.linkSlots
+  }
+
+  /** With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. */
+  add(
+    changes: readonly EngineChange[],
+    slotFor: SlotFor,
+    onOdd?: (change: EngineChange, cause: unknown) => void,
+  ): void {
+    for (const change of changes) {
+      try {
+        this.#apply(change as ChangeOf, slotFor)
+      } catch (cause) {
+        if (!onOdd) throw cause
+        onOdd(change, cause)
+      }
+    }
+  }
+
+  /** `revision` may be lower than before: another database is then in force. */
+  done(revision: number): Snapshot {
+    const links = this.#links.done()
+    this.#settleLinkSlots(links)
+    return {
+      revision,
+      thresholds: this.#previous.thresholds,
+      targetings: this.#targetings.done(),
+      groups: this.#groups.done(),
+      links,
+      linkSlots: this.#linkSlots,
+      providers: this.#providers.done(),
+      publishers: this.#publishers.done(),
+      settings: this.#settings,
+    }
+  }
+
+  #settleLinkSlots(links: IdTable<CompiledLink>): void {
+    if (this.#changedProviders.size > 0) {
+      for (const link of links.values()) {
+        if (this.#changedProviders.has(link.provider_id)) this.#changedLinks.add(link.id)
+      }
+    }
+    if (this.#changedLinks.size === 0) return
+    const last = this.#changedLinks.values().reduce((highest, id) => Math.max(highest, id))
+    const slots = new Int32Array(Math.max(this.#linkSlots.length, last + 1)).fill(NO_SLOT)
+    slots.set(this.#linkSlots)
+    for (const id of this.#changedLinks) {
+      const link = links.get(id)
+      const serves =
+        link && !link.disabled && link.template && this.#providers.get(link.provider_id)?.serves === true
+      slots[id] = serves ? link.slot : NO_SLOT
+    }
+    this.#linkSlots = slots
+  }
+
+  #apply(change: ChangeOf, slotFor: SlotFor): void {
+    const id = change.entity_id
+    switch (change.kind) {
+      case 'targeting': {
+        const { thresholds } = this.#previous
+        const plan = change.content && compileTargeting(id, change.content, thresholds, slotFor)
+        this.#targetings.set(id, targetingEntry(this.#targetings.get(id)?.flags ?? null, plan))
+        break
+      }
+      case 'targeting_flags':
+        this.#targetings.set(id, targetingEntry(change.content, this.#targetings.get(id)?.plan ?? null))
+        break
+      case 'group': {
+        const choice = change.content && groupChoice(id, change.content, slotFor)
+        const slot = change.content ? slotOf('group', id, change.content.capacity, slotFor) : NO_CAP
+        this.#groups.set(id, groupEntry(this.#groups.get(id)?.flags ?? null, choice, slot))
+        break
+      }
+      case 'group_flags': {
+        const before = this.#groups.get(id)
+        this.#groups.set(id, groupEntry(change.content, before?.choice ?? null, before?.slot ?? NO_CAP))
+        break
+      }
+      case 'provider_link':
+        this.#changedLinks.add(id)
+        this.#links.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
+        break
+      case 'provider':
+        this.#changedProviders.add(id)
+        this.#providers.set(id, partner(change.content))
+        break
+      case 'publisher':
+        this.#publishers.set(id, partner(change.content))
+        break
+      case 'settings':
+        this.#settings = compileSettings(change.content)
+        break
+      case 'search_list':
+        // Compiled once for all threads, beside the snapshot: `ListKeeper` of the engine.
+        break
+    }
+  }
+}
+
+type ChangeOf = {
+  [K in EngineKind]: { kind: K; entity_id: number; content: EngineState[K] | null }
+}[EngineKind]
+
+function targetingEntry(
+  flags: TargetingFlags | null,
+  plan: TargetingPlan | null,
+): TargetingEntry | undefined {
+  if (flags === null && plan === null) return undefined
+  return { flags, plan, serves: plan !== null && flags !== null && flags.is_active && !flags.archived }
+}
+
+function groupEntry(flags: GroupFlags | null, choice: Choice | null, slot: number): GroupEntry | undefined {
+  if (flags === null && choice === null) return undefined
+  return { flags, choice, slot, serves: choice !== null && flags !== null && flags.active && !flags.archived }
+}
+
+function partner(content: ServedProvider | ServedPublisher | null): PartnerEntry | undefined {
+  return content ? { name: content.name, serves: content.status && !content.archived } : undefined
+}
+
+function slotOf(kind: CapKind, id: number, cap: number, slotFor: SlotFor): number {
+  if (cap <= 0) return NO_CAP
+  const slot = slotFor(kind, id, cap)
+  return slot >= 0 ? slot : NO_SLOT
+}
+
+const weightOf = (percent: number | null) => Math.round((percent ?? 0) * 100_000)
+
+function compileTargeting(
+  id: number,
+  content: PublishedTargeting,
+  thresholds: Thresholds,
+  slotFor: SlotFor,
+): TargetingPlan {
+  const { filters } = content
+  const checks = activeChecks(filters)
+  const options = content.rules.map((rule) => ruleOption(rule, slotFor))
+  return {
+    id,
+    publisherId: content.publisher_id,
+    subId: content.sub_id ?? '',
+    columns: linkColumns(0, 0, content),
+    choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
+    checks,
+    limits: checks.map((check) => check.limit(thresholds, filters)),
+    unfiltered: filters.disable_filters_temporarily ? thresholds.unfilteredSearches : 0,
+    warmup: content.warmup_mode ? thresholds.warmupSearches : 0,
+    yahoo: content.yahoo,
+    passReferrer: content.pass_referrer,
+    needsAddress: filters.ip_list_too_many_per_ip || filters.latency !== null,
+    needsHighPaying: filters.high_paying_keywords_percentage !== null,
+    // The fallback's own parameters are ignored (2 §5.2).
+    customFallback: templateOf(content.custom_fallback?.replace(/\?[^#]*/, '')),
+    overcapUrl: templateOf(content.overcap_url),
+  }
+}
+
+function choiceOf(owner: Choice['owner'], ownerId: number, roundRobin: boolean, options: Option[]): Choice {
+  return {
+    owner,
+    ownerId,
+    roundRobin,
+    options,
+    dense: options.flatMap((option) => [option.slot, option.weight, option.linkId, option.groupId]),
+    scratch: options.map(() => 0),
+  }
+}
+
+function ruleOption(rule: PublishedRule, slotFor: SlotFor): Option {
+  const [first] = rule.targets
+  const alone = rule.targets.length === 1
+  const targets = rule.targets.map((target) => ({
+    id: 0,
+    slot: NO_CAP,
+    weight: weightOf(target.traffic),
+    linkId: target.provider_link_id ?? 0,
+    groupId: target.advertiser_link_group_id ?? 0,
+    split: null,
+  }))
+  return {
+    id: rule.id,
+    slot: slotOf('rule', rule.id, rule.daily_cap, slotFor),
+    weight: weightOf(rule.weight),
+    linkId: alone ? (first?.provider_link_id ?? 0) : 0,
+    groupId: alone ? (first?.advertiser_link_group_id ?? 0) : 0,
+    split: alone ? null : choiceOf('rule', rule.id, true, targets),
+  }
+}
+
+function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Choice {
+  const options = content.rules.map((rule) => ({
+    id: rule.id,
+    slot: slotOf('group_rule', rule.id, rule.capacity, slotFor),
+    weight: weightOf(rule.weight),
+    linkId: rule.provider_link_id,
+    groupId: 0,
+    split: null,
+  }))
+  return choiceOf('group', id, content.targeting_type === 'round_robin', options)
+}
+
+function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledLink {
+  const { link, ...rest } = content
+  return {
+    ...rest,
+    id,
+    slot: slotOf('provider_link', id, content.daily_cap, slotFor),
+    template: templateOf(link),
+    columns: linkColumns(content.provider_id, id, content),
+  }
+}

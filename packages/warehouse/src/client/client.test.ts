@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { errorCode, errorCodes, openWarehouse, type Warehouse } from './client.ts'
+import { SearchEventIngest } from '../searches/ingest.ts'
+import { migrateWarehouse, migrations } from '../migrate.ts'
+import { aroundMonthStart, encodeEvents, makeEvents } from '../testing/search-events.ts'
+import { testClickHouse } from '../testing/server.ts'
+import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
+import { testWarehouse } from '../testing/warehouse.ts'
+
+/** Long enough that only being stopped can end it during a test. */
+const ENDLESS = 'SELECT count() AS n FROM numbers_mt(1000000000000) WHERE NOT ignore(sipHash64(number))'
+
+async function opened(
+  kind: 'embedded' | 'server',
+): Promise<{ warehouse: Warehouse; close(): Promise<void> }> {
+  if (kind === 'embedded') return testWarehouse()
+  const server = await testClickHouse()
+  const warehouse = openWarehouse({ url: server.url })
+  await migrateWarehouse(warehouse)
+  return {
+    warehouse,
+    async close() {
+      await warehouse.close()
+      await server.close()
+    },
+  }
+}
+
+/** Polls until nothing but the asking statement runs. */
+async function settled(warehouse: Warehouse): Promise<void> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const { rows } = await warehouse.query<{ running: number }>({
+      sql: "SELECT count() AS running FROM system.processes WHERE query LIKE '%sipHash64(number)%' AND query NOT LIKE '%system.processes%'",
+    })
+    if (rows[0]!.running === 0) return
+    assert.ok(Date.now() < deadline, 'the engine still works on a statement that was given up')
+  }
+}
+
+for (const kind of ['server', 'embedded'] as const)
+  describe(`a warehouse reached as ${kind}`, () => {
+    let own: Awaited<ReturnType<typeof opened>>
+    let warehouse: Warehouse
+    before(async () => {
+      own = await opened(kind)
+      warehouse = own.warehouse
+    })
+    after(() => own.close())
+
+    test('migrations are applied once', async () => {
+      assert.equal(warehouse.kind, kind)
+      assert.deepEqual(await migrateWarehouse(warehouse), [])
+      const { rows } = await warehouse.query({ sql: 'SELECT number, name FROM migration ORDER BY number' })
+      assert.deepEqual(
+        rows,
+        migrations().map(({ number, name }) => ({ number, name })),
+      )
+    })
+
+    test('parameters carry any text and cannot leave their place', async () => {
+      const hostile = ["'", '\\', "\\'", '\n', 'löwe', '{x:String}', "') OR 1 --", '']
+      const { rows } = await warehouse.query<{ one: string; list: string[]; ids: number[]; day: string }>({
+        sql: 'SELECT {one:String} AS one, {list:Array(String)} AS list, {ids:Array(UInt32)} AS ids, {day:Date} AS day',
+        parameters: { one: hostile.join(''), list: hostile, ids: [0, 4_294_967_295], day: '2026-02-28' },
+      })
+      assert.deepEqual(rows, [
+        { one: hostile.join(''), list: hostile, ids: [0, 4_294_967_295], day: '2026-02-28' },
+      ])
+    })
+
+    test('a statement beyond its time ends with the engine’s own number', async () => {
+      await assert.rejects(warehouse.query({ sql: ENDLESS, limits: { seconds: 1 } }), (error) => {
+        assert.equal(errorCode(error), errorCodes.timeout)
+        return true
+      })
+      await settled(warehouse)
+    })
+
+    test('a statement beyond its memory ends with the engine’s own number', async () => {
+      const sql = 'SELECT length(groupArray(number)) AS n FROM numbers(1000000000)'
+      await assert.rejects(warehouse.query({ sql, limits: { bytes: 100_000_000 } }), (error) => {
+        assert.equal(errorCode(error), errorCodes.memory)
+        return true
+      })
+    })
+
+    test('what a failed statement had written never shows in another’s answer', async () => {
+      const failing = 'SELECT throwIf(number = 3000000) AS n FROM numbers(5000000)'
+      for (let time = 0; time < 4; time += 1) {
+        await assert.rejects(warehouse.query({ sql: failing }))
+        await assert.rejects(warehouse.query({ sql: ENDLESS, limits: { seconds: 0.2 } }))
+        assert.deepEqual(await warehouse.query({ sql: 'SELECT 1 AS one' }), {
+          rows: [{ one: 1 }],
+          totals: undefined,
+          matched: 1,
+        })
+      }
+    })
+
+    test('a statement that is given up stops costing, and others answer meanwhile', async () => {
+      const giveUp = new AbortController()
+      const given = warehouse.query({ sql: ENDLESS, signal: giveUp.signal })
+      const { rows } = await warehouse.query({ sql: 'SELECT 1 AS one' })
+      assert.deepEqual(rows, [{ one: 1 }])
+      giveUp.abort()
+      await assert.rejects(given, { name: 'AbortError' })
+      await settled(warehouse)
+    })
+
+    test('totals and the number of rows come with the page, also with one behind the last', async () => {
+      const sql =
+        'SELECT number AS n, count() AS c FROM numbers(10) GROUP BY n WITH TOTALS ORDER BY n LIMIT 3 OFFSET'
+      const page = await warehouse.query({ sql: `${sql} 2` })
+      assert.deepEqual(page, {
+        rows: [2, 3, 4].map((n) => ({ n, c: 1 })),
+        totals: { n: 0, c: 10 },
+        matched: 10,
+      })
+      assert.deepEqual(await warehouse.query({ sql: `${sql} 20` }), {
+        rows: [],
+        totals: { n: 0, c: 10 },
+        matched: 10,
+      })
+    })
+
+    test('rows stream, and a reader that leaves ends the statement', async () => {
+      let rows = 0
+      for await (const part of warehouse.stream({ sql: 'SELECT number FROM numbers(200000)' }))
+        rows += part.length
+      assert.equal(rows, 200_000)
+      for await (const part of warehouse.stream({
+        sql: 'SELECT sipHash64(number) AS n FROM numbers(1000000000000)',
+      })) {
+        assert.ok(part.length > 0)
+        break
+      }
+      if (kind === 'embedded') await settled(warehouse)
+    })
+
+    test('a stream that cannot begin fails before its first row', async () => {
+      const stream = warehouse.stream({ sql: 'SELECT no_such_column FROM search_hour' })
+      await assert.rejects(stream.next(), (error) => errorCode(error) === 47)
+    })
+
+    test('a batch is stored and counted once', async () => {
+      const ingest = new SearchEventIngest(warehouse, {
+        quarantine: () => Promise.reject(new Error('no event here is bad')),
+      })
+      const body = encodeEvents(makeEvents(500, { seed: 1, segment: 1, between: aroundMonthStart() }))
+      await ingest.store('1-1-00000000.0', body)
+      await ingest.store('1-1-00000000.0', body)
+      assert.deepEqual(await segmentsStored(warehouse), { rows: 500, distinct: 500 })
+      const { raw, rolledUp } = await sumsOfBoth(warehouse)
+      assert.deepEqual(rolledUp, raw)
+    })
+
+    test('closing waits for what still runs and takes nothing more', async () => {
+      const running = warehouse.query<{ n: number }>({ sql: 'SELECT count() AS n FROM numbers(30000000)' })
+      // Read no further than this, it runs for as long as the test wants.
+      const rows = warehouse.stream({ sql: 'SELECT number FROM numbers(1000000)' })
+      const first = await rows.next()
+      let closed = false
+      const closing = warehouse.close().then(() => (closed = true))
+      // A server goes on without us; the embedded engine would be torn down under the statement.
+      if (kind === 'server') {
+        await Promise.allSettled([running, rows.return(undefined)])
+        await closing
+        return
+      }
+      await assert.rejects(warehouse.query({ sql: 'SELECT 1' }), /closed/)
+      assert.deepEqual((await running).rows, [{ n: 30_000_000 }])
+      assert.equal(closed, false)
+      let read = (first.value as unknown[]).length
+      for await (const part of rows) read += part.length
+      assert.equal(read, 1_000_000)
+      await closing
+    })
+  })

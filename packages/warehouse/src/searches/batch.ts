@@ -1,0 +1,100 @@
+import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
+
+const NEWLINE = 10
+const TAB = 9
+
+/** Batches of tab-separated search events, as the engine ships them (DESIGN §6). */
+export interface Batch {
+  /** All rows of a batch are of one segment. */
+  segment: number
+  rows: number
+  /** Rising, so that rows and sequences can be matched. */
+  sequences: readonly number[]
+  firstTime: number
+  lastTime: number
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Times that can be stored. Older events would fall under the 90 days of `search_event` at once, and clocks are at
+ * most a day ahead: both go to quarantine instead of vanishing.
+ */
+export const earliest = () => Date.now() - 85 * DAY_MS
+export const latest = () => Date.now() + DAY_MS
+
+function integer(body: Buffer, from: number, to: number): number {
+  // Segments have 16 digits from 2033 on.
+  if (to === from || to - from > 16) return Number.NaN
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = body[at]! - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return Number.isSafeInteger(value) ? value : Number.NaN
+}
+
+/**
+ * Reads only what identifies each row: its time, segment and sequence. Null when something is odd (a damaged head,
+ * two segments, sequences that do not rise): the rows then need `sortOut`, which reads every column.
+ */
+export function readBatch(body: Buffer): Batch | null {
+  const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }
+  const [begin, end] = [earliest(), latest()]
+  let last = -1
+  for (let start = 0; start < body.length;) {
+    const newline = body.indexOf(NEWLINE, start)
+    const stop = newline === -1 ? body.length : newline
+    const timeEnd = body.indexOf(TAB, start)
+    const segmentEnd = body.indexOf(TAB, timeEnd + 1)
+    const sequenceEnd = body.indexOf(TAB, segmentEnd + 1)
+    if (timeEnd === -1 || segmentEnd === -1 || sequenceEnd === -1 || sequenceEnd > stop) return null
+    const time = integer(body, start, timeEnd)
+    const segment = integer(body, timeEnd + 1, segmentEnd)
+    const sequence = integer(body, segmentEnd + 1, sequenceEnd)
+    if (!(time >= begin && time <= end) || Number.isNaN(segment) || !(sequence > last)) return null
+    if (batch.rows === 0) batch.segment = segment
+    else if (segment !== batch.segment) return null
+    if (time < batch.firstTime) batch.firstTime = time
+    if (time > batch.lastTime) batch.lastTime = time
+    batch.sequences.push(sequence)
+    batch.rows += 1
+    last = sequence
+    start = stop + 1
+  }
+  return batch
+}
+
+const numberOf = (month: Date) => month.getUTCFullYear() * 100 + month.getUTCMonth() + 1
+
+/** Months that the rows may lie in, as the tables are partitioned: `202611`. */
+export function monthsOf({ firstTime, lastTime }: Batch): number[] {
+  const last = numberOf(new Date(lastTime))
+  const months: number[] = []
+  for (
+    let at = new Date(firstTime);
+    numberOf(at) <= last;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
+  )
+    months.push(numberOf(at))
+  return months
+}
+
+/** The rows whose sequence is wanted, in their order. */
+export function pickRows(body: Buffer, batch: Batch, wanted: (sequence: number) => boolean): Buffer {
+  const parts: Buffer[] = []
+  let start = 0
+  for (const sequence of batch.sequences) {
+    const newline = body.indexOf(NEWLINE, start)
+    const stop = newline === -1 ? body.length : newline + 1
+    if (wanted(sequence)) parts.push(body.subarray(start, stop))
+    start = stop
+  }
+  return Buffer.concat(parts)
+}
+
+/** Column names of the insert: the record's own, its time as milliseconds. */
+export const insertColumns = searchEventColumns.map((column) =>
+  column === 'event_time' ? 'event_ms' : column,
+)

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { insertColumns, monthsOf, pickRows, readBatch, type Batch } from './batch.ts'
+import { errorCode, type Warehouse } from '../client/client.ts'
+import { batchCondition, rollUp } from './roll-up.ts'
+import { sortOut } from './sort-out.ts'
+
+/** Keeps rows that cannot be stored, once for each token; rejects when it cannot, and then nothing is acknowledged. */
+export type Quarantine = (token: string, rows: Buffer) => Promise<void>
+
+export interface Stored {
+  /** Rows of the batch that are in the warehouse now, whichever attempt brought them. */
+  rows: number
+  quarantined: number
+}
+
+/** Where a process may end; the fault tests end it there. */
+export type IngestPoint = 'looked up' | 'events stored' | 'month rolled up' | 'verified'
+
+export interface IngestOptions {
+  quarantine: Quarantine
+  at?: (point: IngestPoint) => void
+}
+
+/** The engine's numbers for text that is no value of its column. */
+const unreadable = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 131, 321, 349, 467, 691])
+
+/** The token as a number that `search_hour.batch` can hold; 0 is taken by the counts. */
+export function batchHash(token: string): string {
+  const hash = createHash('sha256').update(token).digest().readBigUInt64LE()
+  return String(hash === 0n ? 1n : hash)
+}
+
+/** The same token came with other rows; storing them would count some of them twice. */
+export class BatchConflict extends Error {
+  override readonly name = 'BatchConflict'
+}
+
+interface MonthState {
+  month: number
+  events: number
+  rolledUp: number
+}
+
+/**
+ * Stores batches of search events exactly once, whatever died where (docs/decisions/0031): it looks up what an
+ * earlier attempt left, stores only what is missing, and looks again before it answers. Batches of one segment go one
+ * after the other.
+ */
+export class SearchEventIngest {
+  readonly #warehouse: Warehouse
+  readonly #options: IngestOptions
+  readonly #running = new Map<number, Promise<unknown>>()
+
+  constructor(warehouse: Warehouse, options: IngestOptions) {
+    this.#warehouse = warehouse
+    this.#options = options
+  }
+
+  /** `body` is tab-separated rows of one segment; resolves once they are on disk. The same token brings the same rows. */
+  async store(token: string, body: Buffer): Promise<Stored> {
+    const batch = readBatch(body)
+    if (!batch) return this.#storeSorted(token, body)
+    if (batch.rows === 0) return { rows: 0, quarantined: 0 }
+    try {
+      await this.#inTurn(batch.segment, () => this.#storeBatch(token, body, batch))
+      return { rows: batch.rows, quarantined: 0 }
+    } catch (cause) {
+      const code = errorCode(cause)
+      if (code === undefined || !unreadable.has(code)) throw cause
+      return this.#storeSorted(token, body)
+    }
+  }
+
+  async #storeSorted(token: string, body: Buffer): Promise<Stored> {
+    const { good, bad, badRows } = sortOut(body)
+    if (badRows > 0) await this.#options.quarantine(token, bad)
+    const batch = readBatch(good)
+    if (!batch) throw new Error('Rows that passed every check cannot be read')
+    if (batch.rows > 0) await this.#inTurn(batch.segment, () => this.#storeBatch(token, good, batch))
+    return { rows: batch.rows, quarantined: badRows }
+  }
+
+  async #inTurn<T>(segment: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#running.get(segment) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    this.#running.set(segment, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.#running.get(segment) === mine) this.#running.delete(segment)
+    }
+  }
+
+  async #storeBatch(token: string, body: Buffer, batch: Batch): Promise<void> {
+    const hash = batchHash(token)
+    const at = this.#options.at ?? (() => {})
+    let states = await this.#lookUp(batch, hash)
+    at('looked up')
+    // A token is recorded apart from its rows, so an engine killed in between may hold one without the other: then an
+    // insert stores nothing, and the next try goes under another token.
+    for (let attempt = 0; !isWhole(states, batch); attempt += 1) {
+      if (attempt === 4) throw new Error(`Batch ${token} could not be stored: ${JSON.stringify(states)}`)
+      const stored = sumOfEvents(states)
+      if (stored < batch.rows) {
+        const missing = stored === 0 ? body : await this.#missing(body, batch)
+        await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${stored}.${attempt}`)
+        at('events stored')
+        if (stored > 0) states = await this.#lookUp(batch, hash)
+      }
+      for (const month of monthsOf(batch)) {
+        const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
+        if (rolledUp > 0 && rolledUp >= events) continue
+        if (rolledUp > 0)
+          throw new BatchConflict(`Batch ${token} brings rows beside those that were counted under its token`)
+        await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
+        at('month rolled up')
+      }
+      states = await this.#lookUp(batch, hash)
+    }
+    at('verified')
+  }
+
+  async #lookUp(batch: Batch, hash: string): Promise<MonthState[]> {
+    const { rows } = await this.#warehouse.query<{ month: number; events: number; rolledUp: number }>({
+      sql: `SELECT month, sum(events) AS events, sum(rolled_up) AS rolledUp FROM (
+          SELECT toYYYYMM(event_time) AS month, count() AS events, 0 AS rolled_up
+          FROM search_event WHERE ${batchCondition(batch)} GROUP BY month
+          UNION ALL
+          SELECT toYYYYMM(hour) AS month, 0 AS events, sum(searches) AS rolled_up
+          FROM search_hour WHERE batch = ${hash} GROUP BY month
+        ) GROUP BY month`,
+      limits: { threads: 1 },
+    })
+    return rows
+  }
+
+  async #missing(body: Buffer, batch: Batch): Promise<Buffer> {
+    const { rows } = await this.#warehouse.query<{ sequence: number }>({
+      sql: `SELECT DISTINCT sequence FROM search_event WHERE ${batchCondition(batch)}`,
+    })
+    const stored = new Set(rows.map((row) => row.sequence))
+    return pickRows(body, batch, (sequence) => !stored.has(sequence))
+  }
+}
+
+function sumOfEvents(states: readonly MonthState[]): number {
+  return states.reduce((total, state) => total + state.events, 0)
+}
+
+/** Every row is there, and every month's rows are counted. */
+function isWhole(states: readonly MonthState[], batch: Batch): boolean {
+  return sumOfEvents(states) === batch.rows && states.every((state) => state.rolledUp >= state.events)
+}
