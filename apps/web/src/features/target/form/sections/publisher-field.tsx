@@ -1,4 +1,4 @@
-import { ColorSwatch, Group, Text } from '@mantine/core'
+import { ColorSwatch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { RecordSelect } from '../../../../pickers/record-select.tsx'
 import { factQueries } from '../form-facts.ts'
@@ -9,6 +9,8 @@ function StatusDot({ active }: { active: boolean }) {
   return (
     <ColorSwatch
       size={10}
+      display="inline-block"
+      mr={6}
       withShadow={false}
       color={active ? 'var(--mantine-color-green-7)' : 'var(--mantine-color-gray-6)'}
     />
@@ -30,24 +32,16 @@ export function PublisherField({
     <RecordSelect
       label="Publisher"
       withAsterisk
-      // A refused save gives it the focus: what is wrong with it must stay in sight.
-      openOnFocus={false}
       placeholder="Select a publisher"
-      nothingFoundMessage="No publisher found"
+      nothingFound="No publisher found"
       inactive="open"
       listed={data}
       loading={false}
       archived={value === null ? undefined : { id: value, name: name ?? String(value) }}
       value={value}
       error={problems['publisher_id']}
-      allowDeselect={false}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}
-      renderOption={({ option }) => (
-        <Group gap="xs" wrap="nowrap">
-          <StatusDot active={byId.get(Number(option.value))?.status !== false} />
-          <Text size="sm">{option.label}</Text>
-        </Group>
-      )}
+      mark={({ value: id }) => <StatusDot active={byId.get(Number(id))?.status !== false} />}
       onChange={(id) => {
         const publisher = id === null ? undefined : byId.get(id)
         if (publisher !== undefined)
