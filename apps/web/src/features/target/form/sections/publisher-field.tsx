@@ -17,6 +17,10 @@ function StatusDot({ active }: { active: boolean }) {
   )
 }
 
+const dotsOf = (publishers: ReadonlyMap<number, { status?: boolean }>) => (option: { value: string }) => (
+  <StatusDot active={publishers.get(Number(option.value))?.status !== false} />
+)
+
 /** The publisher of the link; choosing one fills the custom domain from its default domain (2 §2.2). */
 export function PublisherField({
   draft,
@@ -41,7 +45,7 @@ export function PublisherField({
       value={value}
       error={problems['publisher_id']}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}
-      mark={({ value: id }) => <StatusDot active={byId.get(Number(id))?.status !== false} />}
+      mark={dotsOf(byId)}
       onChange={(id) => {
         const publisher = id === null ? undefined : byId.get(id)
         if (publisher !== undefined)
