@@ -11,14 +11,14 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** Runs files of this content, one after the other, in one process. */
 async function runAll(files: Record<string, string>, patience?: { test: number; idle: number }) {
-  const process_ = new TestProcess(process.env, new AbortController().signal, patience)
+  const shared = new TestProcess(process.env, new AbortController().signal, patience)
   const outcomes = []
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, `${name}.ts`)
     writeFileSync(path, `import { after, test } from 'node:test'\n${content}`)
-    outcomes.push((await process_.run(relative(root, path))).outcome)
+    outcomes.push((await shared.run(relative(root, path))).outcome)
   }
-  const end = await process_.end()
+  const end = await shared.end()
   return { outcomes, end }
 }
 

@@ -31,16 +31,18 @@ let current: FileRun | undefined
 let isFirst = true
 
 /** What tests print is kept, and shown when one fails. */
-for (const stream of [process.stdout, process.stderr]) {
+function keepOutput(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream)
-  stream.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+  stream.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
     if (!current) return write(chunk, ...rest)
     current.print(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
     const callback: unknown = rest.at(-1)
-    if (typeof callback === 'function') process.nextTick(callback as () => void)
+    if (typeof callback === 'function') process.nextTick(callback)
     return true
-  }) as typeof stream.write
+  }
 }
+keepOutput(process.stdout)
+keepOutput(process.stderr)
 
 function tell(message: WorkerMessage): void {
   process.send?.(message)
