@@ -1,9 +1,25 @@
 import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { targetingLimits } from '@headgate/contract/targetings/values'
-import { isExact, toUnits, weightsFromCaps } from '../rules/weights.ts'
+import { ask, type Change, done, type Effect, refuse } from '../rules/form-change.ts'
+import {
+  moveRule,
+  placesOf,
+  replaceRule,
+  roundedWeight,
+  withEvenWeights,
+  withoutRule,
+  withWeightsFromCaps,
+} from '../rules/rule-list.ts'
 import { fitsGroup, groupProperties, type GroupProperty } from './fits-group.ts'
-import { type GroupDraft, type GroupRuleDraft, type LinkProperties, newGroupRule } from './draft.ts'
+import {
+  type GroupDraft,
+  type GroupRuleDraft,
+  groupRuleShape,
+  isEmptyGroupBlock,
+  type LinkProperties,
+  newGroupRule,
+} from './draft.ts'
 
 const texts = messages.targetings
 
@@ -20,6 +36,7 @@ export type GroupAction =
   | { type: 'set'; values: { description?: string; active?: boolean } }
   | { type: 'set-mode'; targeting: TargetingType }
   | { type: 'derive-weights' }
+  | { type: 'split-evenly' }
   | PropertyAction
   | { type: 'add-rule' }
   | { type: 'remove-rule'; key: string; confirmed?: true }
@@ -31,24 +48,8 @@ export type GroupAction =
   | { type: 'set-advertiser'; key: string; advertiser_id: number | null }
   | { type: 'choose-link'; key: string; advertiser_link_id: number; properties: LinkProperties }
 
-export type GroupEffect =
-  | { kind: 'confirm'; text: string; action: GroupAction }
-  | { kind: 'refuse'; text: string }
-
-export interface GroupChange {
-  draft: GroupDraft
-  effects: GroupEffect[]
-}
-
-const done = (draft: GroupDraft): GroupChange => ({ draft, effects: [] })
-const refuse = (draft: GroupDraft, text: string): GroupChange => ({
-  draft,
-  effects: [{ kind: 'refuse', text }],
-})
-const ask = (draft: GroupDraft, text: string, action: GroupAction): GroupChange => ({
-  draft,
-  effects: [{ kind: 'confirm', text, action }],
-})
+export type GroupEffect = Effect<GroupAction>
+export type GroupChange = Change<GroupDraft, GroupAction>
 
 /** The one reducer of the group form: what (2 §4.3, §4.4) says about rules and properties holds for groups too. */
 export function changeGroup(
@@ -63,6 +64,8 @@ export function changeGroup(
       return done(setMode(draft, action.targeting))
     case 'derive-weights':
       return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
+    case 'split-evenly':
+      return done(splitEvenly(draft))
     case 'set-property':
       return setProperty(draft, action)
     case 'add-rule': {
@@ -90,7 +93,12 @@ function setProperty(draft: GroupDraft, action: PropertyAction): GroupChange {
   const isAffected = (rule: GroupRuleDraft) =>
     rule.active && rule.properties !== null && removed.has(rule.properties[groupProperties[property]])
   if (draft.rules.some(isAffected) && !action.confirmed)
-    return ask(draft, texts.confirmProperty, { ...action, confirmed: true })
+    return ask(
+      draft,
+      texts.confirmProperty,
+      { ...action, confirmed: true },
+      placesOf(draft.rules, isAffected),
+    )
   const rules = draft.rules.map((rule) => (isAffected(rule) ? { ...rule, active: false } : rule))
   const next = { ...draft, [property]: [...kept], rules }
   return done(draft.rules.some(isAffected) ? withDerivedWeights(next) : next)
@@ -101,18 +109,16 @@ type RuleAction = Extract<GroupAction, { key: string }>
 function changeRule(draft: GroupDraft, rule: GroupRuleDraft, action: RuleAction): GroupChange {
   const set = (values: Partial<GroupRuleDraft>): GroupDraft => ({
     ...draft,
-    rules: draft.rules.map((one) => (one.key === rule.key ? { ...rule, ...values } : one)),
+    rules: replaceRule(draft.rules, { ...rule, ...values }),
   })
-  const others = draft.rules.filter((one) => one.key !== rule.key)
   switch (action.type) {
     case 'remove-rule':
       if (rule.id !== null && !action.confirmed)
         return ask(draft, texts.confirmArchiveRule, { ...action, confirmed: true })
-      return done(withDerivedWeights({ ...draft, rules: others }))
+      return done(withDerivedWeights({ ...draft, rules: withoutRule(draft.rules, rule) }))
     case 'move-rule':
-      if (rule.advertiser_id === null && rule.advertiser_link_id === null)
-        return refuse(draft, texts.emptyRuleBlock)
-      return done({ ...draft, rules: others.toSpliced(Math.max(0, action.to), 0, rule) })
+      if (isEmptyGroupBlock(rule)) return refuse(draft, texts.emptyRuleBlock)
+      return done({ ...draft, rules: moveRule(draft.rules, rule, action.to) })
     case 'enable-rule':
       if (action.enabled && rule.stays_disabled) return refuse(draft, texts.ruleStaysDisabled)
       // It would be sent as disabled (2 §4.3).
@@ -126,7 +132,7 @@ function changeRule(draft: GroupDraft, rule: GroupRuleDraft, action: RuleAction)
       return done(withDerivedWeights(set({ capacity: action.capacity })))
     case 'set-weight':
       if (draft.targeting === 'waterfall') return done(draft)
-      return done({ ...set({ weight: rounded(action.weight) }), weights_by_hand: true })
+      return done({ ...set({ weight: roundedWeight(action.weight) }), weights_by_hand: true })
     case 'set-share':
       return done(set({ revenue_share: action.revenue_share }))
     case 'set-advertiser':
@@ -136,16 +142,14 @@ function changeRule(draft: GroupDraft, rule: GroupRuleDraft, action: RuleAction)
   }
 }
 
-const rounded = (weight: number | null) =>
-  weight === null || isExact(weight) ? weight : toUnits(weight) / 10 ** targetingLimits.weight.decimals
-
-/** Weights of the enabled rules from their caps, while nobody edited one by hand (2 §4.4). */
+/** Weights of the enabled rules from their caps, while nobody edited one by hand. */
 function withDerivedWeights(draft: GroupDraft): GroupDraft {
   if (draft.targeting === 'waterfall' || draft.weights_by_hand) return draft
-  const active = draft.rules.filter((rule) => rule.active)
-  const weights = weightsFromCaps(active.map((rule) => rule.capacity ?? 0))
-  if (weights === null) return draft
-  const byKey = new Map(active.map((rule, at) => [rule.key, weights[at]!]))
-  const rules = draft.rules.map((rule) => ({ ...rule, weight: byKey.get(rule.key) ?? rule.weight }))
-  return { ...draft, rules }
+  return { ...draft, rules: [...withWeightsFromCaps(draft.rules, groupRuleShape)] }
+}
+
+/** Equal weights for the enabled rules; from then on caps no longer decide. */
+function splitEvenly(draft: GroupDraft): GroupDraft {
+  if (draft.targeting === 'waterfall') return draft
+  return { ...draft, rules: [...withEvenWeights(draft.rules, groupRuleShape)], weights_by_hand: true }
 }

@@ -3,6 +3,7 @@ import type { AdvertiserLinkGroup, GroupRule, GroupRuleValues } from '@headgate/
 import { blankGroup, type GroupValues } from '@headgate/contract/groups/values'
 import { targetingLimits } from '@headgate/contract/targetings/values'
 import { groupCapacity } from '../rules/group-capacity.ts'
+import type { RuleShape } from '../rules/rule-list.ts'
 import { followCaps } from '../rules/weights.ts'
 
 /** Properties of the chosen advertiser link; null while none is chosen. */
@@ -101,6 +102,18 @@ export function newGroupRule(draft: GroupDraft, shareRevenue: number | null): Gr
     properties: null,
   }
 }
+
+/** What the weights of the rules follow from. */
+export const groupRuleShape: RuleShape<GroupRuleDraft> = {
+  isEnabled: (rule) => rule.active,
+  capOf: (rule) => rule.capacity,
+  weightOf: (rule) => rule.weight,
+  withWeight: (rule, weight) => ({ ...rule, weight }),
+}
+
+/** A block in which nothing was chosen: it cannot be moved. */
+export const isEmptyGroupBlock = (rule: GroupRuleDraft): boolean =>
+  rule.advertiser_id === null && rule.advertiser_link_id === null
 
 /** The read-only Daily Cap: the sum of the enabled rules' caps, 0 when one of them has none (2 §2.4; decision 0041). */
 export function capacityOf(draft: Pick<GroupDraft, 'rules'>): number {

@@ -1,5 +1,6 @@
 import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
 import type { RuleTarget, TargetingRule } from '@headgate/contract/targetings/values'
+import type { Change, Effect } from '../rules/form-change.ts'
 import type { TargetingDraft } from './draft.ts'
 import type { PropertyName, TagTypeNames } from './properties.ts'
 
@@ -13,6 +14,7 @@ export type FreeValues = Omit<
   | 'targeting_type'
   | 'targeting_rules'
   | 'weights_by_hand'
+  | 'warmup_by_quality'
   | 'next_key'
 >
 
@@ -37,6 +39,7 @@ export type TargetingAction =
   | { type: 'set-active'; is_active: boolean; confirmed?: true }
   | { type: 'set-mode'; targeting_type: TargetingType }
   | { type: 'derive-weights' }
+  | { type: 'split-evenly' }
   | PropertyAction
   | { type: 'saved'; id: number; status: 'draft' | 'published'; updatedAt: string; rules: TargetingRule[] }
   | RuleAction
@@ -55,15 +58,8 @@ export type RuleAction =
   | { type: 'choose-target'; key: string; index: number; target: Omit<RuleTarget, 'traffic'> }
   | { type: 'set-traffic'; key: string; index: number; traffic: number }
 
-/** What the screen has to do about a change: ask and send `action` on yes, or tell. */
-export type Effect =
-  | { kind: 'confirm'; text: string; action: TargetingAction }
-  | { kind: 'refuse'; text: string }
-
-export interface Change {
-  draft: TargetingDraft
-  effects: Effect[]
-}
+export type TargetingEffect = Effect<TargetingAction>
+export type TargetingChange = Change<TargetingDraft, TargetingAction>
 
 /** What the interplay must know beside the draft. */
 export interface FormFacts {

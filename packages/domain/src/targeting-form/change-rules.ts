@@ -1,26 +1,24 @@
 import { messages } from '@headgate/contract/base/messages'
 import { targetingLimits } from '@headgate/contract/targetings/values'
-import type { Change, FormFacts, RuleAction } from './actions.ts'
-import { emptyTarget, isEmptyBlock, newRule, type RuleDraft, type TargetingDraft } from './draft.ts'
+import { ask, done, refuse } from '../rules/form-change.ts'
 import { isInUse } from '../rules/link-use.ts'
-import { matches } from './properties.ts'
+import { moveRule, replaceRule, roundedWeight, withoutRule, withWeightsFromCaps } from '../rules/rule-list.ts'
 import { isShare, withoutTarget, withShare } from '../rules/traffic.ts'
-import { isExact, toUnits, weightsFromCaps } from '../rules/weights.ts'
+import type { FormFacts, RuleAction, TargetingChange } from './actions.ts'
+import {
+  emptyTarget,
+  isEmptyBlock,
+  newRule,
+  type RuleDraft,
+  ruleShape,
+  type TargetingDraft,
+} from './draft.ts'
+import { matches } from './properties.ts'
 
 const texts = messages.targetings
 
-const done = (draft: TargetingDraft): Change => ({ draft, effects: [] })
-const refuse = (draft: TargetingDraft, text: string): Change => ({
-  draft,
-  effects: [{ kind: 'refuse', text }],
-})
-const ask = (draft: TargetingDraft, text: string, action: RuleAction): Change => ({
-  draft,
-  effects: [{ kind: 'confirm', text, action }],
-})
-
 /** The part of the reducer that is about one rule (2 §4.3, §4.4). */
-export function changeRules(draft: TargetingDraft, action: RuleAction, facts: FormFacts): Change {
+export function changeRules(draft: TargetingDraft, action: RuleAction, facts: FormFacts): TargetingChange {
   if (action.type === 'add-rule') {
     const rule = newRule(draft, action.is_group, facts.shareRevenue)
     const targeting_rules = [...draft.targeting_rules, rule]
@@ -33,7 +31,8 @@ export function changeRules(draft: TargetingDraft, action: RuleAction, facts: Fo
     case 'remove-rule':
       return removeRule(draft, rule, action)
     case 'move-rule':
-      return moveRule(draft, rule, action.to)
+      if (isEmptyBlock(rule)) return refuse(draft, texts.emptyRuleBlock)
+      return done({ ...draft, targeting_rules: moveRule(draft.targeting_rules, rule, action.to) })
     case 'enable-rule':
       return enableRule(draft, rule, action)
     case 'set-rule':
@@ -48,30 +47,19 @@ export function changeRules(draft: TargetingDraft, action: RuleAction, facts: Fo
 }
 
 function replace(draft: TargetingDraft, rule: RuleDraft): TargetingDraft {
-  const rules = draft.targeting_rules.map((one) => (one.key === rule.key ? rule : one))
-  return { ...draft, targeting_rules: rules }
+  return { ...draft, targeting_rules: replaceRule(draft.targeting_rules, rule) }
 }
 
 /** Weights of the enabled rules from their daily caps, while nobody edited one by hand (2 §4.4). */
 export function withDerivedWeights(draft: TargetingDraft, wanted = true): TargetingDraft {
   if (!wanted || draft.targeting_type === 'waterfall' || draft.weights_by_hand) return draft
-  const enabled = draft.targeting_rules.filter((rule) => !rule.disabled)
-  const weights = weightsFromCaps(enabled.map((rule) => rule.daily_cap ?? 0))
-  if (weights === null) return draft
-  const byKey = new Map(enabled.map((rule, at) => [rule.key, weights[at]!]))
-  const rules = draft.targeting_rules.map((rule) => {
-    const weight = byKey.get(rule.key) ?? rule.daily_frequency
-    // The same object where nothing changed: the screen draws only blocks that differ.
-    return weight === rule.daily_frequency ? rule : { ...rule, daily_frequency: weight }
-  })
-  return { ...draft, targeting_rules: rules }
+  return { ...draft, targeting_rules: [...withWeightsFromCaps(draft.targeting_rules, ruleShape)] }
 }
 
-function setWeight(draft: TargetingDraft, rule: RuleDraft, weight: number | null): Change {
+function setWeight(draft: TargetingDraft, rule: RuleDraft, weight: number | null): TargetingChange {
   if (draft.targeting_type === 'waterfall') return done(draft)
-  const { decimals } = targetingLimits.weight
-  const rounded = weight === null || isExact(weight) ? weight : toUnits(weight) / 10 ** decimals
-  return done({ ...replace(draft, { ...rule, daily_frequency: rounded }), weights_by_hand: true })
+  const changed = replace(draft, { ...rule, daily_frequency: roundedWeight(weight) })
+  return done({ ...changed, weights_by_hand: true })
 }
 
 /** Unsaved rules are deleted at once, saved ones only archived, after a question (2 §4.3). */
@@ -79,25 +67,18 @@ function removeRule(
   draft: TargetingDraft,
   rule: RuleDraft,
   action: Extract<RuleAction, { type: 'remove-rule' }>,
-): Change {
+): TargetingChange {
   if (rule.id !== null && !action.confirmed)
     return ask(draft, texts.confirmArchiveRule, { ...action, confirmed: true })
-  const rules = draft.targeting_rules.filter((one) => one.key !== rule.key)
+  const rules = withoutRule(draft.targeting_rules, rule)
   return done(withDerivedWeights({ ...draft, targeting_rules: rules }, !rule.disabled))
-}
-
-function moveRule(draft: TargetingDraft, rule: RuleDraft, to: number): Change {
-  if (isEmptyBlock(rule)) return refuse(draft, texts.emptyRuleBlock)
-  const rules = draft.targeting_rules.filter((one) => one.key !== rule.key)
-  rules.splice(Math.max(0, Math.min(to, rules.length)), 0, rule)
-  return done({ ...draft, targeting_rules: rules })
 }
 
 function enableRule(
   draft: TargetingDraft,
   rule: RuleDraft,
   action: Extract<RuleAction, { type: 'enable-rule' }>,
-): Change {
+): TargetingChange {
   if (action.enabled === !rule.disabled) return done(draft)
   if (!action.enabled) {
     if (rule.id !== null && !action.confirmed)
@@ -118,7 +99,7 @@ type TargetAction = Extract<
   { type: 'add-target' | 'remove-target' | 'set-provider' | 'choose-target' | 'set-traffic' }
 >
 
-function changeTargets(draft: TargetingDraft, rule: RuleDraft, action: TargetAction): Change {
+function changeTargets(draft: TargetingDraft, rule: RuleDraft, action: TargetAction): TargetingChange {
   const targets = rule.provider_details
   const set = (changed: RuleDraft['provider_details']) =>
     done(replace(draft, { ...rule, provider_details: changed }))
@@ -140,7 +121,7 @@ function changeTargets(draft: TargetingDraft, rule: RuleDraft, action: TargetAct
     return set(targets.toSpliced(index, 1, emptied))
   }
   const chosen = targets.toSpliced(index, 1, { ...action.target, traffic: target.traffic })
-  const others = draft.targeting_rules.filter((one) => one.key !== rule.key)
+  const others = withoutRule(draft.targeting_rules, rule)
   if (!rule.disabled && isInUse(chosen, others)) return refuse(draft, texts.linkInUse)
   return set(chosen)
 }

@@ -1,8 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import { targetingLimits } from '@headgate/contract/targetings/values'
-import type { Change, FormFacts, RuleAction, TargetingAction } from './actions.ts'
+import { ask, done } from '../rules/form-change.ts'
+import { placesOf, withEvenWeights } from '../rules/rule-list.ts'
+import type { FormFacts, RuleAction, TargetingAction, TargetingChange } from './actions.ts'
 import { changeRules, withDerivedWeights } from './change-rules.ts'
-import { staysDisabled, type TargetingDraft } from './draft.ts'
+import { ruleShape, staysDisabled, type TargetingDraft } from './draft.ts'
 import {
   filtersOffForN2sAndAfd,
   isOnlyN2sOrAfd,
@@ -18,10 +20,10 @@ const texts = messages.targetings
  * The one reducer of the publisher link form: every interplay of (2 §4.2 to §4.4). Where an answer is needed
  * first, the draft comes back unchanged with a question; its `action` does what was asked.
  */
-export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): Change {
+export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): TargetingChange {
   switch (action.type) {
     case 'set':
-      return done({ ...draft, ...action.values })
+      return done(set(draft, action.values))
     case 'set-publisher':
       return setPublisher(draft, action)
     case 'set-active':
@@ -30,6 +32,8 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
       return done(setMode(draft, action.targeting_type))
     case 'derive-weights':
       return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
+    case 'split-evenly':
+      return done(splitEvenly(draft))
     case 'set-property':
       return setProperty(draft, action, facts)
     case 'saved':
@@ -39,16 +43,26 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
   }
 }
 
-const done = (draft: TargetingDraft): Change => ({ draft, effects: [] })
-
 type Action<T extends TargetingAction['type']> = Extract<TargetingAction, { type: T }>
 
+/** Whoever switches warm-up by hand decides it from then on. */
+function set(draft: TargetingDraft, values: Action<'set'>['values']): TargetingDraft {
+  const byQuality = draft.warmup_by_quality && values.warmup_mode === undefined
+  return { ...draft, ...values, warmup_by_quality: byQuality }
+}
+
+/** Equal weights for the enabled rules; from then on caps no longer decide. */
+function splitEvenly(draft: TargetingDraft): TargetingDraft {
+  if (draft.targeting_type === 'waterfall') return draft
+  const rules = [...withEvenWeights(draft.targeting_rules, ruleShape)]
+  return { ...draft, targeting_rules: rules, weights_by_hand: true }
+}
+
 /** Addresses that were handed out carry the publisher's id: of a published link they stop to work (DESIGN §7). */
-function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): Change {
+function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): TargetingChange {
   const changes = draft.publisher_id !== null && action.publisher_id !== draft.publisher_id
   if (changes && draft.publishedAt !== null && !action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmPublisher, action: confirmed }] }
+    return ask(draft, texts.confirmPublisher, { ...action, confirmed: true })
   }
   return done({
     ...draft,
@@ -60,13 +74,10 @@ function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): C
 const disabledAll = (draft: TargetingDraft) =>
   draft.targeting_rules.map((rule) => (rule.disabled ? rule : { ...rule, disabled: true }))
 
-function setActive(draft: TargetingDraft, action: Action<'set-active'>): Change {
+function setActive(draft: TargetingDraft, action: Action<'set-active'>): TargetingChange {
   if (action.is_active === draft.is_active) return done(draft)
   if (action.is_active) return done({ ...draft, is_active: true })
-  if (!action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmDisable, action: confirmed }] }
-  }
+  if (!action.confirmed) return ask(draft, texts.confirmDisable, { ...action, confirmed: true })
   return done({ ...draft, is_active: false, targeting_rules: disabledAll(draft) })
 }
 
@@ -82,7 +93,11 @@ function setMode(draft: TargetingDraft, mode: TargetingDraft['targeting_type']):
   })
 }
 
-function setProperty(draft: TargetingDraft, action: Action<'set-property'>, facts: FormFacts): Change {
+function setProperty(
+  draft: TargetingDraft,
+  action: Action<'set-property'>,
+  facts: FormFacts,
+): TargetingChange {
   const { property, values } = action
   const next: TargetingDraft = { ...draft, [property]: [...new Set<number | string>(values)] }
   if (property === 'traffic_source_id') return done(next)
@@ -94,8 +109,8 @@ function setProperty(draft: TargetingDraft, action: Action<'set-property'>, fact
       .map((rule) => rule.key),
   )
   if (affected.size > 0 && !action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmProperty, action: confirmed }] }
+    const places = placesOf(draft.targeting_rules, (rule) => affected.has(rule.key))
+    return ask(draft, texts.confirmProperty, { ...action, confirmed: true }, places)
   }
   next.targeting_rules = draft.targeting_rules.map((rule) =>
     affected.has(rule.key) ? { ...rule, disabled: true } : rule,
@@ -106,7 +121,8 @@ function setProperty(draft: TargetingDraft, action: Action<'set-property'>, fact
 /** What a selection turns on and off by itself (2 §4.4). */
 function consequences(draft: TargetingDraft, property: string, facts: FormFacts): Partial<TargetingDraft> {
   if (property === 'quality_score') {
-    return draft.id === null && isWarmupQuality(draft.quality_score) ? { warmup_mode: true } : {}
+    if (draft.id !== null || !isWarmupQuality(draft.quality_score)) return {}
+    return { warmup_mode: true, warmup_by_quality: draft.warmup_by_quality || !draft.warmup_mode }
   }
   if (property !== 'tag_type_id') return {}
   const tagTypes = draft.tag_type_id

@@ -6,6 +6,7 @@ import {
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
+import type { RuleShape } from '../rules/rule-list.ts'
 import { followCaps } from '../rules/weights.ts'
 import { noProperties } from './properties.ts'
 
@@ -54,6 +55,8 @@ export interface TargetingDraft extends Plain, Record<TextField, string> {
   targeting_rules: RuleDraft[]
   /** Once a weight was edited by hand, caps no longer decide (2 §4.4). */
   weights_by_hand: boolean
+  /** The quality scores switched warm-up on, and the user did not touch it since. */
+  warmup_by_quality: boolean
   /** Number of the next new block. */
   next_key: number
 }
@@ -77,6 +80,7 @@ export function newTargeting(): TargetingDraft {
     disable_filters_temporarily: false,
     targeting_rules: [],
     weights_by_hand: false,
+    warmup_by_quality: false,
     next_key: 1,
   }
 }
@@ -104,6 +108,7 @@ export function loadTargeting(loaded: Targeting): TargetingDraft {
     disable_filters_temporarily: loaded.disable_filters_temporarily ?? false,
     targeting_rules: rules.map(loadRule),
     weights_by_hand: loaded.targeting_type === 'round_robin' && !weightsFollowCaps(rules),
+    warmup_by_quality: false,
     next_key: 1,
   }
 }
@@ -181,6 +186,14 @@ export function newRule(draft: TargetingDraft, isGroup: boolean, shareRevenue: n
     is_group: isGroup,
     provider_details: [emptyTarget()],
   }
+}
+
+/** What the weights of the rules follow from. */
+export const ruleShape: RuleShape<RuleDraft> = {
+  isEnabled: (rule) => !rule.disabled,
+  capOf: (rule) => rule.daily_cap,
+  weightOf: (rule) => rule.daily_frequency,
+  withWeight: (rule, daily_frequency) => ({ ...rule, daily_frequency }),
 }
 
 /** A block in which nothing was chosen: it cannot be moved (2 §4.3). */

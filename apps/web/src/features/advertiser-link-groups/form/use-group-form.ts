@@ -4,7 +4,7 @@ import { type GroupDraft, loadGroup, newGroup } from '@headgate/domain/group-for
 import { groupDraftProblems, groupPayload } from '@headgate/domain/group-form/problems'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { answerEffect } from './answer-effect.ts'
+import { answerEffect } from '../../../blocks/rules/answer-effect.ts'
 
 const none: Problems = {}
 

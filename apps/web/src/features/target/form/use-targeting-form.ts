@@ -5,7 +5,7 @@ import { targetingPayload } from '@headgate/domain/targeting-form/payload'
 import { draftProblems } from '@headgate/domain/targeting-form/problems'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { answerEffect } from './answer-effect.ts'
+import { answerEffect } from '../../../blocks/rules/answer-effect.ts'
 import type { Facts } from './form-facts.ts'
 import { refusedBy, stillRefused, type Refused } from './saving/refused-fields.ts'
 
