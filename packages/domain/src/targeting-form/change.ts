@@ -1,17 +1,15 @@
 import { messages } from '@headgate/contract/base/messages'
-import { targetingLimits } from '@headgate/contract/targetings/values'
 import { ask, done } from '../rules/form-change.ts'
-import { placesOf, withEvenWeights } from '../rules/rule-list.ts'
-import type { FormFacts, RuleAction, TargetingAction, TargetingChange } from './actions.ts'
-import { changeRules, withDerivedWeights } from './change-rules.ts'
-import { ruleShape, staysDisabled, type TargetingDraft } from './draft.ts'
+import { changeRules, placesUsing, withDisabled } from '../rules/change-rules.ts'
+import type { RuleAction } from '../rules/rule-actions.ts'
+import type { FormFacts, TargetingAction, TargetingChange } from './actions.ts'
+import { ruleSetOf, staysDisabled, type TargetingDraft, withRuleSet } from './draft.ts'
 import {
   filtersOffForN2sAndAfd,
   isOnlyN2sOrAfd,
   isOnlyTypeIn,
   isWarmupQuality,
   takesTrafficSource,
-  usesAny,
 } from './properties.ts'
 
 const texts = messages.targetings
@@ -28,18 +26,12 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
       return setPublisher(draft, action)
     case 'set-active':
       return setActive(draft, action)
-    case 'set-mode':
-      return done(setMode(draft, action.targeting_type))
-    case 'derive-weights':
-      return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
-    case 'split-evenly':
-      return done(splitEvenly(draft))
     case 'set-property':
       return setProperty(draft, action, facts)
     case 'saved':
       return done(saved(draft, action))
     default:
-      return changeRules(draft, action satisfies RuleAction, facts)
+      return ofRules(draft, action, facts)
   }
 }
 
@@ -51,11 +43,12 @@ function set(draft: TargetingDraft, values: Action<'set'>['values']): TargetingD
   return { ...draft, ...values, warmup_by_quality: byQuality }
 }
 
-/** Equal weights for the enabled rules; from then on caps no longer decide. */
-function splitEvenly(draft: TargetingDraft): TargetingDraft {
-  if (draft.targeting_type === 'waterfall') return draft
-  const rules = [...withEvenWeights(draft.targeting_rules, ruleShape)]
-  return { ...draft, targeting_rules: rules, weights_by_hand: true }
+/** An advertiser link is used once in a publisher link, and an inactive one has no enabled rule. */
+function ofRules(draft: TargetingDraft, action: RuleAction, { shareRevenue }: FormFacts): TargetingChange {
+  const before = ruleSetOf(draft)
+  const kind = { refusesUsedLinks: true, lockedWhileInactive: 'all', shareRevenue } as const
+  const { draft: set, effects } = changeRules(before, action, kind)
+  return { draft: set === before ? draft : withRuleSet(draft, set), effects }
 }
 
 /** Addresses that were handed out carry the publisher's id: of a published link they stop to work (DESIGN §7). */
@@ -81,18 +74,6 @@ function setActive(draft: TargetingDraft, action: Action<'set-active'>): Targeti
   return done({ ...draft, is_active: false, targeting_rules: disabledAll(draft) })
 }
 
-/** Waterfall has no weights; back in round robin they follow the caps again, or are 100 as in new rules (2 §4.4). */
-function setMode(draft: TargetingDraft, mode: TargetingDraft['targeting_type']): TargetingDraft {
-  if (mode === draft.targeting_type) return draft
-  const weight = mode === 'waterfall' ? null : targetingLimits.weight.initial
-  return withDerivedWeights({
-    ...draft,
-    targeting_type: mode,
-    weights_by_hand: false,
-    targeting_rules: draft.targeting_rules.map((rule) => ({ ...rule, daily_frequency: weight })),
-  })
-}
-
 function setProperty(
   draft: TargetingDraft,
   action: Action<'set-property'>,
@@ -103,19 +84,11 @@ function setProperty(
   if (property === 'traffic_source_id') return done(next)
   const kept = new Set<number | string>(values)
   const removed = draft[property].filter((value) => !kept.has(value))
-  const affected = new Set(
-    draft.targeting_rules
-      .filter((rule) => !rule.disabled && usesAny(rule.provider_details, property, removed))
-      .map((rule) => rule.key),
-  )
-  if (affected.size > 0 && !action.confirmed) {
-    const places = placesOf(draft.targeting_rules, (rule) => affected.has(rule.key))
+  const places = placesUsing(draft.targeting_rules, property, removed)
+  if (places.length > 0 && !action.confirmed)
     return ask(draft, texts.confirmProperty, { ...action, confirmed: true }, places)
-  }
-  next.targeting_rules = draft.targeting_rules.map((rule) =>
-    affected.has(rule.key) ? { ...rule, disabled: true } : rule,
-  )
-  return done(withDerivedWeights({ ...next, ...consequences(next, property, facts) }, affected.size > 0))
+  const changed = withRuleSet(next, withDisabled(ruleSetOf(next), places))
+  return done({ ...changed, ...consequences(changed, property, facts) })
 }
 
 /** What a selection turns on and off by itself (2 §4.4). */

@@ -1,6 +1,7 @@
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import type { PublishedRule, PublishedTargeting } from '../snapshot/snapshot.ts'
-import { matchedProperties, type PropertyName } from './properties.ts'
+import { matchedProperties } from '../rules/properties.ts'
+import type { PropertyName } from './properties.ts'
 import {
   changedFields,
   diffRules,

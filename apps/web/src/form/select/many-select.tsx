@@ -12,6 +12,8 @@ export interface Choice {
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void

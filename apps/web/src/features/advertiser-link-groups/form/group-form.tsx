@@ -16,7 +16,7 @@ import { GroupDifferences } from '../revisions/group-differences.tsx'
 import classes from './group-form.module.css'
 import { GroupProperties } from './group-properties.tsx'
 import { openGroupRevisions } from '../revisions/group-revisions.tsx'
-import { GroupRules } from '../rules/group-rules.tsx'
+import { GroupRules } from './group-rules.tsx'
 import { GroupStatus } from './group-status.tsx'
 import { draftOf, useGroupForm } from './use-group-form.ts'
 

@@ -71,7 +71,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           className={classes.wide}
           label="Targeting"
           value={draft.targeting}
-          onChange={(targeting) => dispatch({ type: 'set-mode', targeting })}
+          onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
         >
           <Group gap="xl" mt={6} align="flex-start">
             <Radio

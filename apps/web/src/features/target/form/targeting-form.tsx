@@ -1,17 +1,15 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { targetingQueries } from '../../../api/targeting.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
 import { useKeepFocus } from '../../../lib/keep-focus.ts'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { Page } from '../../../screens/page.tsx'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { RulesEditor } from './rules/rules-editor.tsx'
+import { RulesSection } from './sections/rules-section.tsx'
 import { FallbackSection } from './sections/fallback-section.tsx'
 import { FilterSection } from './sections/filter-section.tsx'
 import { useFormFacts } from './form-facts.ts'
@@ -53,7 +51,6 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
-  const ruleFacts = useRuleFacts(id)
   return (
     <Page
       title="Publisher Link"
@@ -90,7 +87,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
               <OptionSection {...field} facts={facts} />
             </SimpleGrid>
             <ModeSection {...field} />
-            <RulesEditor {...field} facts={ruleFacts} />
+            <RulesSection {...field} />
             <FallbackSection {...field} />
           </Stack>
           <SaveBar
@@ -111,10 +108,4 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       <LeavePrompt when={form.isDirty && !saving.sending} />
     </Page>
   )
-}
-
-/** Last statistics per rule, for the rules of a saved link; the same object while they stay the same. */
-function useRuleFacts(id: number | null) {
-  const { data } = useQuery({ ...targetingQueries.statistics(id ?? 0), enabled: id !== null })
-  return useMemo(() => ({ statistics: data?.rule_stats }), [data])
 }

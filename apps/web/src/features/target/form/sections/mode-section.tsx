@@ -1,6 +1,6 @@
 import { Alert, Group, Radio, Stack } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { hasAllProperties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties } from '@headgate/domain/rules/properties'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'

@@ -1,20 +1,20 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { GroupOption } from '@headgate/contract/groups/values'
-import { matches } from '@headgate/domain/targeting-form/properties'
+import { matches } from '@headgate/domain/rules/properties'
 import { IconExternalLink } from '@tabler/icons-react'
-import { focusOnMount } from '../../../../lib/focus-on-mount.ts'
-import { capacityUse, GroupSelect, unusableGroupReason } from '../../../../pickers/group-select.tsx'
-import { IconLink } from '../../../../ui/icon-action.tsx'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
+import { capacityUse, GroupSelect, unusableGroupReason } from '../../../pickers/group-select.tsx'
+import { IconLink } from '../../../ui/icon-action.tsx'
 import type { TargetProps } from './link-target.tsx'
-import { useSurroundings } from './rule-surroundings.ts'
-import classes from '../../../../blocks/rules/rules.module.css'
+import { useRuleContext } from '../rule-context.ts'
+import classes from '../rules.module.css'
 
 const names = { label: classes.label! }
 
-/** A group instead of an advertiser and its link (2 §2.3). */
+/** A group instead of an advertiser and its link. */
 export function GroupTarget({ ruleKey: key, at, index, target }: TargetProps) {
-  const { dispatch, properties, trafficSources, problems, groups, onGroupChosen, added } = useSurroundings()
-  const path = `targeting_rules.${at}.provider_details.${index}`
+  const { dispatch, properties, trafficSources, problems, groups, onGroupChosen, added } = useRuleContext()
+  const path = `rules.${at}.provider_details.${index}`
   const { advertiser_link_group_id: id } = target
   const held = id === null ? undefined : groups.get(id)
   const choose = (group: GroupOption) => {
@@ -47,6 +47,7 @@ export function GroupTarget({ ruleKey: key, at, index, target }: TargetProps) {
           trafficSources={trafficSources}
           value={id}
           held={held}
+          data-field={`${path}.advertiser_link_group_id`}
           error={problems[`${path}.advertiser_link_group_id`] ?? problems[`${path}.provider_link`]}
           onChoose={choose}
         />

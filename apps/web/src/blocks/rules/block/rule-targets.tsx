@@ -2,17 +2,24 @@ import type { RuleTarget } from '@headgate/contract/targetings/values'
 import { memo } from 'react'
 import { GroupTarget } from './group-target.tsx'
 import { LinkTarget } from './link-target.tsx'
-import classes from '../../../../blocks/rules/rules.module.css'
+import classes from '../rules.module.css'
 
 interface RuleTargetsProps {
   ruleKey: string
   at: number
   isGroup: boolean
+  cap: number | null
   targets: readonly RuleTarget[]
 }
 
-/** What a rule sends to: one advertiser link, two that share its traffic, or a group (2 §2.3, §4.4). */
-export const RuleTargets = memo(function RuleTargets({ ruleKey, at, isGroup, targets }: RuleTargetsProps) {
+/** What a rule sends to: one advertiser link, two that share its traffic, or a group. */
+export const RuleTargets = memo(function RuleTargets({
+  ruleKey,
+  at,
+  isGroup,
+  cap,
+  targets,
+}: RuleTargetsProps) {
   const Target = isGroup ? GroupTarget : LinkTarget
   return (
     <div className={classes.targets}>
@@ -24,6 +31,7 @@ export const RuleTargets = memo(function RuleTargets({ ruleKey, at, isGroup, tar
           ruleKey={ruleKey}
           at={at}
           index={index}
+          cap={cap}
           target={target}
           split={targets.length > 1}
         />

@@ -1,36 +1,39 @@
 import type { RuleTarget } from '@headgate/contract/targetings/values'
-import { matches } from '@headgate/domain/targeting-form/properties'
+import { beyondCap } from '@headgate/domain/rules/cap-warning'
+import { matches } from '@headgate/domain/rules/properties'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { NumberField } from '../../../../form/number-field.tsx'
-import { focusOnMount } from '../../../../lib/focus-on-mount.ts'
-import { AdvertiserLinkSelect } from '../../../../pickers/advertiser-link-select.tsx'
-import { AdvertiserSelect } from '../../../../pickers/advertiser-select.tsx'
-import { IconAction } from '../../../../ui/icon-action.tsx'
+import { NumberField } from '../../../form/number-field.tsx'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
+import { AdvertiserLinkSelect } from '../../../pickers/advertiser-link-select.tsx'
+import { AdvertiserSelect } from '../../../pickers/advertiser-select.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { problemsId } from './rule-problems-id.ts'
-import { useSurroundings } from './rule-surroundings.ts'
-import { LinkIcons } from '../../../../blocks/rules/link-icons.tsx'
-import { LinkNote } from '../../../../blocks/rules/link-note.tsx'
-import classes from '../../../../blocks/rules/rules.module.css'
+import { useRuleContext } from '../rule-context.ts'
+import { LinkIcons } from './link-icons.tsx'
+import { LinkNote } from './link-note.tsx'
+import classes from '../rules.module.css'
 
 export interface TargetProps {
   ruleKey: string
   at: number
   index: number
+  /** Daily cap of the rule. */
+  cap: number | null
   target: RuleTarget
-  /** Two advertisers share the rule's traffic (2 §4.4). */
+  /** Two advertisers share the rule's traffic. */
   split: boolean
 }
 
 const names = { label: classes.label! }
 
 /** An advertiser and one of its links, with its part of the rule's traffic when there are two. */
-export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetProps) {
-  const { dispatch, properties, trafficSources, problems, links, onLinkChosen, uses, added } =
-    useSurroundings()
-  const path = `targeting_rules.${at}.provider_details.${index}`
+export function LinkTarget({ ruleKey: key, at, index, cap, target, split }: TargetProps) {
+  const { dispatch, abilities, properties, trafficSources, problems, links, onLinkChosen, uses, added } =
+    useRuleContext()
+  const path = `rules.${at}.provider_details.${index}`
   const held = target.provider_link === null ? undefined : links.get(target.provider_link)
-  const wrongTraffic = problems[`targeting_rules.${at}.provider_details.0.traffic`] !== undefined
+  const wrongTraffic = problems[`rules.${at}.provider_details.0.traffic`] !== undefined
   const takenBy = useCallback(
     (id: number) => {
       const others = (uses.get(id) ?? []).filter((place) => place !== at + 1)
@@ -48,10 +51,13 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
           classNames={names}
           ref={added === key && index === 0 ? focusOnMount : undefined}
           value={target.provider_id}
+          data-field={`${path}.provider_id`}
           error={problems[`${path}.provider_id`]}
           onChange={(provider_id) => dispatch({ type: 'set-provider', key, index, provider_id })}
         />
-        {split ? null : <SplitButton onClick={() => dispatch({ type: 'add-target', key })} />}
+        {split || !abilities.split ? null : (
+          <SplitButton onClick={() => dispatch({ type: 'add-target', key })} />
+        )}
       </div>
       <div className={classes.link}>
         <AdvertiserLinkSelect
@@ -64,6 +70,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
           value={target.provider_link}
           held={held}
           takenBy={takenBy}
+          data-field={`${path}.provider_link`}
           error={problems[`${path}.provider_link`]}
           onChoose={(link) => {
             onLinkChosen(link)
@@ -83,7 +90,13 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
             })
           }}
         />
-        {target.provider_link === null ? null : <LinkNote fits={matches(target, properties)} held={held} />}
+        {target.provider_link === null ? null : (
+          <LinkNote
+            fits={matches(target, properties)}
+            held={held}
+            wanted={beyondCap(cap, target.traffic, held?.daily_cap)}
+          />
+        )}
       </div>
       <LinkIcons id={target.provider_link} address={held?.link} />
       {split ? (
@@ -95,6 +108,7 @@ export function LinkTarget({ ruleKey: key, at, index, target, split }: TargetPro
             unit="%"
             decimals={5}
             max={100}
+            data-field={`rules.${at}.provider_details.${index}.traffic`}
             error={wrongTraffic}
             aria-describedby={wrongTraffic ? problemsId(at) : undefined}
             value={target.traffic}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import classes from './rules.module.css'
+import classes from '../rules.module.css'
 
 interface PriorityFieldProps {
   /** From 1. */

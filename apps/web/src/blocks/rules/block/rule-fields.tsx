@@ -1,27 +1,34 @@
 import { TextInput } from '@mantine/core'
-import type { RuleDraft } from '@headgate/domain/targeting-form/draft'
+import type { RuleDraft } from '@headgate/domain/rules/rule-draft'
 import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
-import { IconAction } from '../../../../ui/icon-action.tsx'
-import { StatusSwitch } from '../../../../ui/status-switch.tsx'
-import { TargetingRuleNumbers } from './rule-numbers.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { RuleNumbers } from './rule-numbers.tsx'
 import { problemsId } from './rule-problems-id.ts'
-import { RuleReport } from '../../../../blocks/rules/rule-report.tsx'
-import { useSurroundings } from './rule-surroundings.ts'
+import { RuleReport } from './rule-report.tsx'
+import { useRuleContext } from '../rule-context.ts'
 import { RuleTargets } from './rule-targets.tsx'
-import classes from '../../../../blocks/rules/rules.module.css'
+import classes from '../rules.module.css'
 
 /** The fields of a rule. They are memoised: a cap changes the weights of all rules at every key. */
 export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
-  const { dispatch, figures } = useSurroundings()
+  const { dispatch, figures, abilities } = useRuleContext()
   const { key } = rule
   const place = at + 1
   return (
     <>
-      <RuleTargets ruleKey={key} at={at} isGroup={rule.is_group} targets={rule.provider_details} />
-      <TargetingRuleNumbers
+      <RuleTargets
         ruleKey={key}
         at={at}
+        isGroup={rule.is_group}
+        cap={rule.daily_cap}
+        targets={rule.provider_details}
+      />
+      <RuleNumbers
+        ruleKey={key}
+        at={at}
+        enabled={!rule.disabled}
         cap={rule.daily_cap}
         weight={rule.daily_frequency}
         share={rule.revenue_share_percentage}
@@ -35,7 +42,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
           {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
         </IconAction>
       </span>
-      <RuleComment ruleKey={key} comment={rule.comment} />
+      {abilities.comments ? <RuleComment ruleKey={key} at={at} comment={rule.comment} /> : null}
       <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
       <RuleProblems at={at} />
     </>
@@ -43,14 +50,15 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
 }
 
 function EnabledSwitch({ rule, place }: { rule: RuleDraft; place: number }) {
-  const { dispatch, isActive } = useSurroundings()
-  // Rules of an inactive link are saved as disabled (2 §4.3).
-  const locked = !isActive && rule.disabled && !rule.stays_disabled
+  const { dispatch, isActive, abilities } = useRuleContext()
+  const { lockedWhileInactive, lockedText } = abilities
+  const isOff = lockedWhileInactive === 'new' ? rule.id === null : rule.disabled && !rule.stays_disabled
+  const locked = !isActive && isOff
   return (
-    <span className={classes.enabled} title={locked ? 'The publisher link is not active.' : undefined}>
+    <span className={classes.enabled} title={locked ? lockedText : undefined}>
       <StatusSwitch
         label={`Rule ${place} enabled`}
-        checked={!rule.disabled}
+        checked={!rule.disabled && !locked}
         pending={false}
         disabled={locked}
         onToggle={(enabled) => dispatch({ type: 'enable-rule', key: rule.key, enabled })}
@@ -59,13 +67,20 @@ function EnabledSwitch({ rule, place }: { rule: RuleDraft; place: number }) {
   )
 }
 
-const RuleComment = memo(function RuleComment({ ruleKey, comment }: { ruleKey: string; comment: string }) {
-  const { dispatch } = useSurroundings()
+interface RuleCommentProps {
+  ruleKey: string
+  at: number
+  comment: string
+}
+
+const RuleComment = memo(function RuleComment({ ruleKey, at, comment }: RuleCommentProps) {
+  const { dispatch } = useRuleContext()
   return (
     <TextInput
       size="xs"
       className={classes.comment}
       aria-label="Comment"
+      data-field={`rules.${at}.comment`}
       placeholder="Comment"
       maxLength={2_000}
       value={comment}
@@ -78,7 +93,7 @@ const RuleComment = memo(function RuleComment({ ruleKey, comment }: { ruleKey: s
 
 /** What is wrong with the numbers, in the width of the block; selects say it themselves. */
 function RuleProblems({ at }: { at: number }) {
-  const { problems } = useSurroundings()
+  const { problems } = useRuleContext()
   const fields = [
     'id',
     'disabled',
@@ -88,11 +103,11 @@ function RuleProblems({ at }: { at: number }) {
     'comment',
     'provider_details.0.traffic',
   ]
-  const texts = fields.flatMap((field) => problems[`targeting_rules.${at}.${field}`] ?? [])
+  const texts = fields.flatMap((field) => problems[`rules.${at}.${field}`] ?? [])
   if (texts.length === 0) return null
   return (
     <p className={classes.problems} id={problemsId(at)}>
-      {texts.join(' ')}
+      {[...new Set(texts)].join(' ')}
     </p>
   )
 }

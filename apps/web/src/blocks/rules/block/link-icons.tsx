@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useCopyLink } from '../copy-link/use-copy-link.ts'
-import { IconAction, IconLink } from '../../ui/icon-action.tsx'
-import classes from './rules.module.css'
+import { useCopyLink } from '../../copy-link/use-copy-link.ts'
+import { IconAction, IconLink } from '../../../ui/icon-action.tsx'
+import classes from '../rules.module.css'
 
 /** Copy and edit beside a chosen advertiser link (2 §2.3). */
 export function LinkIcons({ id, address }: { id: number | null; address: string | undefined }) {

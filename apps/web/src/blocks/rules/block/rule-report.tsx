@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
-import { formatCount, formatRevenue } from '../../lib/numbers.ts'
-import classes from './rules.module.css'
+import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
+import classes from '../rules.module.css'
 
 interface RuleReportProps {
   figure: RuleStatistics | undefined

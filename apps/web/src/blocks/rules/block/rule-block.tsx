@@ -1,12 +1,13 @@
-import type { RuleDraft } from '@headgate/domain/targeting-form/draft'
+import type { RuleDraft } from '@headgate/domain/rules/rule-draft'
 import { memo } from 'react'
-import { BlockHandle } from '../../../../form/order/ordered-blocks.tsx'
-import { linkName } from '../../../../pickers/advertiser-link-select.tsx'
-import { PriorityField } from '../../../../blocks/rules/priority-field.tsx'
+import { BlockHandle } from '../../../form/order/ordered-blocks.tsx'
+import { linkName } from '../../../pickers/advertiser-link-select.tsx'
+import { PriorityField } from './priority-field.tsx'
+import { markedNumber } from './marked-number.ts'
 import { RuleFields } from './rule-fields.tsx'
-import { useSurroundings } from './rule-surroundings.ts'
-import classes from '../../../../blocks/rules/rules.module.css'
-import { useNear } from '../../../../blocks/rules/use-near.ts'
+import { useRuleContext } from '../rule-context.ts'
+import classes from '../rules.module.css'
+import { useNear } from './use-near.ts'
 
 interface RuleBlockProps {
   rule: RuleDraft
@@ -16,12 +17,14 @@ interface RuleBlockProps {
 }
 
 /**
- * One rule (2 §2.3). In a long list the fields of a block come when it is nearly in sight, and its text stands there
+ * One rule. In a long list the fields of a block come when it is nearly in sight, and its text stands there
  * until then: fields of 200 rules take a second to make.
  */
 export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlockProps) {
-  const { dispatch, added, problems } = useSurroundings()
-  const isWrong = Object.keys(problems).some((path) => path.startsWith(`targeting_rules.${at}.`))
+  const { dispatch, added, problems } = useRuleContext()
+  const isWrong =
+    Object.keys(problems).some((path) => path.startsWith(`rules.${at}.`)) ||
+    (!rule.disabled && markedNumber(problems) !== null)
   const { near, ref } = useNear(atOnce || isWrong || added === rule.key)
   const { key } = rule
   const place = at + 1
@@ -46,7 +49,7 @@ export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlock
 
 /** What a rule holds, as text: the browser's own search finds it. */
 function RuleText({ rule }: { rule: RuleDraft }) {
-  const { links, groups } = useSurroundings()
+  const { links, groups } = useRuleContext()
   const names = rule.provider_details.map((target) => {
     const link = target.provider_link === null ? undefined : links.get(target.provider_link)
     const group =
