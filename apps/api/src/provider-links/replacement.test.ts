@@ -192,7 +192,6 @@ test('a record that was changed since, or does not use the link, refuses all wit
   assert.equal(first.status, 200)
   const stale = await replace(fresh, old, uses.slice(0, 1), true)
   assert.equal(stale.status, 409)
-  assert.equal(stale.code, 'changed_meanwhile')
   const again = await replace(old, fresh, uses, true)
   assert.equal(again.status, 409, 'its first record does not use the link any more')
   assert.deepEqual(await linksOfGroup(group.id), [old.id])

@@ -1,12 +1,8 @@
 import type { SentTargeting, TargetingValues } from '@headgate/contract/targetings/values'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { type CapWarning, capWarnings } from '@headgate/domain/rules/cap-warning'
-import {
-  type Compared,
-  comparedValues,
-  diffTargeting,
-  type TargetingDifference,
-} from '@headgate/domain/targeting-form/difference'
+import { type Compared, comparedValues, diffTargeting } from '@headgate/domain/targeting-form/difference'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import type { Db } from '../base/database.ts'
 import { yahooEngines } from '../publishing/publish-targeting.ts'
 import { anyOf } from '../lists/page.ts'
@@ -18,7 +14,7 @@ import { comparedRevision, readLive } from './revisions.ts'
 import { checkedValues, lockStored } from './save.ts'
 
 export interface Preview {
-  difference: TargetingDifference
+  difference: ContentDifference
   /** Null before the first publication. */
   before: Compared | null
   after: Compared

@@ -90,7 +90,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
           </div>
           <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
           <GroupDifferences
-            isNew={live === null}
+            live={live}
             isComplete={form.isComplete}
             asked={{ id: draft.id, values, updated_at: draft.updated_at }}
             onRevisions={() => {

@@ -2,9 +2,9 @@ import { Alert, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import { diffTargeting } from '@headgate/domain/targeting-form/difference'
-import { DifferenceView, type DifferenceProps } from '../revisions/difference-view.tsx'
+import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
 
-interface PublishQuestion extends Omit<DifferenceProps, 'sides'> {
+interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
   /** 'Please note that Total weight is less than 100%.' and other things to know first (2 §4.1). */
   notices: readonly string[]
 }
@@ -22,7 +22,7 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
             {notice}
           </Alert>
         ))}
-        <DifferenceView {...question} sides={{ before: 'Live', after: 'After publishing' }} />
+        <TargetingDifference {...question} sides={{ before: 'Live', after: 'After publishing' }} />
       </Stack>
     ),
     labels: { confirm: 'Publish', cancel: 'Cancel' },
@@ -33,7 +33,7 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
 }
 
 /** Addresses that were handed out name the publisher (DESIGN §7). */
-function publisherNotices({ difference }: Pick<DifferenceProps, 'difference'>): string[] {
+function publisherNotices({ difference }: Pick<TargetingDifferenceProps, 'difference'>): string[] {
   const changes = difference.fields.some(({ field }) => field === 'publisher_id')
   return changes ? [messages.targetings.publisherChanges] : []
 }
@@ -42,7 +42,7 @@ function publisherNotices({ difference }: Pick<DifferenceProps, 'difference'>): 
 export function showDifference({
   title,
   ...sides
-}: Omit<DifferenceProps, 'difference'> & { title: string }): void {
+}: Omit<TargetingDifferenceProps, 'difference'> & { title: string }): void {
   const difference = diffTargeting(sides.before, sides.after)
-  modals.open({ title, size: 'xl', children: <DifferenceView {...sides} difference={difference} /> })
+  modals.open({ title, size: 'xl', children: <TargetingDifference {...sides} difference={difference} /> })
 }

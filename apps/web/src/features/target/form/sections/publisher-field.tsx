@@ -43,6 +43,7 @@ export function PublisherField({
       limit={100}
       data={options}
       value={value}
+      data-field="publisher_id"
       error={problems['publisher_id']}
       allowDeselect={false}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}

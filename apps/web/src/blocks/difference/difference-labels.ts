@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lookupQueries } from '../../../../api/lookups.ts'
-import { formatCount } from '../../../../lib/numbers.ts'
-import { weightLabel } from '../../../../blocks/rules/weight-label.ts'
+import { lookupQueries } from '../../api/lookups.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { weightLabel } from '../rules/weight-label.ts'
 
 const labels: Record<string, string> = {
   publisher_id: 'Publisher',
@@ -20,9 +20,11 @@ const labels: Record<string, string> = {
   client_id: 'Client ID',
   n: 'N',
   daily_cap: 'Daily Cap',
+  capacity: 'Daily Cap',
   weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
   targets: 'Sends to',
+  provider_link_id: 'Sends to',
   'filters.ip_list_proxy': 'IP list: proxy',
   'filters.ip_list_too_many_per_ip': 'IP list: too many per IP',
   'filters.minimum_chrome_version': 'Minimum Chrome version',
@@ -58,7 +60,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     // Whole lists of properties, by name.
     if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || '–'
     if (typeof value !== 'number') return JSON.stringify(value)
-    if (field === 'daily_cap') return value === 0 ? 'No cap' : formatCount(value)
+    if (field === 'daily_cap' || field === 'capacity') return value === 0 ? 'No cap' : formatCount(value)
     const list = lists[field]
     if (list === undefined) return String(value)
     // What is served holds one value of a property, and 0 where there are several or none.
