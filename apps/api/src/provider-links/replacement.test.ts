@@ -62,7 +62,7 @@ async function served(kind: 'targeting' | 'group', id: number) {
   const [row] = await api.database.db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
   return [...JSON.stringify(row?.content ?? null).matchAll(/"provider_link_id":(\d+)/g)].map((match) =>
     Number(match[1]),
   )
@@ -74,9 +74,11 @@ async function everyUse() {
   const [old, other, fresh] = [
     await makeProviderLink(db),
     await makeProviderLink(db),
-    await makeProviderLink(db, { dailyCap: 40 }),
+    await makeProviderLink(db, { daily_cap: 40 }),
   ]
-  const published = await makeTargeting(db, { rules: [{ to: old, weight: 100, share: 70, dailyCap: 2_000 }] })
+  const published = await makeTargeting(db, {
+    rules: [{ to: old, weight: 100, share: 70, daily_cap: 2_000 }],
+  })
   const changed = await makeTargeting(db, {
     state: 'edited',
     rules: [{ to: [other, old], weight: 100, share: 70 }],
@@ -90,7 +92,7 @@ async function everyUse() {
     ],
   })
   const archived = await makeTargeting(db, {
-    archivedAt: new Date(),
+    archived_at: new Date(),
     rules: [{ to: old, weight: 100, share: 70 }],
   })
   return { old, other, fresh, published, changed, never, group, disabled, archived }
@@ -139,7 +141,7 @@ test('published at once: engines serve the new link, what was never published st
   assert.equal((await readTargeting(changed.id)).status, 'published')
   assert.equal(
     (await readTargeting(published.id)).targeting_rules[0]!.provider_details[0]!.provider_id,
-    fresh.providerId,
+    fresh.provider_id,
   )
   assert.deepEqual(await linksOf(disabled.id), [[other.id], [old.id]])
   assert.deepEqual(await linksOf(archived.id), [[old.id]])
@@ -152,7 +154,7 @@ test('published at once: engines serve the new link, what was never published st
   const rows = await api.database.db
     .select({ action: audit.action })
     .from(audit)
-    .where(and(eq(audit.entity, 'targeting'), eq(audit.entityId, String(published.id))))
+    .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(published.id))))
     .orderBy(audit.id)
   assert.deepEqual(
     rows.map((row) => row.action),
@@ -204,7 +206,7 @@ test('a record that was changed since, or does not use the link, refuses all wit
 test('properties that do not match, and a link that is used already, refuse all with the text of each', async () => {
   const { old, other, published, changed, never, group } = await everyUse()
   const { db } = api.database
-  const misfit = await makeProviderLink(db, { platformId: await makeReference(db, 'platform', 'Mobile') })
+  const misfit = await makeProviderLink(db, { platform_id: await makeReference(db, 'platform', 'Mobile') })
   const { uses } = await preview(old, misfit)
   const text = messages.providerLinks.propertiesMismatch
   assert.deepEqual(

@@ -7,7 +7,7 @@ import type { Db } from '../base/database.ts'
 import { setGroupsStatus } from '../groups/bulk.ts'
 import { lockGroups } from '../groups/life.ts'
 import { updateGroup } from '../groups/save.ts'
-import { anyOf } from '../lists/page.ts'
+import { anyOf } from '../base/arrays.ts'
 import { provider, providerLink } from '../schema/all.ts'
 import { setTargetingsStatus } from '../targetings/bulk.ts'
 import { lockTargetings } from '../targetings/life.ts'
@@ -124,11 +124,11 @@ async function readReplacement(db: Db, from: number, to: number): Promise<Replac
     .select({
       id: providerLink.id,
       providerId: provider.id,
-      cap: providerLink.dailyCap,
-      archivedAt: providerLink.archivedAt,
+      cap: providerLink.daily_cap,
+      archivedAt: providerLink.archived_at,
     })
     .from(providerLink)
-    .innerJoin(provider, eq(provider.id, providerLink.providerId))
+    .innerJoin(provider, eq(provider.id, providerLink.provider_id))
     .where(anyOf(providerLink.id, [from, to]))
     .orderBy(asc(providerLink.id))
   const replacing = rows.find((row) => row.id === to)

@@ -5,7 +5,7 @@ import { type Compared, comparedValues, diffTargeting } from '@headgate/domain/t
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import type { Db } from '../base/database.ts'
 import { yahooEngines } from '../publishing/publish-targeting.ts'
-import { anyOf } from '../lists/page.ts'
+import { anyOf } from '../base/arrays.ts'
 import { providerLink } from '../schema/all.ts'
 import { getSetting } from '../settings/settings.ts'
 import { searchesOf } from './explain/link-reach.ts'
@@ -61,7 +61,7 @@ async function capWarningsOf(db: Db, values: TargetingValues): Promise<CapWarnin
   const targets = values.targeting_rules.flatMap((rule) => rule.provider_details)
   const ids = targets.map((target) => target.provider_link).filter((link) => link !== null)
   const links = await db
-    .select({ id: providerLink.id, cap: providerLink.dailyCap })
+    .select({ id: providerLink.id, cap: providerLink.daily_cap })
     .from(providerLink)
     .where(anyOf(providerLink.id, ids))
   const caps = new Map(links.map((link) => [link.id, link.cap]))

@@ -1,4 +1,5 @@
 import { type QualityScore, qualityScores } from '@headgate/contract/base/constants'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import type { MatchedProperty, Properties } from '@headgate/domain/rules/properties'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import type { ReactNode } from 'react'
@@ -20,11 +21,10 @@ interface PropertyFieldsProps {
 type IdProperty = Exclude<MatchedProperty, 'quality_score'>
 
 const lookups = [
-  ['platform_id', 'Platform', 'platform', lookupQueries.platforms()],
-  ['search_engine_id', 'Search Engine', 'searchEngine', lookupQueries.searchEngines()],
-  ['tag_type_id', 'Traffic Type', 'tagType', lookupQueries.tagTypes()],
+  ['platform_id', 'platform', lookupQueries.platforms()],
+  ['search_engine_id', 'searchEngine', lookupQueries.searchEngines()],
+  ['tag_type_id', 'tagType', lookupQueries.tagTypes()],
 ] as const
-const scores = qualityScores.map((score) => ({ value: score, label: score }))
 
 /** The four properties that advertiser links are matched by. What a choice does follows when its list is closed. */
 export function PropertyFields(props: PropertyFieldsProps) {
@@ -32,11 +32,11 @@ export function PropertyFields(props: PropertyFieldsProps) {
   const common = { withAsterisk: true, blank: 'Select', onceClosed: true }
   return (
     <>
-      {lookups.map(([property, label, kind, query]) => (
+      {lookups.map(([property, kind, query]) => (
         <LookupMany
           key={property}
           {...common}
-          label={label}
+          label={propertyLabels[property]}
           query={query}
           kind={kind}
           data-field={paths[property]}
@@ -48,8 +48,8 @@ export function PropertyFields(props: PropertyFieldsProps) {
       {children}
       <ManySelect
         {...common}
-        label="Quality Score"
-        choices={scores}
+        label={propertyLabels.quality_score}
+        choices={qualityScoreChoices}
         data-field={paths.quality_score}
         value={values.quality_score}
         error={problems[paths.quality_score]}

@@ -4,7 +4,7 @@ import { propertiesOfGroup } from '@headgate/domain/group-form/draft'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PropertyFields } from '../../../blocks/properties/property-fields.tsx'
-import { ModeField } from '../../../blocks/rules/mode-field.tsx'
+import { ModeRadios } from '../../../blocks/rules/mode-radios.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 
@@ -34,7 +34,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
             {messages.groups.selectProperties}
           </Alert>
         )}
-        <ModeField
+        <ModeRadios
           className={classes.wide}
           label="Targeting"
           value={draft.targeting}

@@ -1,17 +1,18 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { targetingLimits } from '@headgate/contract/targetings/values'
+import { filterLabels } from '@headgate/domain/labels'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-const filters = [
-  ['ip_list_proxy', 'IP list: proxy'],
-  ['ip_list_too_many_per_ip', 'IP list: too many per IP'],
-  ['minimum_chrome_version', 'Minimum Chrome version'],
-  ['minimum_windows_version', 'Minimum Windows version'],
-  ['short_keywords', 'Short keywords'],
-  ['disable_filters_temporarily', 'Disable filters for the first 30 searches'],
+const switches = [
+  'ip_list_proxy',
+  'ip_list_too_many_per_ip',
+  'minimum_chrome_version',
+  'minimum_windows_version',
+  'short_keywords',
+  'disable_filters_temporarily',
 ] as const
 
 /** What keeps a search from the advertisers (2 §3.1; DESIGN §6). */
@@ -23,24 +24,22 @@ export function FilterSection(field: FieldProps) {
     <Section title="Filters">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          {filters.map(([name, label]) => (
-            <Checkbox key={name} {...check(name)} label={label} />
+          {switches.map((name) => (
+            <Checkbox key={name} {...check(name)} label={filterLabels[name]} />
           ))}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <Limit
-            label="Latency"
+            label={filterLabels.latency}
             unit="ms"
-            amount="Latency (ms)"
             range={latency}
             on={draft.latency_enabled}
             box={check('latency_enabled')}
             field={number('latency')}
           />
           <Limit
-            label="High paying keywords"
+            label={filterLabels.high_paying_keywords_percentage}
             unit="%"
-            amount="High paying keywords (%)"
             range={highPaying}
             on={draft.high_paying_enabled}
             box={check('high_paying_enabled')}
@@ -55,8 +54,6 @@ export function FilterSection(field: FieldProps) {
 interface LimitProps {
   label: string
   unit: string
-  /** Names the number. */
-  amount: string
   range: { from: number; to: number }
   on: boolean
   box: ReturnType<ReturnType<typeof bind>['check']>
@@ -64,13 +61,13 @@ interface LimitProps {
 }
 
 /** A filter with a number, which is sent only while the filter is on. */
-function Limit({ label, unit, amount, range, on, box, field }: LimitProps) {
+function Limit({ label, unit, range, on, box, field }: LimitProps) {
   return (
     <Stack gap={6}>
       <Checkbox {...box} label={label} />
       <NumberField
         {...field}
-        aria-label={amount}
+        aria-label={`${label} (${unit})`}
         maw={200}
         unit={unit}
         signed

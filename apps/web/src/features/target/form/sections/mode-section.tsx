@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { hasAllProperties } from '@headgate/domain/rules/properties'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { ModeField } from '../../../../blocks/rules/mode-field.tsx'
+import { ModeRadios } from '../../../../blocks/rules/mode-radios.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
@@ -16,7 +16,7 @@ export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dis
             {messages.targetings.selectProperties}
           </Alert>
         )}
-        <ModeField
+        <ModeRadios
           label="Targeting mode"
           value={draft.targeting_type}
           onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { propertyLabels } from '@headgate/domain/labels'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { takesTrafficSource } from '@headgate/domain/targeting-form/properties'
@@ -30,7 +31,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
         onScores={(values) => dispatch({ type: 'set-property', property: 'quality_score', values })}
       >
         <LookupMany
-          label="Traffic Source"
+          label={propertyLabels.traffic_source_id}
           onceClosed
           withAsterisk={withSource}
           disabled={!withSource}
