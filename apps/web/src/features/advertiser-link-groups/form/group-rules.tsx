@@ -1,6 +1,5 @@
 import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
 import { ruleSetOf } from '@headgate/domain/group-form/draft'
-import { problemsOfFields } from '@headgate/domain/group-form/problems'
 import type { RuleAbilities } from '../../../blocks/rules/rule-context.ts'
 import { RulesEditor } from '../../../blocks/rules/rules-editor.tsx'
 import type { GroupFieldProps } from './group-field-props.ts'
@@ -26,7 +25,7 @@ export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesPro
     <RulesEditor
       set={ruleSetOf(draft)}
       dispatch={dispatch}
-      problems={problemsOfFields(problems)}
+      problems={problems}
       figures={figures}
       abilities={abilities}
     />

@@ -17,7 +17,8 @@ import { IdentitySection } from './sections/identity-section.tsx'
 import { LinkStats } from './link-stats.tsx'
 import { ModeSection } from './sections/mode-section.tsx'
 import { OptionSection } from './sections/option-section.tsx'
-import { ProblemSummary } from './saving/problem-summary.tsx'
+import { goToField } from '../../../blocks/draft-form/focus-on-problem.ts'
+import { ProblemSummary } from '../../../blocks/draft-form/problem-summary.tsx'
 import { PropertySection } from './sections/property-section.tsx'
 import { SaveBar } from './saving/save-bar.tsx'
 import { useSaving } from './saving/use-saving.ts'
@@ -76,11 +77,12 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
         label="Publisher Link"
         submission={submission}
         isDirty={form.isDirty}
-        summary={<ProblemSummary problems={problems} />}
+        summary={<ProblemSummary problems={problems} onGo={(path) => goToField(body.current, path)} />}
         foot={
           <SaveBar
             isDirty={form.isDirty}
             busy={submission.busy}
+            asking={saving.asking}
             reason={
               stored?.archivedAt ? 'This link is archived: restore it in the list to change it.' : undefined
             }

@@ -3,7 +3,7 @@ import type { Effect } from '@headgate/domain/rules/form-change'
 import { confirm } from '../../ui/confirm.tsx'
 import { tell } from '../../ui/tell.tsx'
 import { toast } from '../../ui/toast.ts'
-import { placeList } from './place-list.ts'
+import { placeList } from '../rules/place-list.ts'
 
 const { targetings: texts, titles } = messages
 
