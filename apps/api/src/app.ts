@@ -10,6 +10,7 @@ import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
+import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
 import { publisherCalls } from './publishers/publishers.ts'
@@ -42,6 +43,7 @@ const resources = [
   explainSearchCalls,
   searchListCalls,
   settingCalls,
+  overviewCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -1,3 +1,4 @@
+import { reasonLabels } from '../../../blocks/outcomes/outcome-labels.ts'
 import type {
   ExplainedFilter,
   ExplainedRevision,
@@ -5,27 +6,6 @@ import type {
   RoomReason,
 } from '@headgate/contract/targetings/explain-search'
 import { formatCount, formatPercent } from '../../../lib/numbers.ts'
-
-export const outcomeLabels: Record<string, string> = {
-  redirected: 'Redirected',
-  filtered: 'Filtered',
-  overcapped: 'Over cap',
-  warmup: 'Warm-up',
-  fallback: 'Fallback',
-}
-
-/** As the form names the filters, by the reason that each writes. */
-export const reasonLabels: Record<string, string> = {
-  bot: 'Bot',
-  proxy_ip: 'IP list: proxy',
-  ip_rate: 'IP list: too many per IP',
-  chrome_version: 'Minimum Chrome version',
-  windows_version: 'Minimum Windows version',
-  short_keyword: 'Short keywords',
-  latency: 'Latency',
-  high_paying_keyword: 'High paying keywords',
-  unleased: 'the engine held no units of a cap that may have room',
-}
 
 export const stateTexts: Record<ExplainedRevision['state'], string> = {
   serving: 'Found, and it serves',

@@ -1,7 +1,8 @@
 import { Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { CopyButton } from '../../../blocks/copy-link/copy-button.tsx'
-import { outcomeLabels, outcomeText } from './explain-texts.ts'
+import { outcomeLabels } from '../../../blocks/outcomes/outcome-labels.ts'
+import { outcomeText } from './explain-texts.ts'
 import type { TwoSides } from './sides.ts'
 
 const colors: Record<string, string> = {

@@ -3,7 +3,8 @@ import type {
   ExplainedTarget,
   RecordedSearch,
 } from '@headgate/contract/targetings/explain-search'
-import { filterText, outcomeLabels, reasonLabels, stateTexts } from '../explain-texts.ts'
+import { outcomeLabels, reasonLabels } from '../../../../blocks/outcomes/outcome-labels.ts'
+import { filterText, stateTexts } from '../explain-texts.ts'
 
 const filterName = (reason: string) => `The filter “${reasonLabels[reason] ?? reason}”`
 
