@@ -1,15 +1,12 @@
 import { reportQuery } from '@headgate/contract/reports/reports'
-import { lazy, Suspense } from 'react'
 import { overviewQueries } from '../../api/overview.ts'
 import { reportQueries } from '../../api/reports.ts'
 import { Page } from '../../screens/page.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { MonthlyStats } from './monthly-stats.tsx'
+import { Panels } from './panels.tsx'
 import { LIVE_MS, REFRESH_MS } from './refresh.ts'
 import { useLive } from './use-live.ts'
-
-/** Comes while its figures are read. */
-const Panels = lazy(async () => ({ default: (await import('./panels.tsx')).Panels }))
 
 /** Today's searches of every publisher link, most first; its totals are those of the day. */
 const busiest = reportQuery.parse({
@@ -31,9 +28,7 @@ export function AdminDashboard() {
     <Page title="Dashboard">
       <FailureBanner figures={[month, today, hours, latest]} />
       <MonthlyStats figures={month} />
-      <Suspense fallback={null}>
-        <Panels today={today} hours={hours} latest={latest} />
-      </Suspense>
+      <Panels today={today} hours={hours} latest={latest} />
     </Page>
   )
 }

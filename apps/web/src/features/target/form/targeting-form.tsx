@@ -10,6 +10,8 @@ import { useKeepFocus } from '../../../lib/keep-focus.ts'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { Page } from '../../../screens/page.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { linkTitle } from '../link-title.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { RulesEditor } from './rules/rules-editor.tsx'
 import { FallbackSection } from './sections/fallback-section.tsx'
@@ -56,7 +58,12 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const ruleFacts = useRuleFacts(id)
   return (
     <Page
-      title="Publisher Link"
+      title={id === null ? 'Add publisher link' : linkTitle(stored, id)}
+      trail={
+        <TextLink to="/target" inherit>
+          Publisher Links
+        </TextLink>
+      }
       actions={
         id === null ? undefined : (
           <HeaderActions
