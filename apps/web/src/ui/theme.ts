@@ -14,9 +14,9 @@ const teal: MantineColorsTuple = [
   '#0b6b73',
 ]
 
-/** Fonts of the system, first those whose figures are easy to tell apart; no file to wait for. */
+/** Its figures are easy to tell apart; until it is there, the system's own font is shown. */
 const fonts =
-  'InterVariable, Inter, "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
 export const theme = createTheme({
   primaryColor: 'teal',

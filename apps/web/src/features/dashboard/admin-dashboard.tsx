@@ -3,7 +3,6 @@ import { overviewQueries } from '../../api/overview.ts'
 import { reportQueries } from '../../api/reports.ts'
 import { Page } from '../../screens/page.tsx'
 import { FailureBanner } from './failure-banner.tsx'
-import { MonthlyStats } from './monthly-stats.tsx'
 import { Panels } from './panels.tsx'
 import { LIVE_MS, REFRESH_MS } from './refresh.ts'
 import { useLive } from './use-live.ts'
@@ -27,8 +26,7 @@ export function AdminDashboard() {
   return (
     <Page title="Dashboard">
       <FailureBanner figures={[month, today, hours, latest]} />
-      <MonthlyStats figures={month} />
-      <Panels today={today} hours={hours} latest={latest} />
+      <Panels month={month} today={today} hours={hours} latest={latest} />
     </Page>
   )
 }

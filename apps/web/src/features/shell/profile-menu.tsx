@@ -7,6 +7,7 @@ import { userQueries } from '../../api/users.ts'
 import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { AppearanceItems } from './appearance-items.tsx'
 import { NotificationItem } from './notification-item.tsx'
+import classes from './shell.module.css'
 
 /** The admin's menu: profile, appearance, notifications (1 §2, §6). The way out is the drawer's. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
@@ -25,7 +26,7 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
           leftSection={<UserPhoto user={user} size={24} alt="" />}
           aria-label={`Profile menu of ${name}`}
         >
-          {name}
+          <span className={classes.profileName}>{name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,8 +4,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from './shell.module.css'
 
-/** Comes with the first press: the first screen does not need it. */
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+/** Fetched once the first screen stands: what is typed right after Ctrl+K must not be lost. */
+const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
+const Palette = lazy(loadPalette)
+const QUIET_MS = 1_500
 
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
@@ -19,6 +21,10 @@ function asksForSearch(event: KeyboardEvent): boolean {
 /** The search over everything, in the header: a press, Ctrl+K or a slash opens it. */
 export function SearchButton() {
   const [opened, { open, close }] = useDisclosure(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!asksForSearch(event)) return
