@@ -15,10 +15,7 @@ interface Needs {
 }
 
 /** Hour by hour, for the dashboard's chart. */
-export function searchesByHourHandler({
-  warehouse,
-  now,
-}: Omit<Needs, 'db'>): Handler<typeof searchesByHour> {
+export function searchesByHourHandler({ warehouse, now }: Omit<Needs, 'db'>): Handler<typeof searchesByHour> {
   return async ({ session, signal }) => {
     try {
       return await readSearchesByHour(warehouse.as(personOf(session)), now(), signal)

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attention } from '@headgate/contract/overview/attention'
 import { findRecords } from '@headgate/contract/overview/find-records'
-import { makeGroup, makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
+import {
+  makeGroup,
+  makeProvider,
+  makeProviderLink,
+  makePublisher,
+  makeTargeting,
+} from '@headgate/db/sample/make'
 import { activity, capUsage, engine, targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type TestApi, testApi } from '../testing/api.ts'
@@ -44,7 +50,9 @@ test('what needs attention is counted with its first records, and nothing that i
   const good = await link()
   assert.deepEqual(await entries(), [])
 
-  await db.insert(capUsage).values({ day: today(), kind: 'provider_link', entityId: to.id, leased: 40, used: 39 })
+  await db
+    .insert(capUsage)
+    .values({ day: today(), kind: 'provider_link', entityId: to.id, leased: 40, used: 39 })
   assert.deepEqual(await entries(), [])
   await db.update(capUsage).set({ used: 40 })
   const [full] = await entries()

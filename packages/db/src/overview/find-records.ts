@@ -72,7 +72,9 @@ const candidates: Record<RecordKind, (q: Wanted) => SQL> = {
   group: (q) => sql`select g.id, coalesce(nullif(g.description, ''), 'Group ' || g.id) as name, '' as note
     from advertiser_link_group g
     where g.archived_at is null and (${holds(q, sql`g.id`, sql`g.description`)} or ${starts(q, sql`g.description`)})`,
-  user: (q) => sql`select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
+  user: (
+    q,
+  ) => sql`select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
       u.email as note
     from "user" u
     where ${holds(q, sql`u.id`, sql`u.email`, sql`u.first_name || ' ' || u.last_name`)} or ${starts(q, sql`u.email`)}

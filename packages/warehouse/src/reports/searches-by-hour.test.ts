@@ -22,7 +22,11 @@ async function store(segment: number, from: number, to: number, count: number) {
   const ingest = new SearchEventIngest(own.warehouse, {
     quarantine: () => Promise.reject(new Error('no event here is bad')),
   })
-  const batch = makeEvents(count, { seed: segment, segment, between: { from: new Date(from), to: new Date(to) } })
+  const batch = makeEvents(count, {
+    seed: segment,
+    segment,
+    between: { from: new Date(from), to: new Date(to) },
+  })
   events.push(...batch)
   await ingest.store(`${segment}-1-00000000.0`, encodeEvents(batch))
 }
@@ -58,7 +62,8 @@ test('the latest searches are the latest, whether they are seconds, hours or day
 
 test('hours hold what was counted in them, each beside the day before', async () => {
   await store(5, now.getTime() - 50 * HOUR_MS, now.getTime(), 2_000)
-  const at = (hour: number) => events.filter((event) => Math.floor(Number(event.event_time) / HOUR_MS) === hour)
+  const at = (hour: number) =>
+    events.filter((event) => Math.floor(Number(event.event_time) / HOUR_MS) === hour)
   const { hours, total, before: earlier } = await readSearchesByHour(own.warehouse, now)
   const running = Math.floor(now.getTime() / HOUR_MS)
   let sum = 0

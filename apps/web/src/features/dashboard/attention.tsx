@@ -142,7 +142,9 @@ function Unmatched({ count }: { count: number }) {
       >
         {formatCount(count)} {count === 1 ? 'search' : 'searches'} came in under no published link
       </TextLink>
-      <div className={classes.note}>In the last 24 hours: an address that was mistyped, or is no longer served.</div>
+      <div className={classes.note}>
+        In the last 24 hours: an address that was mistyped, or is no longer served.
+      </div>
     </Row>
   )
 }

@@ -8,7 +8,9 @@ import type { Live } from './use-live.ts'
 export function FailureBanner({ figures }: { figures: readonly Live<unknown>[] }) {
   const failed = figures.filter((one) => one.failed)
   // While one is tried again its reason is gone for a moment.
-  const reasons = new Set(failed.flatMap(({ query }) => query.failureReason ?? query.error ?? []).map(failureText))
+  const reasons = new Set(
+    failed.flatMap(({ query }) => query.failureReason ?? query.error ?? []).map(failureText),
+  )
   reasons.delete(messages.report.loadFailed)
   if (failed.length === 0) return null
   return (

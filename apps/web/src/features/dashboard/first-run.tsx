@@ -17,9 +17,9 @@ export function FirstRun() {
           No search has come in yet
         </Title>
         <Text maw={640}>
-          Publishers send searches to their publisher links, and Headgate redirects each one to an advertiser by your
-          rules, daily caps and quality filters. As soon as searches come in, this page shows them hour by hour, and
-          explains each of them.
+          Publishers send searches to their publisher links, and Headgate redirects each one to an advertiser
+          by your rules, daily caps and quality filters. As soon as searches come in, this page shows them
+          hour by hour, and explains each of them.
         </Text>
         <Group gap="sm">
           {typeof link === 'number' ? (

@@ -62,12 +62,16 @@ function Frame({ search }: { search: LatestSearch }) {
 
 /** The time of a search of today, else its day. */
 const momentOf = (at: string) =>
-  at.slice(0, 10) === new Date().toISOString().slice(0, 10) ? at.slice(11, 19) : at.slice(5, 16).replace('T', ' ')
+  at.slice(0, 10) === new Date().toISOString().slice(0, 10)
+    ? at.slice(11, 19)
+    : at.slice(5, 16).replace('T', ' ')
 
 function content(search: LatestSearch): ReactNode {
   const { event_time, outcome, filtered_reason, keyword, targeting_id, publisher, provider } = search
   const from =
-    targeting_id === 0 ? 'no published link' : `${publisher ?? `publisher ${search.publisher_id}`} · link ${targeting_id}`
+    targeting_id === 0
+      ? 'no published link'
+      : `${publisher ?? `publisher ${search.publisher_id}`} · link ${targeting_id}`
   const to =
     search.provider_link_id === 0
       ? outcomeName(outcome, filtered_reason)

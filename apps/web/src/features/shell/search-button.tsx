@@ -10,11 +10,13 @@ const Palette = lazy(loadPalette)
 const QUIET_MS = 1_500
 
 const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select') !== null)
 
 /** Ctrl+K or Cmd+K anywhere; the slash where no text is typed, so that it can still be typed. */
 function asksForSearch(event: KeyboardEvent): boolean {
-  if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+  if (event.key.toLowerCase() === 'k')
+    return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !typesText(event.target)
 }
 
@@ -40,13 +42,13 @@ export function SearchButton() {
     <>
       <UnstyledButton
         className={classes.search}
-        aria-label="Search"
+        aria-label="Find or go to"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K /"
         onClick={open}
       >
         <IconSearch size={16} aria-hidden />
-        <span className={classes.searchText}>Search or go to…</span>
+        <span className={classes.searchText}>Find or go to…</span>
         <kbd className={classes.key}>Ctrl K</kbd>
       </UnstyledButton>
       {opened ? (

@@ -41,5 +41,6 @@ test('records come first and lead to their own page', () => {
 
 test('only one word that is long enough may be a click id', () => {
   assert.ok(shown('tr1-4f').some(([name]) => name === 'Searches'))
-  for (const text of ['', 'abc', 'two words']) assert.ok(!shown(text).some(([name]) => name === 'Searches'), text)
+  for (const text of ['', 'abc', 'two words'])
+    assert.ok(!shown(text).some(([name]) => name === 'Searches'), text)
 })

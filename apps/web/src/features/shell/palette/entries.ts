@@ -53,7 +53,12 @@ export function paletteSections(
   found: readonly FoundRecord[],
 ): PaletteSection[] {
   const screens = groups.flatMap(({ name, entries }) =>
-    entries.map((entry): PaletteEntry => ({ key: entry.path, label: entry.title, note: name, to: entry.path })),
+    entries.map((entry): PaletteEntry => ({
+      key: entry.path,
+      label: entry.title,
+      note: name,
+      to: entry.path,
+    })),
   )
   const isFit = ({ label }: PaletteEntry) => fits(label, typed)
   const records = Map.groupBy(found, ({ kind }) => kind)
@@ -61,21 +66,26 @@ export function paletteSections(
   return [
     ...[...records].map(([kind, rows]) => ({
       name: kindNames[kind],
-      entries: rows.map(
-        ({ id, name, note }): PaletteEntry => ({
-          key: `${kind}-${id}`,
-          label: name,
-          note: note === '' ? `#${id}` : `#${id} · ${note}`,
-          to: recordAddress[kind](id),
-        }),
-      ),
+      entries: rows.map(({ id, name, note }): PaletteEntry => ({
+        key: `${kind}-${id}`,
+        label: name,
+        note: note === '' ? `#${id}` : `#${id} · ${note}`,
+        to: recordAddress[kind](id),
+      })),
     })),
     { name: 'Screens', entries: screens.filter(isFit) },
     { name: 'Actions', entries: actions.filter(isFit) },
     {
       name: 'Searches',
       entries: mayBeClickId
-        ? [{ key: 'click', label: `Explain the search with click id ${typed}`, note: 'last 7 days', to: null }]
+        ? [
+            {
+              key: 'click',
+              label: `Explain the search with click id ${typed}`,
+              note: 'last 7 days',
+              to: null,
+            },
+          ]
         : [],
     },
   ].filter(({ entries }) => entries.length > 0)

@@ -51,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       withCloseButton={false}
-      title={<span className={classes.heading}>Search</span>}
+      title={<span className={classes.heading}>Find</span>}
       size={620}
       padding={0}
       centered={false}
@@ -63,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         size="md"
         px="md"
         data-autofocus
-        aria-label="Search records, screens, actions and click ids"
+        aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Looking" /> : null}

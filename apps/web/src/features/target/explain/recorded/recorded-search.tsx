@@ -17,8 +17,7 @@ interface RecordedSearchProps {
 }
 
 /** What the record holds; the address was stored as a hash alone, and other parameters not at all. */
-const wishOf = (search: Recorded): ExplainAddress =>
-  explainAddress.parse(recordedWish(search))
+const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedWish(search))
 
 /** Finds searches of this link that were recorded under a click id, to explain one of them. */
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
