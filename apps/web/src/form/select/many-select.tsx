@@ -6,6 +6,8 @@ import classes from './many-select.module.css'
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void

@@ -33,6 +33,8 @@ export interface OptionFieldProps extends Pick<
   nothingFound?: string
   onFocus?: FocusEventHandler<HTMLInputElement>
   onBlur?: FocusEventHandler<HTMLInputElement>
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   ref?: Ref<HTMLInputElement>
 }
 

@@ -43,6 +43,7 @@ export function PublisherField({
       loading={false}
       archived={value === null ? undefined : { id: value, name: name ?? String(value) }}
       value={value}
+      data-field="publisher_id"
       error={problems['publisher_id']}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}
       mark={dotsOf(byId)}
