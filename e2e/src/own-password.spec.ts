@@ -7,6 +7,9 @@ import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 const { users } = messages
 const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -7,6 +7,9 @@ import { product } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { expect, signInPage, test } from '../support/test.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 test.describe('a publisher', () => {
   test('sees its own dashboard and no page of the admins, whatever it types', async ({ page, database }) => {
     const publisher = await makePublisher(database.db)
