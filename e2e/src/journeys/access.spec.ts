@@ -40,7 +40,7 @@ test.describe('a session that was ended elsewhere', () => {
     const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
     await signInPage(page, session.token)
     await page.goto('/revenuereport')
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByLabel('Totals of the whole report')).toBeVisible()
     await page.getByRole('button', { name: 'Search', exact: true }).focus()
     await session.send(logout)
     // By key: whatever the page still asks may lead away first, and a click would wait for a button that is gone.

@@ -54,6 +54,7 @@ function failed(detail: string): Outcome {
 
 /** Where the specs are that change what all of the product shares; see playwright.config.ts. */
 const SHARED = 'e2e/src/settings-shared/'
+const isShared = (file: string) => file.startsWith(SHARED)
 
 /**
  * Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. Those that change
@@ -64,7 +65,6 @@ export async function runBrowserTests(
   env: NodeJS.ProcessEnv,
   reportFile: string,
 ): Promise<Outcome[]> {
-  const isShared = (file: string) => file.startsWith(SHARED)
   const outcomes: Outcome[] = []
   for (const [project, chosen] of [
     ['screens', files.filter((file) => !isShared(file))],
