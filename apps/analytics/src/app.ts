@@ -4,7 +4,9 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/targetings/link-statistics'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -21,7 +23,7 @@ import {
   relatedLinkStatsHandler,
 } from './link-statistics.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
-import { revenueReportsHandler } from './revenue-reports.ts'
+import { reportHandler } from './report-handler.ts'
 
 /** Largest batch of events in bytes. */
 const BATCH_LIMIT = 64 * 1024 * 1024
@@ -58,7 +60,7 @@ export function buildAnalytics({
   const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
-  route(app, revenueReports, revenueReportsHandler(needs))
+  route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))

@@ -1,8 +1,8 @@
 import { EmbeddedEngine } from '@headgate/warehouse/client/embedded-engine'
-import { reportQuery } from '@headgate/contract/reports/reports'
+import { reportView } from '@headgate/analytics/report-view'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { inlineParameters } from '@headgate/warehouse/client/literal'
-import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
-import { revenueReportSql } from '@headgate/warehouse/reports/revenue-report'
+import { reportSql } from '@headgate/warehouse/reports/report-sql'
 import { median } from '../machine.ts'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 
@@ -65,8 +65,8 @@ export async function run(): Promise<void> {
           ...(groups && { groupByKeys: groups }),
           orderBy: 'server_search_counts',
         }
-        const query = revenueQuery(reportQuery.parse(given), new Date())
-        const { sql, parameters = {} } = revenueReportSql(query, false)
+        const view = reportView(revenueReport, revenueReports.query.parse(given), new Date())
+        const { sql, parameters = {} } = reportSql(view)
         const raw = `${inlineParameters(sql.replace(/ORDER BY.*$/s, ''), parameters)} FORMAT Null`
         let rows = 0
         let searches = 0

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ingestEvents } from '@headgate/contract/reports/reports'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Logger } from '@headgate/runtime/log'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { isAsWritten, withoutSeals, type ClosedSegment } from '../spool/closed-segment.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { periods } from '@headgate/contract/reports/reports'
-import { periodDays } from './period.ts'
+import { periods } from '@headgate/contract/reports/periods'
+import { customDays, daysOfDate, periodDays } from './periods.ts'
 
 const shortcuts = periods.filter((period) => period !== 'custom')
 
@@ -44,3 +44,18 @@ for (const [now, days] of cases)
       const [from, to] = days[period]
       assert.deepEqual(periodDays(period, new Date(now)), { from, to })
     })
+
+test('custom days end today at the latest and never before they start', () => {
+  const range = (from?: string, to?: string) => Object.values(customDays(from, to, '2026-11-21'))
+  assert.deepEqual(range(), ['2026-11-01', '2026-11-21'])
+  assert.deepEqual(range('2026-11-03', '2026-11-05'), ['2026-11-03', '2026-11-05'])
+  assert.deepEqual(range('2026-11-05', '2026-11-03'), ['2026-11-05', '2026-11-05'])
+  assert.deepEqual(range('2026-11-05', '2027-01-01'), ['2026-11-05', '2026-11-21'])
+  assert.deepEqual(range('2027-01-01', '2027-01-02'), ['2026-11-21', '2026-11-21'])
+})
+
+test("a row's date stands for its day or for all days of its month", () => {
+  assert.deepEqual(daysOfDate('2026-11-05'), { from: '2026-11-05', to: '2026-11-05' })
+  assert.deepEqual(daysOfDate('2026-11-05 17:00'), { from: '2026-11-05', to: '2026-11-05' })
+  assert.deepEqual(daysOfDate('2028-02'), { from: '2028-02-01', to: '2028-02-29' })
+})

@@ -1,4 +1,4 @@
-import type { Period } from '@headgate/contract/reports/reports'
+import type { Period } from '@headgate/contract/reports/periods'
 
 /** Whole UTC days, both included, as `YYYY-MM-DD`. */
 export interface DayRange {
@@ -28,4 +28,20 @@ const shortcuts: Record<Exclude<Period, 'custom'>, (now: Date) => DayRange> = {
 /** The days that a period shortcut stands for at the moment `now`; all days are UTC. */
 export function periodDays(period: Exclude<Period, 'custom'>, now: Date): DayRange {
   return shortcuts[period](now)
+}
+
+const earlier = (a: string, b: string) => (a < b ? a : b)
+
+/** Custom days as a report may have them: nothing beyond today, the end not before the start. */
+export function customDays(from: string | undefined, to: string | undefined, today: string): DayRange {
+  const first = earlier(from ?? `${today.slice(0, 8)}01`, today)
+  const last = earlier(to ?? today, today)
+  return { from: first, to: last < first ? first : last }
+}
+
+/** The days of a row's date: an hour's day, a day, or all days of a month. */
+export function daysOfDate(date: string): DayRange {
+  if (date.length > 7) return { from: date.slice(0, 10), to: date.slice(0, 10) }
+  const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0))
+  return { from: `${date}-01`, to: utcDay(last) }
 }
