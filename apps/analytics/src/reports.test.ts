@@ -38,7 +38,7 @@ async function reportOf(raw: RawReport) {
   const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
   assert.equal(reply.statusCode, 200, `${url}: ${reply.body}`)
   const { data, count, stats } = dataOf(revenueReports, reply)
-  return { data: data.map(({ names: _, ...row }) => row), count, stats }
+  return { data: data.map(({ names: _names, ...row }) => row), count, stats }
 }
 
 async function agrees(raw: RawReport) {

@@ -171,7 +171,7 @@ export function naiveReport(searches: readonly SearchEvent[], raw: RawReport, no
     const date = interval === 'hour' ? `${start?.replace('T', ' ')}:00` : start
     const cells = Object.fromEntries((raw.groupByKeys ?? []).map((key) => [key, groups[key]!(search)]))
     const name = JSON.stringify([date, cells])
-    const row = rows.get(name) ?? ({ ...none(), date, groups: cells } as Row)
+    const row: Row = rows.get(name) ?? { ...none(), date, groups: cells }
     rows.set(name, row)
     count(row, search)
     count(stats, search)

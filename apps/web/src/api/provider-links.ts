@@ -20,7 +20,7 @@ import {
   updateProviderLinkStatus,
 } from '@headgate/contract/provider-links'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { downloadCsv } from './transport/download.ts'
+import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
 const all = ['provider-links'] as const
@@ -140,4 +140,4 @@ export async function findIdenticalLinks(
 
 /** Saves all links of a view as CSV (T6). */
 export const downloadProviderLinks = (query: ProviderLinksView): Promise<void> =>
-  downloadCsv(listProviderLinks, { query: { ...query, download: true } })
+  saveFile(listProviderLinks, { query: { ...query, download: true } })

@@ -9,6 +9,7 @@ import {
   valueKinds,
 } from './dimensions.ts'
 import { isSum, type MeasureId, type SumId } from './measures.ts'
+import type { RoutePath } from '../routes.ts'
 import { type Interval, type Period, periods } from './periods.ts'
 
 /**
@@ -18,7 +19,10 @@ import { type Interval, type Period, periods } from './periods.ts'
 export interface Report {
   /** Names its CSV file and its place in caches and settings. */
   id: string
+  /** Heading of its screen, label of its table, and where the screen is. */
   title: string
+  name: string
+  screen: RoutePath
   /** What it may be grouped by, in the order of the Group By select. */
   dimensions: readonly DimensionId[]
   /** Filters that are always in sight, in their order; those behind 'More filters', in theirs. */
@@ -35,6 +39,7 @@ export interface Report {
   sizes: readonly number[]
 }
 
+/** @__NO_SIDE_EFFECTS__ */
 export const defineReport = <const R extends Report>(report: R): R => report
 
 /** The sums among a report's columns: what rows and totals carry. */
@@ -47,8 +52,8 @@ export function filtersOf<R extends Report>(report: R): FilterIn<R>[] {
   return [...report.filters, ...report.moreFilters] as FilterIn<R>[]
 }
 
-type DimensionIn<R extends Report> = R['dimensions'][number]
-type FilterIn<R extends Report> = (R['filters'] | R['moreFilters'])[number]
+export type DimensionIn<R extends Report> = R['dimensions'][number]
+export type FilterIn<R extends Report> = (R['filters'] | R['moreFilters'])[number]
 type SumIn<R extends Report> = Extract<R['measures'][number], SumId>
 
 /** What a report's rows may be ordered by. */
@@ -96,7 +101,11 @@ export function reportSums<R extends Report>(report: R) {
   return z.object(Object.fromEntries(named) as Record<SumIn<R>, z.ZodNumber>)
 }
 
-/** Group columns are present when grouped by; names stand beside ids that have one. */
+/**
+ * Group columns are present when grouped by; names stand beside ids that have one.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export function reportRow<const R extends Report>(report: R) {
   const keys = z.enum(report.dimensions as readonly DimensionIn<R>[])
   return reportSums(report).extend({
@@ -121,9 +130,14 @@ export function reportPage<const R extends Report>(report: R) {
 /** The call of a report, with the report it is of. */
 export interface ReportCall extends CallDefinition {
   report: Report
+  query: z.ZodObject
 }
 
-/** The call of a report: a page of rows with totals, or the whole report as CSV. */
+/**
+ * The call of a report: a page of rows with totals, or the whole report as CSV.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export function reportCall<const R extends Report, const P extends string>(
   report: R,
   { path, summary, section }: { path: P; summary: string; section: string },

@@ -5,6 +5,8 @@ import { defineReport, reportCall, reportRow } from './report.ts'
 export const revenueReport = defineReport({
   id: 'revenue-report',
   title: 'Revenue Reports Page',
+  name: 'Revenue report',
+  screen: '/revenuereport',
   dimensions: [
     'publisher_id',
     'publisher_channel_id',

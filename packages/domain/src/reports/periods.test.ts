@@ -45,8 +45,9 @@ for (const [now, days] of cases)
       assert.deepEqual(periodDays(period, new Date(now)), { from, to })
     })
 
+const range = (from?: string, to?: string) => Object.values(customDays(from, to, '2026-11-21'))
+
 test('custom days end today at the latest and never before they start', () => {
-  const range = (from?: string, to?: string) => Object.values(customDays(from, to, '2026-11-21'))
   assert.deepEqual(range(), ['2026-11-01', '2026-11-21'])
   assert.deepEqual(range('2026-11-03', '2026-11-05'), ['2026-11-03', '2026-11-05'])
   assert.deepEqual(range('2026-11-05', '2026-11-03'), ['2026-11-05', '2026-11-05'])

@@ -1,30 +1,27 @@
-import { percentage } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
+import { measure } from '@headgate/contract/reports/measures'
+import type { ReportSums } from '@headgate/contract/reports/report'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { percentage } from '@headgate/domain/reports/formulas'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
-const outcomes = [
-  { measure: 'redirected', label: 'Redirected' },
-  { measure: 'filtered', label: 'Filtered' },
-  { measure: 'overcapped_traffic', label: 'Over Cap' },
-  { measure: 'warmup', label: 'Warm-up' },
-  { measure: 'fallback', label: 'Fallback' },
-] as const
+const { whole, parts } = revenueReport.cards
 
 interface OutcomeBarProps {
-  stats: Record<(typeof outcomes)[number]['measure'] | 'server_search_counts', number> | undefined
+  stats: ReportSums | undefined
 }
 
 /** What became of the searches: one bar, and the figures that a colour alone would not tell. */
 export function OutcomeBar({ stats }: OutcomeBarProps) {
-  const total = stats?.server_search_counts ?? 0
+  const total = stats?.[whole] ?? 0
   return (
     <>
       <div className={classes.bar} aria-hidden>
-        {outcomes.map(({ measure }) => {
-          const share = percentage(stats?.[measure] ?? 0, total)
+        {parts.map((id) => {
+          const share = percentage(stats?.[id] ?? 0, total)
           return share === 0 ? null : (
-            <div key={measure} className={classes[measure]} style={{ flexGrow: share, minWidth: 3 }} />
+            <div key={id} className={classes[id]} style={{ flexGrow: share, minWidth: 3 }} />
           )
         })}
       </div>
@@ -33,12 +30,12 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
           <b>{stats === undefined ? '' : total === 0 ? messages.report.noSearchInfo : formatCount(total)}</b>
           {total === 0 ? null : 'searches'}
         </li>
-        {outcomes.map(({ measure, label }) => (
-          <li key={measure}>
-            <span className={`${classes.dot} ${classes[measure]}`} aria-hidden />
-            {label}
-            <b>{formatCount(stats?.[measure])}</b>
-            <span className={classes.share}>{formatPercent(percentage(stats?.[measure] ?? 0, total))}</span>
+        {parts.map((id) => (
+          <li key={id}>
+            <span className={`${classes.dot} ${classes[id]}`} aria-hidden />
+            {measure(id).label}
+            <b>{formatCount(stats?.[id])}</b>
+            <span className={classes.share}>{formatPercent(percentage(stats?.[id] ?? 0, total))}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
 import { Group, Paper, Title } from '@mantine/core'
-import { reportQuery } from '@headgate/contract/reports/reports'
+import type { ReportQuery } from '@headgate/contract/reports/report'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { lazy, Suspense } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 import { reportQueries } from '../../api/reports.ts'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
+import { reportLink } from '../../blocks/reports/report-link.ts'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import { REFRESH_MS } from './refresh.ts'
@@ -12,18 +14,20 @@ import { REFRESH_MS } from './refresh.ts'
 const BusiestLinks = lazy(async () => ({ default: (await import('./busiest-links.tsx')).BusiestLinks }))
 
 /** Today's searches of every publisher link, most first; its totals are those of the day. */
-const query = reportQuery.parse({
+const query: ReportQuery = {
   period: 'today',
   aggregateBy: 'accumulated',
   groupByKeys: ['publisher_channel_id', 'publisher_id'],
   orderBy: 'server_search_counts',
   orderDirection: 'DESC',
-  size: '10',
-})
+  page: 1,
+  size: 10,
+  download: false,
+}
 
 /** What the engine did with today's searches, and which publisher links they came from. */
 export function Today() {
-  const { report, failed } = useReportQuery(reportQueries.revenue(query), REFRESH_MS)
+  const { report, failed } = useReportQuery(reportQueries.page(revenueReports, query), REFRESH_MS)
   const data = report.data
   return (
     <>
@@ -34,8 +38,11 @@ export function Today() {
             Today's searches (UTC)
           </Title>
           <TextLink
-            to="/revenuereport"
-            search={{ period: 'today', group_by: 'filtered_reason', auto_refresh: true }}
+            {...reportLink(revenueReport, {
+              period: 'today',
+              groups: ['filtered_reason'],
+              autoRefresh: true,
+            })}
             size="sm"
           >
             Watch them in the report
@@ -51,13 +58,12 @@ export function Today() {
             Busiest publisher links today
           </Title>
           <TextLink
-            to="/revenuereport"
-            search={{
+            {...reportLink(revenueReport, {
               period: 'today',
               interval: 'accumulated',
-              group_by: 'publisher_id-publisher_channel_id',
-              order_by: 'server_search_counts',
-            }}
+              groups: ['publisher_id', 'publisher_channel_id'],
+              orderBy: 'server_search_counts',
+            })}
             size="sm"
           >
             All of them

@@ -1,23 +1,23 @@
 import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Interval, Period } from '@headgate/contract/reports/reports'
+import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
+import type { Interval, Period } from '@headgate/contract/reports/periods'
+import type { Report } from '@headgate/contract/reports/report'
+import { customDays, utcDay } from '@headgate/domain/reports/periods'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { lookupQueries } from '../../api/lookups.ts'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
-import { CountrySelect } from '../../pickers/country-select.tsx'
-import { LookupSelect } from '../../pickers/lookup-select.tsx'
-import { groupDescriptions } from './group-keys.ts'
-import { customRange, type ListFilter, type ReportFilterChoice, todayUtc } from './report-address.ts'
+import { FilterControl } from './filter-control.tsx'
+import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
-import { moreFilters, ReportMoreFilters } from './report-more-filters.tsx'
 
 interface ReportFiltersProps {
+  report: Report
   /** What the report is filtered by now, from the address. */
-  applied: ReportFilterChoice
-  onSearch: (choice: ReportFilterChoice) => void
+  applied: FilterChoice
+  onSearch: (choice: FilterChoice) => void
   onReset: () => void
 }
 
@@ -25,28 +25,32 @@ interface ReportFiltersProps {
 const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
 
 const WIDTH = 146
-const groupChoices = Object.entries(groupDescriptions).map(([value, { label }]) => ({ value, label }))
 
 /**
- * The filter bar (3 §2.2). A change is kept until Search applies it; the address wins whenever it changes by itself:
+ * The filter bar of a report. A change is kept until Search applies it; the address wins whenever it changes by itself:
  * Reset All, a press on a cell, the browser's back button.
  */
-export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps) {
+export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
   const from = JSON.stringify(applied)
   const [draft, setDraft] = useState({ choice: applied, from })
   if (draft.from !== from) setDraft({ choice: applied, from })
   const choice = draft.choice
   const isChanged = JSON.stringify(choice) !== from
-  const moreCount = moreFilters.filter((name) => choice[name] !== '').length
+  const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
+  const moreCount = report.moreFilters.filter((filter) => entriesOf(filter).length > 0).length
   const [isOpen, more] = useDisclosure(moreCount > 0)
-  const change = (part: Partial<ReportFilterChoice>) => setDraft({ choice: { ...choice, ...part }, from })
-  const list = (name: ListFilter | 'group_by', label: string) => ({
-    label,
-    value: fromDashList(choice[name]),
-    onChange: (value: string[]) => change({ [name]: toDashList(value) }),
-    width: WIDTH,
-  })
-  const range = customRange(choice.from_date, choice.to_date, todayUtc())
+  const change = (part: Partial<FilterChoice>) => setDraft({ choice: { ...choice, ...part }, from })
+  const control = (filter: FilteredId) => (
+    <FilterControl
+      key={filter}
+      filter={filter}
+      value={entriesOf(filter)}
+      onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
+      width={WIDTH}
+    />
+  )
+  const today = utcDay(new Date())
+  const range = customDays(choice.from_date, choice.to_date, today)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -56,16 +60,18 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
         onSearch={() => onSearch(choice)}
         onClear={onReset}
         extra={
-          <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
-            <Button
-              variant="default"
-              leftSection={<IconAdjustmentsHorizontal size={16} />}
-              onClick={more.toggle}
-              aria-expanded={isOpen}
-            >
-              {isOpen ? 'Fewer filters' : 'More filters'}
-            </Button>
-          </Indicator>
+          report.moreFilters.length === 0 ? null : (
+            <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
+              <Button
+                variant="default"
+                leftSection={<IconAdjustmentsHorizontal size={16} />}
+                onClick={more.toggle}
+                aria-expanded={isOpen}
+              >
+                {isOpen ? 'Fewer filters' : 'More filters'}
+              </Button>
+            </Indicator>
+          )
         }
       >
         <Select
@@ -80,9 +86,9 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
           <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
             <DayRange
               label="Date range"
-              from={range.fromDate}
-              to={range.toDate}
-              max={todayUtc()}
+              from={range.from}
+              to={range.to}
+              max={today}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
               width={210}
             />
@@ -92,22 +98,26 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
           label="Interval"
           allowDeselect={false}
           w={WIDTH}
-          data={optionsOf(intervalLabels)}
+          data={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
           value={choice.interval}
           onChange={(value) => change({ interval: value as Interval })}
         />
-        <LookupSelect {...list('platform_id', 'Platform')} query={lookupQueries.platforms()} />
-        <LookupSelect {...list('search_engine_id', 'Search Engine')} query={lookupQueries.searchEngines()} />
-        <LookupSelect {...list('tag_type_id', 'Traffic Types')} query={lookupQueries.tagTypes()} />
-        <CountrySelect {...list('country', 'Country')} />
-        <ManySelect {...list('group_by', 'Group By')} choices={groupChoices} blank="Nothing" />
-        {isOpen ? <ReportMoreFilters list={list} /> : null}
+        {report.filters.map(control)}
+        <ManySelect
+          label="Group By"
+          choices={report.dimensions.map((value) => ({ value, label: dimension(value).label }))}
+          value={groupsOf(choice)}
+          onChange={(groups) => change({ group_by: groupText(report, groups) })}
+          blank="Nothing"
+          width={WIDTH}
+        />
+        {isOpen ? report.moreFilters.map(control) : null}
       </FilterBar>
     </Paper>
   )
 }
 
 /** The days are forgotten with the custom period: they would lie in the address without an effect. */
-function periodChange(period: Period): Partial<ReportFilterChoice> {
+function periodChange(period: Period): Partial<FilterChoice> {
   return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
 }

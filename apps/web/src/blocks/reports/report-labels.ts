@@ -1,7 +1,7 @@
 import type { QualityScore } from '@headgate/contract/base/constants'
-import type { Interval, Period } from '@headgate/contract/reports/reports'
+import type { Interval, Period } from '@headgate/contract/reports/periods'
 
-/** Names of the Period select (3 §2.2). */
+/** Names of the Period select. */
 export const periodLabels: Record<Period, string> = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -11,8 +11,9 @@ export const periodLabels: Record<Period, string> = {
   custom: 'Custom',
 }
 
-/** Names of the Interval select (3 §2.2). */
+/** Names of the Interval select. */
 export const intervalLabels: Record<Interval, string> = {
+  hour: 'Per Hour',
   day: 'Per Day',
   month: 'Per Month',
   accumulated: 'Accumulated',

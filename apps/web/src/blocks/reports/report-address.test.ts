@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reportQuery } from '@headgate/contract/reports/reports'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 import { readSearch } from '../../screens/list/list-search.ts'
-import { customRange, daysOf, listFilters, reportAddress, reportQueryOf } from './report-address.ts'
+import { groupText, reportAddress, reportQueryOf } from './report-address.ts'
 
-const sizes = [50, 100, 200, 500]
-const read = (raw: Record<string, unknown>) => readSearch(reportAddress, raw, sizes)
-const queryOf = (raw: Record<string, unknown>) => reportQueryOf(read(raw), '2026-11-21')
+const read = (raw: Record<string, unknown>) =>
+  readSearch(reportAddress(revenueReport), raw, revenueReport.sizes)
+const queryOf = (raw: Record<string, unknown>) => reportQueryOf(revenueReport, read(raw), '2026-11-21')
 
-const range = (from?: string, to?: string) => Object.values(customRange(from, to, '2026-11-21'))
 const order = (raw: Record<string, unknown>) => {
   const { orderBy, orderDirection } = queryOf(raw)
   return [orderBy, orderDirection]
@@ -66,14 +65,6 @@ test('repeated parameters mean the same as a dash-separated list', () => {
   assert.deepEqual(queryOf({ pub_link_id: ['12', '13'] }).pub_link_id, [12, 13])
 })
 
-test('a custom range ends today at the latest and never before it starts (3 §2.2, §2.3)', () => {
-  assert.deepEqual(range(), ['2026-11-01', '2026-11-21'])
-  assert.deepEqual(range('2026-11-03', '2026-11-05'), ['2026-11-03', '2026-11-05'])
-  assert.deepEqual(range('2026-11-05', '2026-11-03'), ['2026-11-05', '2026-11-05'])
-  assert.deepEqual(range('2026-11-05', '2027-01-01'), ['2026-11-05', '2026-11-21'])
-  assert.deepEqual(range('2027-01-01', '2027-01-02'), ['2026-11-21', '2026-11-21'])
-})
-
 test('days count only with the custom period', () => {
   const days = { from_date: '2026-11-03', to_date: '2026-11-05' }
   assert.equal(queryOf({ period: 'custom', ...days }).fromDate, '2026-11-03')
@@ -91,7 +82,18 @@ test('an order without a column in this view falls back to one that is there', (
 })
 
 test('every address makes a call that the server accepts', () => {
-  const full = Object.fromEntries(listFilters.map((name) => [name, '1-2']))
+  const names = [
+    'platform_id',
+    'search_engine_id',
+    'tag_type_id',
+    'advertiser_id',
+    'publisher_id',
+    'pub_link_id',
+    'rule_id',
+    'advertiser_link_group_id',
+    'traffic_source_id',
+  ]
+  const full = Object.fromEntries(names.map((name) => [name, '1-2']))
   const raw = { ...full, country: 'DE-GB', quality_score: 'mid-low', channel: 'a%2Db', period: 'custom' }
   const query = queryOf({ ...raw, group_by: 'country', order_by: 'country' })
   const text = new URLSearchParams(stringifySearch({ ...query }))
@@ -100,11 +102,23 @@ test('every address makes a call that the server accepts', () => {
   const wire = Object.fromEntries(
     Object.entries(sent).map(([name, all]) => [name, all.length === 1 ? all[0] : all]),
   )
-  assert.deepEqual(reportQuery.parse(wire), query)
+  assert.deepEqual(revenueReports.query.parse(wire), query)
   assert.deepEqual(query.channels, ['a-b'])
 })
 
-test("a row's date narrows to its day or its month", () => {
-  assert.deepEqual(daysOf('2026-11-05'), ['2026-11-05', '2026-11-05'])
-  assert.deepEqual(daysOf('2028-02'), ['2028-02-01', '2028-02-29'])
+test('ids are taken as the call would write them', () => {
+  assert.deepEqual(queryOf({ rule_id: '7-1e3-0x10-007-99999999999-8' }).rules, [7, 8])
+})
+
+test('a report that starts with groups can be looked at without any', () => {
+  const grouped = {
+    ...revenueReport,
+    start: { ...revenueReport.start, groups: ['country', 'rule_id'] as const },
+  }
+  const groups = (raw: Record<string, unknown>) =>
+    reportQueryOf(grouped, readSearch(reportAddress(grouped), raw)).groupByKeys
+  assert.deepEqual(groups({}), ['country', 'rule_id'])
+  assert.deepEqual(groups({ group_by: 'channel' }), ['channel'])
+  assert.equal(groups({ group_by: groupText(grouped, []) }), undefined)
+  assert.equal(groupText(revenueReport, []), '')
 })
