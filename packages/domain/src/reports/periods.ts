@@ -6,7 +6,8 @@ export interface DayRange {
   to: string
 }
 
-export function utcDay(time: Date): string {
+/** The UTC day of a moment, now unless another is given. */
+export function utcDay(time: Date = new Date()): string {
   return time.toISOString().slice(0, 10)
 }
 

@@ -114,7 +114,7 @@ function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
 export function reportQueryOf(
   report: Report,
   address: ReportAddress,
-  today: string = utcDay(new Date()),
+  today: string = utcDay(),
 ): ReportQuery {
   const groups = groupsOf(address)
   const { period, interval } = address

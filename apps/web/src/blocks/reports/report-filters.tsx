@@ -49,7 +49,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
       width={WIDTH}
     />
   )
-  const today = utcDay(new Date())
+  const today = utcDay()
   const range = customDays(choice.from_date, choice.to_date, today)
   return (
     <Paper withBorder p="sm" flex="none">
