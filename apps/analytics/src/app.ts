@@ -5,6 +5,7 @@ import {
 } from '@headgate/contract/targetings/link-statistics'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
@@ -61,6 +62,7 @@ export function buildAnalytics({
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))

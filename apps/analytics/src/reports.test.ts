@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { encodeEvents, makeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
+import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import * as fc from 'fast-check'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
@@ -33,17 +34,17 @@ function address(path: string, raw: RawReport): string {
 }
 
 /** What the service replies to these parameters, without the names of records. */
-async function reportOf(raw: RawReport) {
-  const url = address(revenueReports.path, raw)
+async function reportOf(call: typeof revenueReports | typeof linkSearches, raw: RawReport) {
+  const url = address(call.path, raw)
   const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
   assert.equal(reply.statusCode, 200, `${url}: ${reply.body}`)
-  const { data, count, stats } = dataOf(revenueReports, reply)
+  const { data, count, stats } = dataOf(call, reply)
   return { data: data.map(({ names: _names, ...row }) => row), count, stats }
 }
 
-async function agrees(raw: RawReport) {
+async function agrees(raw: RawReport, call: typeof revenueReports | typeof linkSearches = revenueReports) {
   const { data, count, stats } = naiveReport(searches, raw, now)
-  assert.deepEqual(await reportOf(raw), { data, count, stats }, JSON.stringify(raw))
+  assert.deepEqual(await reportOf(call, raw), { data, count, stats }, JSON.stringify(raw))
 }
 
 /** The parameters of the call by their own names, with values that some searches have. */
@@ -111,7 +112,10 @@ const rawReport = fc
 test('every period, grouping, filter, order and page gives what counting the searches gives', async (t) => {
   const seed = Date.now() % 2_147_483_647
   t.diagnostic(`seed ${seed}`)
-  await fc.assert(fc.asyncProperty(rawReport, agrees), { seed, numRuns: 150 })
+  await fc.assert(
+    fc.asyncProperty(rawReport, (raw) => agrees(raw)),
+    { seed, numRuns: 150 },
+  )
 })
 
 test('each filter on its own, value by value, and split by another column', async () => {
@@ -139,4 +143,31 @@ test('each group, order and shortcut on its own', async () => {
   await agrees({ aggregateBy: 'accumulated' })
   await agrees({ aggregateBy: 'accumulated', page: 2 })
   await agrees({ aggregateBy: 'accumulated', channels: ['no such channel'] })
+})
+
+test('searches by publisher link, by hour and in all, with each of its filters', async () => {
+  const groupByKeys = ['publisher_channel_id', 'publisher_id', 'filtered_reason']
+  for (const aggregateBy of ['hour', 'day', 'accumulated'])
+    for (const filter of [
+      {},
+      { pub_link_id: [10, 32] },
+      { publishers: [2] },
+      { countries: ['GB'] },
+      { providers: [0] },
+    ])
+      for (const period of ['today', 'last_7_days'])
+        await agrees({ period, aggregateBy, groupByKeys, size: 100, ...filter }, linkSearches)
+  await agrees(
+    { period: 'last_7_days', aggregateBy: 'hour', groupByKeys: [], orderBy: 'invalid_traffic', size: 50 },
+    linkSearches,
+  )
+})
+
+test('a report takes the filters and groups that it has, and no others', async () => {
+  const all = { period: 'last_7_days', aggregateBy: 'accumulated', groupByKeys: ['country'] }
+  const { stats } = await reportOf(linkSearches, { ...all, platforms: [1] })
+  assert.deepEqual(stats, naiveReport(searches, all, now).stats)
+  const url = address(linkSearches.path, { ...all, groupByKeys: ['platform_id'] })
+  const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
+  assert.equal(reply.statusCode, 400)
 })

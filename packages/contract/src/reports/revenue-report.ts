@@ -1,5 +1,5 @@
 import { pageSizes } from '../base/constants.ts'
-import { defineReport, reportCall, reportRow } from './report.ts'
+import { defineReport, reportCall } from './report.ts'
 
 /** Revenue by any grouping. Its measures are those of the searches until revenue comes in. */
 export const revenueReport = defineReport({
@@ -51,8 +51,6 @@ export const revenueReport = defineReport({
   start: { period: 'month_to_date', interval: 'day', groups: [], size: 200 },
   sizes: pageSizes.revenueReport,
 })
-
-export const revenueReportRow = reportRow(revenueReport)
 
 export const revenueReports = reportCall(revenueReport, {
   path: '/analytics/api/v1/bigquery/revenue-reports',

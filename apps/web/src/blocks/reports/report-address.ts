@@ -111,11 +111,7 @@ function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
 }
 
 /** The call that an address stands for. */
-export function reportQueryOf(
-  report: Report,
-  address: ReportAddress,
-  today: string = utcDay(),
-): ReportQuery {
+export function reportQueryOf(report: Report, address: ReportAddress, today: string = utcDay()): ReportQuery {
   const groups = groupsOf(address)
   const { period, interval } = address
   const custom = period === 'custom' ? customDays(address.from_date, address.to_date, today) : undefined
