@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from '../job.ts'
 
 /** Tells the old address of an account that it has another one now: who took it over is not told alone. */
 export const emailChangedMail = defineJob({

@@ -1,4 +1,4 @@
-import { defineJob } from '@headgate/queue/job'
+import { defineJob } from '../job.ts'
 import { z } from 'zod'
 
 /** Removes working rows that nobody asks for any more; figures and audit stay. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from '../job.ts'
 
 /**
  * Mails a link to reset the password to an address, if an account belongs to it. The address is looked up by the job

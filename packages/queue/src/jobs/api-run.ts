@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from '../job.ts'
 
 /** Calls the API of one advertiser for the days of a run and keeps the rows that it gives (3 §2.15). */
-export const callApi = defineJob({
+export const apiRun = defineJob({
   name: 'api-run',
   payload: z.object({
     /** Row id of the run. */
