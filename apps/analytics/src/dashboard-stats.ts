@@ -3,7 +3,7 @@ import { personOf } from '@headgate/server/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readDashboardStats } from '@headgate/warehouse/reports/dashboard-stats'
-import { periodDays } from '@headgate/domain/reports/periods'
+import { periodDays } from '@headgate/domain/days'
 import { reportFailure } from './engine-failures.ts'
 
 interface Needs {

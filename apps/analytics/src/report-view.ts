@@ -8,7 +8,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { orderOfView } from '@headgate/domain/reports/order'
-import { type DayRange, periodDays, utcDay } from '@headgate/domain/reports/periods'
+import { type DayRange, periodDays, utcDay } from '@headgate/domain/days'
 import type { ReportFilters, ReportPart, ReportView } from '@headgate/warehouse/reports/report-sql'
 
 function days({ period, fromDate, toDate }: ReportQuery, now: Date): DayRange {

@@ -78,7 +78,7 @@ export const measures = defineMeasures({
   overcapped_traffic: {
     kind: 'sum',
     side: 'searches',
-    label: 'Over Cap',
+    label: 'Over cap',
     hint: 'No rule had room left under its daily cap',
     width: 125,
   },

@@ -13,12 +13,13 @@ import { eq } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
 import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 import { refuseProblems } from './check.ts'
-import { getGroup, liveGroup, readGroup } from './read.ts'
+import { getGroup, readGroup } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
@@ -107,7 +108,7 @@ export function previewGroup(
     const wish = { ...sent, published: true }
     if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))
     const { values } = await checkedChange(tx, id, wish, readAt, 'form')
-    return diffGroup(await liveGroup(tx, id), contentOfGroup(values))
+    return diffGroup(await servedContent(tx, 'group', id), contentOfGroup(values))
   })
 }
 

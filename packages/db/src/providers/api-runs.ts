@@ -2,6 +2,7 @@ import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -75,8 +76,8 @@ const calledOn = sql`(r.called_at at time zone 'UTC')::date`
 const matching = (query: ApiRunsQuery): SQL | undefined =>
   and(
     sql`true`,
-    query.status && sql`${status} = any(${sql.param(query.status)}::text[])`,
-    query.provider_id && sql`p.id = any(${sql.param(query.provider_id)}::int[])`,
+    query.status && anyOf(status, query.status),
+    query.provider_id && anyOf(sql`p.id`, query.provider_id),
     query.from === undefined ? undefined : sql`${calledOn} >= ${query.from}`,
     query.to === undefined ? undefined : sql`${calledOn} <= ${query.to}`,
   )
@@ -115,7 +116,7 @@ export async function beginApiRuns(
   const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
     select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
     from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
-    where c.id = any(${sql.param(configurations)}::int[]) order by c.id for share of c`)
+    where ${anyOf(sql`c.id`, configurations)} order by c.id for share of c`)
   if (found.length < configurations.length) throw new CallError(errors.notFound)
   const off = found.find(({ ready }) => !ready)
   if (off)

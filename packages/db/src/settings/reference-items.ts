@@ -5,6 +5,7 @@ import type {
   ReferenceQuery,
 } from '@headgate/contract/settings/reference-items'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
@@ -75,7 +76,7 @@ async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<v
         ${count('provider_link', sql`${sql.identifier(link)} = ${item}`)} as links,
         ${count('targeting', sql`${item} = any(${sql.identifier(targeting)})`)} as targetings,
         ${group === null ? sql`0` : count('advertiser_link_group', sql`${item} = any(${sql.identifier(group)})`)} as groups
-      from ${sql.identifier(entity)} where id = any(${sql.param(ids)}::int[])) as used
+      from ${sql.identifier(entity)} where ${anyOf(sql`id`, ids)}) as used
     where links + targetings + groups > 0 order by id limit 1`)
   const used = rows[0]
   if (!used) return

@@ -2,6 +2,7 @@ import { errors, CallError, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { pageOf, type ListPage } from '../lists/page.ts'
@@ -39,9 +40,7 @@ export async function listRules(db: Db, query: RulesQuery) {
     sql`select count(*)::int as total from targeting_rule r where ${where}`,
   )
   const ids = page.map((row) => row.id)
-  const byId = new Map(
-    (await selectRules(db, sql`r.id = any(${sql.param(ids)}::int[])`)).map((rule) => [rule.id, rule]),
-  )
+  const byId = new Map((await selectRules(db, sql`${anyOf(sql`r.id`, ids)}`)).map((rule) => [rule.id, rule]))
   return { targeting_rules: ids.map((id) => byId.get(id)!), total: totals[0]!.total }
 }
 

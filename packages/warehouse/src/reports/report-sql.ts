@@ -3,7 +3,7 @@ import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
 import { type Report, sumsOf } from '@headgate/contract/reports/report'
 import type { ReportOrder } from '@headgate/domain/reports/order'
-import type { DayRange } from '@headgate/domain/reports/periods'
+import type { DayRange } from '@headgate/domain/days'
 import type { Query } from '../client/client.ts'
 import { searchHours } from './sources.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { dimension, type DimensionId, type FilteredId } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
-import { daysOfDate } from '@headgate/domain/reports/periods'
+import { daysOfDate } from '@headgate/domain/days'
 import { toDashList } from '../../lib/address/dash-list.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { addressName } from './report-address.ts'

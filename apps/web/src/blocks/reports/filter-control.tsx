@@ -1,12 +1,12 @@
 import { TagsInput } from '@mantine/core'
 import { dimension, type FilteredId, type NamedKind } from '@headgate/contract/reports/dimensions'
+import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { CountrySelect } from '../../pickers/country-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
-import { optionsOf, qualityLabels } from './report-labels.ts'
 
 interface FilterControlProps {
   filter: FilteredId
@@ -25,8 +25,6 @@ const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.pla
   publisher: lookupQueries.publishers,
 }
 
-const qualityChoices = optionsOf(qualityLabels)
-
 /** The control of one filter, by what its values are. */
 export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
   const { values, names, zero, filter: named } = dimension(filter)
@@ -43,7 +41,7 @@ export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
     )
   if (filter === 'publisher_channel_id') return <PubLinkSelect {...control} width={width} />
   if (values === 'country') return <CountrySelect {...control} width={width} />
-  if (values === 'quality') return <ManySelect {...control} choices={qualityChoices} width={width} />
+  if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
   // Mantine's own controls call the width `w`.
   if (values === 'text')
     return (

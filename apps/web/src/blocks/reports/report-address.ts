@@ -16,8 +16,8 @@ import {
   type ReportOrderBy,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
+import { customDays, type Day, today } from '@headgate/domain/days'
 import { orderOfView } from '@headgate/domain/reports/order'
-import { customDays, utcDay } from '@headgate/domain/reports/periods'
 import { z } from 'zod'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
@@ -111,10 +111,10 @@ function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
 }
 
 /** The call that an address stands for. */
-export function reportQueryOf(report: Report, address: ReportAddress, today: string = utcDay()): ReportQuery {
+export function reportQueryOf(report: Report, address: ReportAddress, latest: Day = today()): ReportQuery {
   const groups = groupsOf(address)
   const { period, interval } = address
-  const custom = period === 'custom' ? customDays(address.from_date, address.to_date, today) : undefined
+  const custom = period === 'custom' ? customDays(address.from_date, address.to_date, latest) : undefined
   const { by, direction } = orderOfView(
     report,
     { interval, groups },

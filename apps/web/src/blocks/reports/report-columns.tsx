@@ -3,6 +3,7 @@ import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportRow } from '@headgate/contract/reports/report'
 import { measureOf, toneOf } from '@headgate/domain/reports/formulas'
+import { qualityScoreInTable } from '@headgate/domain/labels'
 import { countryName } from '../../lib/country-name.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import type { Column } from '../../table/column.ts'
@@ -23,8 +24,10 @@ const date: ReportColumn = {
 function groupColumns(key: DimensionId): ReportColumn[] {
   const { label, names, values, width } = dimension(key)
   const value = (row: ReportRow) => row.groups[key]
-  const name = (row: ReportRow) =>
-    values === 'country' ? countryName(String(value(row) ?? '')) : row.names[key]
+  const name = (row: ReportRow) => {
+    if (values === 'country') return countryName(String(value(row) ?? ''))
+    return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
+  }
   const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (names === undefined)
     return [{ id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }]

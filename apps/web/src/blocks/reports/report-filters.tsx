@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Report } from '@headgate/contract/reports/report'
-import { customDays, utcDay } from '@headgate/domain/reports/periods'
+import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
+import { sameFields } from '../../lib/same-fields.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { FilterControl } from './filter-control.tsx'
 import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
@@ -31,15 +33,12 @@ const WIDTH = 146
  * Reset All, a press on a cell, the browser's back button.
  */
 export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
-  const from = JSON.stringify(applied)
-  const [draft, setDraft] = useState({ choice: applied, from })
-  if (draft.from !== from) setDraft({ choice: applied, from })
-  const choice = draft.choice
-  const isChanged = JSON.stringify(choice) !== from
+  const [choice, setChoice] = useDraft(applied)
+  const isChanged = !sameFields(choice, applied)
   const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
   const moreCount = report.moreFilters.filter((filter) => entriesOf(filter).length > 0).length
   const [isOpen, more] = useDisclosure(moreCount > 0)
-  const change = (part: Partial<FilterChoice>) => setDraft({ choice: { ...choice, ...part }, from })
+  const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
   const control = (filter: FilteredId) => (
     <FilterControl
       key={filter}
@@ -49,8 +48,8 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
       width={WIDTH}
     />
   )
-  const today = utcDay()
-  const range = customDays(choice.from_date, choice.to_date, today)
+  const latest = today()
+  const range = customDays(choice.from_date, choice.to_date, latest)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -88,7 +87,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
               label="Date range"
               from={range.from}
               to={range.to}
-              max={today}
+              max={latest}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
               width={210}
             />

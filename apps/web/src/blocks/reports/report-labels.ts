@@ -1,4 +1,3 @@
-import type { QualityScore } from '@headgate/contract/base/constants'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 
 /** Names of the Period select. */
@@ -17,13 +16,6 @@ export const intervalLabels: Record<Interval, string> = {
   day: 'Per Day',
   month: 'Per Month',
   accumulated: 'Accumulated',
-}
-
-export const qualityLabels: Record<QualityScore, string> = {
-  direct: 'Direct',
-  premium: 'Premium',
-  mid: 'Mid',
-  low: 'Low',
 }
 
 /** The options of a select, in the order of its labels. */

@@ -1,15 +1,15 @@
-import { Alert, Group, Paper, Radio, Textarea } from '@mantine/core'
+import { Alert, Paper, Textarea } from '@mantine/core'
 import { qualityScores } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lookupQueries } from '../../../api/lookups.ts'
+import { ModeRadios } from '../../../blocks/rules/mode-radios.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { LookupMany } from '../../../pickers/lookup-many.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
-
-const scores = qualityScores.map((value) => ({ value, label: value }))
 
 /** Link properties, description and targeting mode (2 §2.4). */
 export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) {
@@ -17,7 +17,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
     <Paper withBorder p="md">
       <div className={classes.properties}>
         <LookupMany
-          label="Platform"
+          label={propertyLabels.platform_id}
           withAsterisk
           onceClosed
           query={lookupQueries.platforms()}
@@ -27,7 +27,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           onChange={(values) => dispatch({ type: 'set-property', property: 'platforms', values })}
         />
         <LookupMany
-          label="Search Engine"
+          label={propertyLabels.search_engine_id}
           withAsterisk
           onceClosed
           query={lookupQueries.searchEngines()}
@@ -37,7 +37,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           onChange={(values) => dispatch({ type: 'set-property', property: 'search_engines', values })}
         />
         <LookupMany
-          label="Traffic Type"
+          label={propertyLabels.tag_type_id}
           withAsterisk
           onceClosed
           query={lookupQueries.tagTypes()}
@@ -47,11 +47,11 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           onChange={(values) => dispatch({ type: 'set-property', property: 'tag_types', values })}
         />
         <ManySelect
-          label="Quality Score"
+          label={propertyLabels.quality_score}
           withAsterisk
           onceClosed
           blank="Select"
-          choices={scores}
+          choices={qualityScoreChoices}
           value={draft.quality_scores}
           error={problems['quality_scores']}
           onChange={(chosen) =>
@@ -67,25 +67,12 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
             {messages.groups.selectProperties}
           </Alert>
         )}
-        <Radio.Group
+        <ModeRadios
           className={classes.wide}
           label="Targeting"
           value={draft.targeting}
           onChange={(targeting) => dispatch({ type: 'set-mode', targeting })}
-        >
-          <Group gap="xl" mt={6} align="flex-start">
-            <Radio
-              value="round_robin"
-              label="Round Robin"
-              description="Each rule runs once, then the cycle restarts."
-            />
-            <Radio
-              value="waterfall"
-              label="Waterfall"
-              description="Each rule runs until its daily cap, then the next."
-            />
-          </Group>
-        </Radio.Group>
+        />
         <Textarea
           className={classes.wide}
           label="Description"

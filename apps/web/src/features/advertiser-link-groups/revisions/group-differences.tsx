@@ -2,6 +2,7 @@ import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GroupDifference } from '@headgate/domain/group-form/difference'
 import type { FieldChange, RuleDifference } from '@headgate/domain/rules/rule-difference'
+import { targetingModeLabel } from '@headgate/domain/labels'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { groupQueries, type GroupSave } from '../../../api/advertiser-link-groups.ts'
 import { failureText } from '../../../lib/call-failure.ts'
@@ -91,12 +92,10 @@ const names: Record<string, string> = {
   provider_link_id: 'advertiser link',
 }
 
-const modes: Record<string, string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
-
 function valueText(field: string, value: unknown): string {
   if (field === 'capacity' && value === 0) return 'no cap'
   if (typeof value === 'number') return field === 'provider_link_id' ? String(value) : formatCount(value)
-  return typeof value === 'string' ? (modes[value] ?? value) : NO_VALUE
+  return typeof value === 'string' ? targetingModeLabel(value) : NO_VALUE
 }
 
 function fieldText({ field, before, after }: FieldChange): string {

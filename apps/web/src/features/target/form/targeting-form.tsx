@@ -1,12 +1,11 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
-import { LeavePrompt } from '../../../form/leave-prompt.tsx'
-import { useKeepFocus } from '../../../lib/keep-focus.ts'
+import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { Page } from '../../../screens/page.tsx'
@@ -23,7 +22,6 @@ import { OptionSection } from './sections/option-section.tsx'
 import { ProblemSummary } from './saving/problem-summary.tsx'
 import { PropertySection } from './sections/property-section.tsx'
 import { SaveBar } from './saving/save-bar.tsx'
-import { useFocusOnProblem } from './saving/use-focus-on-problem.ts'
 import { useSaving } from './saving/use-saving.ts'
 import { useTargetingForm } from './use-targeting-form.ts'
 
@@ -45,11 +43,9 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const form = useTargetingForm(initial, facts)
   const [stored, setStored] = useState(opened)
   const [explains, setExplains] = useState(false)
-  const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
+  const { submission, ...saving } = useSaving(form, facts, body, setStored)
   const navigate = useNavigate()
-  useKeepFocus(saving.busy !== null)
-  useFocusOnProblem(body, saving.stopped)
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
@@ -78,24 +74,16 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
         </Suspense>
       ) : null}
-      <ProblemSummary problems={problems} />
-      <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
-        <Stack gap="md">
-          {/* What is saved is what stands there: ids and texts that come back belong to the rules as they were sent. */}
-          <Stack gap="md" inert={saving.busy !== null}>
-            <IdentitySection {...field} facts={facts} saved={stored} />
-            <PropertySection {...field} facts={facts} />
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <FilterSection {...field} />
-              <OptionSection {...field} facts={facts} />
-            </SimpleGrid>
-            <ModeSection {...field} />
-            <RulesEditor {...field} facts={ruleFacts} />
-            <FallbackSection {...field} />
-          </Stack>
+      <FormFrame
+        ref={body}
+        label="Publisher Link"
+        submission={submission}
+        isDirty={form.isDirty}
+        summary={<ProblemSummary problems={problems} />}
+        foot={
           <SaveBar
             isDirty={form.isDirty}
-            busy={saving.busy}
+            busy={submission.busy}
             reason={
               stored?.archivedAt ? 'This link is archived: restore it in the list to change it.' : undefined
             }
@@ -103,12 +91,21 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             onPublish={saving.publish}
             onCancel={() => void navigate({ to: '/target' })}
           />
-        </Stack>
-      </form>
+        }
+      >
+        <IdentitySection {...field} facts={facts} saved={stored} />
+        <PropertySection {...field} facts={facts} />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+          <FilterSection {...field} />
+          <OptionSection {...field} facts={facts} />
+        </SimpleGrid>
+        <ModeSection {...field} />
+        <RulesEditor {...field} facts={ruleFacts} />
+        <FallbackSection {...field} />
+      </FormFrame>
       {id === null ? null : (
         <ExplainDrawer id={id} opened={explains} onClose={() => setExplains(false)} values={form.values} />
       )}
-      <LeavePrompt when={form.isDirty && !saving.sending} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { filterLabels, propertyLabels, targetingModeLabel } from '@headgate/domain/labels'
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../../api/lookups.ts'
 import { formatCount } from '../../../../lib/numbers.ts'
@@ -10,11 +11,7 @@ const labels: Record<string, string> = {
   pass_referrer: 'Pass referrer',
   custom_fallback: 'Custom fallback URL',
   overcap_url: 'Custom over-cap URL',
-  platform_id: 'Platform',
-  search_engine_id: 'Search Engine',
-  tag_type_id: 'Traffic Type',
-  traffic_source_id: 'Traffic Source',
-  quality_score: 'Quality Score',
+  ...propertyLabels,
   yahoo: 'Warm-up of Yahoo',
   sub_id: 'Sub ID',
   client_id: 'Client ID',
@@ -23,19 +20,12 @@ const labels: Record<string, string> = {
   weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
   targets: 'Sends to',
-  'filters.ip_list_proxy': 'IP list: proxy',
-  'filters.ip_list_too_many_per_ip': 'IP list: too many per IP',
-  'filters.minimum_chrome_version': 'Minimum Chrome version',
-  'filters.minimum_windows_version': 'Minimum Windows version',
-  'filters.short_keywords': 'Short keywords',
-  'filters.latency': 'Latency (ms)',
-  'filters.high_paying_keywords_percentage': 'High paying keywords (%)',
-  'filters.disable_filters_temporarily': 'Disable filters for the first 30 searches',
+  ...Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [`filters.${name}`, label])),
+  'filters.latency': `${filterLabels.latency} (ms)`,
+  'filters.high_paying_keywords_percentage': `${filterLabels.high_paying_keywords_percentage} (%)`,
 }
 
 export const labelOf = (field: string): string => labels[field] ?? field.replaceAll('_', ' ')
-
-const modes: Record<string, string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
 
 /** Texts of the values that are compared; ids as the names of what they stand for. */
 export function useValueText(): (field: string, value: unknown) => string {
@@ -54,7 +44,7 @@ export function useValueText(): (field: string, value: unknown) => string {
   const text = (field: string, value: unknown): string => {
     if (typeof value === 'boolean') return value ? 'On' : 'Off'
     if (value === null || value === undefined || value === '') return '–'
-    if (typeof value === 'string') return field === 'targeting_type' ? (modes[value] ?? value) : value
+    if (typeof value === 'string') return field === 'targeting_type' ? targetingModeLabel(value) : value
     // Whole lists of properties, by name.
     if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || '–'
     if (typeof value !== 'number') return JSON.stringify(value)

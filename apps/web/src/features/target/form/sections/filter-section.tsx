@@ -1,16 +1,17 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { targetingLimits } from '@headgate/contract/targetings/values'
+import { filterLabels } from '@headgate/domain/labels'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-const filters = [
-  ['ip_list_proxy', 'IP list: proxy'],
-  ['ip_list_too_many_per_ip', 'IP list: too many per IP'],
-  ['minimum_chrome_version', 'Minimum Chrome version'],
-  ['minimum_windows_version', 'Minimum Windows version'],
-  ['short_keywords', 'Short keywords'],
-  ['disable_filters_temporarily', 'Disable filters for the first 30 searches'],
+const switches = [
+  'ip_list_proxy',
+  'ip_list_too_many_per_ip',
+  'minimum_chrome_version',
+  'minimum_windows_version',
+  'short_keywords',
+  'disable_filters_temporarily',
 ] as const
 
 /** What keeps a search from the advertisers (2 §3.1; DESIGN §6). */
@@ -20,10 +21,10 @@ export function FilterSection({ draft, dispatch, problems }: FieldProps) {
     <Section title="Filters">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          {filters.map(([name, label]) => (
+          {switches.map((name) => (
             <Checkbox
               key={name}
-              label={label}
+              label={filterLabels[name]}
               checked={draft[name]}
               onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.checked } })}
             />
@@ -31,9 +32,8 @@ export function FilterSection({ draft, dispatch, problems }: FieldProps) {
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <Limit
-            label="Latency"
+            label={filterLabels.latency}
             unit="ms"
-            amount="Latency (ms)"
             range={latency}
             on={draft.latency_enabled}
             value={draft.latency}
@@ -42,9 +42,8 @@ export function FilterSection({ draft, dispatch, problems }: FieldProps) {
             onChange={(value) => dispatch({ type: 'set', values: { latency: value } })}
           />
           <Limit
-            label="High paying keywords"
+            label={filterLabels.high_paying_keywords_percentage}
             unit="%"
-            amount="High paying keywords (%)"
             range={highPaying}
             on={draft.high_paying_enabled}
             value={draft.high_paying_keywords_percentage}
@@ -63,8 +62,6 @@ export function FilterSection({ draft, dispatch, problems }: FieldProps) {
 interface LimitProps {
   label: string
   unit: string
-  /** Names the number. */
-  amount: string
   range: { from: number; to: number }
   on: boolean
   value: number | null
@@ -74,12 +71,12 @@ interface LimitProps {
 }
 
 /** A filter with a number, which is sent only while the filter is on (2 §3.1). */
-function Limit({ label, unit, amount, range, on, value, error, onSwitch, onChange }: LimitProps) {
+function Limit({ label, unit, range, on, value, error, onSwitch, onChange }: LimitProps) {
   return (
     <Stack gap={6}>
       <Checkbox label={label} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
       <NumberField
-        aria-label={amount}
+        aria-label={`${label} (${unit})`}
         maw={200}
         unit={unit}
         signed

@@ -3,6 +3,7 @@ import { qualityScores } from '@headgate/contract/base/constants'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { takesTrafficSource } from '@headgate/domain/targeting-form/properties'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../../../api/lookups.ts'
 import { ManySelect } from '../../../../form/select/many-select.tsx'
 import { formatCount } from '../../../../lib/numbers.ts'
@@ -10,8 +11,6 @@ import { LookupMany } from '../../../../pickers/lookup-many.tsx'
 import type { Facts } from '../form-facts.ts'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
-
-const scores = qualityScores.map((score) => ({ value: score, label: score }))
 
 /** The link properties (2 §2.2) and the daily cap, which follows from the rules and is not entered. */
 export function PropertySection({ draft, dispatch, problems, facts }: FieldProps & { facts: Facts }) {
@@ -22,7 +21,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
     <Section title="Link properties" columns={6}>
       <LookupMany
         {...common}
-        label="Platform"
+        label={propertyLabels.platform_id}
         query={lookupQueries.platforms()}
         kind="platform"
         value={draft.platform_id}
@@ -31,7 +30,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
       />
       <LookupMany
         {...common}
-        label="Search Engine"
+        label={propertyLabels.search_engine_id}
         query={lookupQueries.searchEngines()}
         kind="searchEngine"
         value={draft.search_engine_id}
@@ -40,7 +39,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
       />
       <LookupMany
         {...common}
-        label="Traffic Type"
+        label={propertyLabels.tag_type_id}
         query={lookupQueries.tagTypes()}
         kind="tagType"
         value={draft.tag_type_id}
@@ -49,7 +48,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
       />
       <LookupMany
         {...common}
-        label="Traffic Source"
+        label={propertyLabels.traffic_source_id}
         withAsterisk={withSource}
         disabled={!withSource}
         blank={withSource ? 'Select' : 'N2S and AFD only'}
@@ -61,8 +60,8 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
       />
       <ManySelect
         {...common}
-        label="Quality Score"
-        choices={scores}
+        label={propertyLabels.quality_score}
+        choices={qualityScoreChoices}
         value={draft.quality_score}
         error={problems['quality_score']}
         onChange={(values) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { arrayParam } from './array-param.ts'
+import { arrayParam } from './arrays.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { periods } from '@headgate/contract/reports/periods'
-import { customDays, daysOfDate, periodDays } from './periods.ts'
+import { customDays, daysBefore, daysOfDate, periodDays, utcDay } from './days.ts'
 
 const shortcuts = periods.filter((period) => period !== 'custom')
 
@@ -45,18 +45,28 @@ for (const [now, days] of cases)
       assert.deepEqual(periodDays(period, new Date(now)), { from, to })
     })
 
-const range = (from?: string, to?: string) => Object.values(customDays(from, to, '2026-11-21'))
-
-test('custom days end today at the latest and never before they start', () => {
-  assert.deepEqual(range(), ['2026-11-01', '2026-11-21'])
-  assert.deepEqual(range('2026-11-03', '2026-11-05'), ['2026-11-03', '2026-11-05'])
-  assert.deepEqual(range('2026-11-05', '2026-11-03'), ['2026-11-05', '2026-11-05'])
-  assert.deepEqual(range('2026-11-05', '2027-01-01'), ['2026-11-05', '2026-11-21'])
-  assert.deepEqual(range('2027-01-01', '2027-01-02'), ['2026-11-21', '2026-11-21'])
+test('a day is the UTC day of a moment', () => {
+  assert.equal(utcDay(new Date('2026-03-01T23:59:59.999Z')), '2026-03-01')
+  assert.equal(utcDay(new Date('2026-03-01T00:30:00+02:00')), '2026-02-28')
+  assert.equal(daysBefore(1, new Date('2028-03-01T00:00:00Z')), '2028-02-29')
 })
 
-test("a row's date stands for its day or for all days of its month", () => {
+const ranges: [from: string | undefined, to: string | undefined, days: [string, string]][] = [
+  [undefined, undefined, ['2026-11-01', '2026-11-21']],
+  ['2026-11-03', '2026-11-05', ['2026-11-03', '2026-11-05']],
+  ['2026-11-05', '2026-11-03', ['2026-11-05', '2026-11-05']],
+  ['2026-11-05', '2027-01-01', ['2026-11-05', '2026-11-21']],
+  ['2027-01-01', '2027-01-02', ['2026-11-21', '2026-11-21']],
+]
+
+for (const [from, to, days] of ranges)
+  test(`a custom range from ${from} to ${to} ends today at the latest and never before it starts`, () => {
+    assert.deepEqual(Object.values(customDays(from, to, '2026-11-21')), days)
+  })
+
+test("a row's date stands for its day or for its whole month", () => {
   assert.deepEqual(daysOfDate('2026-11-05'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2026-11-05 17:00'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2028-02'), { from: '2028-02-01', to: '2028-02-29' })
+  assert.deepEqual(daysOfDate('2026-12'), { from: '2026-12-01', to: '2026-12-31' })
 })

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 
 const quoted = (text: string) =>
   /^[\w.:+-]+$/.test(text) && text.toLowerCase() !== 'null'
@@ -18,3 +18,11 @@ export function arrayParam(values: readonly (string | number | null)[]): SQL {
   )
   return sql`${`{${texts.join(',')}}`}`
 }
+
+/** Many ids as one parameter with its type; texts, unless there are none. */
+export const arrayOf = (values: readonly (number | string | null)[]): SQL =>
+  sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
+
+/** Whether a column is one of many ids: one parameter however many, where `inArray` would make one for each. */
+export const anyOf = (column: AnyColumn | SQL, ids: readonly (number | string)[]): SQL =>
+  sql`${column} = any(${arrayOf(ids)})`
