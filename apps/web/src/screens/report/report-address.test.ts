@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { stringifySearch } from '../../lib/address/search-text.ts'
-import { readSearch } from '../../screens/list/list-search.ts'
-import { groupText, reportAddress, reportQueryOf } from './report-address.ts'
+import { readSearch } from '../list/list-search.ts'
+import { groupText, reportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 
 const read = (raw: Record<string, unknown>) =>
   readSearch(reportAddress(revenueReport), raw, revenueReport.sizes)
