@@ -32,6 +32,6 @@ test('searches by publisher link: outcomes and reasons, narrowed by a press, and
 
   await page.getByTitle(`Only Pub Link ${filtering.id}`).first().click()
   await expect.poll(() => stat(page, 'Total Searches')).toBe(11)
-  await page.getByRole('link', { name: 'Explain a search' }).first().click()
+  await page.getByRole('link', { name: 'Explain', exact: true }).first().click()
   await expect(page).toHaveURL(new RegExp(`/target/explain/${filtering.id}`))
 })

@@ -5,8 +5,7 @@ import { messages } from '../base/messages.ts'
 import type { ReferenceKind } from '../settings/reference-items.ts'
 
 /** Where figures come from: what the engine recorded, and what advertisers reported. */
-export const sides = ['searches', 'revenue'] as const
-export type Side = (typeof sides)[number]
+export type Side = 'searches' | 'revenue'
 
 /** Records that reports name by their ids. */
 export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink' | 'advertiserLinkGroup'

@@ -12,13 +12,13 @@ import { measureText } from './measure-text.ts'
 
 type ReportColumn = Column<ReportRow>
 
-const date: ReportColumn = {
+const date = (width: number): ReportColumn => ({
   id: 'date',
   header: 'Date (UTC)',
   value: (row) => row.date,
   cell: (row) => <DayCell date={row.date} />,
-  width: 130,
-}
+  width,
+})
 
 /** A group's columns: the id, and the name beside it where the group has one. */
 function groupColumns(key: DimensionId): ReportColumn[] {
@@ -66,7 +66,7 @@ export interface ReportSplit {
 /** The columns of a view: date unless accumulated, groups in the order they were chosen, then the measures. */
 export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
   return [
-    ...(interval === 'accumulated' ? [] : [date]),
+    ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),
     ...groups.flatMap(groupColumns),
     ...report.measures.map(measureColumn),
   ]

@@ -1,6 +1,7 @@
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import type { ReportRow } from '@headgate/contract/reports/report'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
 import type { Column } from '../../table/column.ts'
@@ -19,13 +20,14 @@ const explain: Column<ReportRow> = {
       NO_VALUE
     ) : (
       <TextLink size="sm" to="/target/explain/$id" params={{ id: linkOf(row) }}>
-        Explain a search
+        Explain
       </TextLink>
     ),
-  width: 150,
+  width: 95,
   sortable: false,
+  pinEnd: true,
 }
-const more = [explain]
+const more = ({ groups }: ReportSplit) => (groups.includes('publisher_channel_id') ? [explain] : [])
 
 /** Searches by publisher link, each a press away from its explanation. */
 export function LinkSearches() {

@@ -8,7 +8,7 @@ import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadReport, reportQueries } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 import { measureText } from '../../blocks/reports/measure-text.ts'
-import { reportColumns } from '../../blocks/reports/report-columns.tsx'
+import { reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
@@ -25,7 +25,6 @@ import { Page } from '../page.tsx'
 const REFRESH_MS = 5_000
 const rowId = (row: ReportRow) => JSON.stringify([row.date, row.groups])
 const noRows: readonly ReportRow[] = []
-const noColumns: readonly Column<ReportRow>[] = []
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 interface ReportScreenProps {
@@ -34,12 +33,12 @@ interface ReportScreenProps {
   /** The address of the screen, and the way to change it. */
   address: ReportAddress
   navigate: Navigate<ReportAddress>
-  /** Columns after the report's own: a module constant. */
-  more?: readonly Column<ReportRow>[]
+  /** Columns after the report's own, for what its rows are split by: a function of a module. */
+  more?: (split: ReportSplit) => readonly Column<ReportRow>[]
 }
 
 /** Any report: filters, totals and one table, all of it in the address. */
-export function ReportScreen({ call, address, navigate, more = noColumns }: ReportScreenProps) {
+export function ReportScreen({ call, address, navigate, more }: ReportScreenProps) {
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
@@ -57,7 +56,8 @@ export function ReportScreen({ call, address, navigate, more = noColumns }: Repo
   const groups = groupByKeys?.join() ?? ''
   const columns = useMemo(() => {
     const keys = groups === '' ? [] : (groups.split(',') as DimensionId[])
-    return [...reportColumns(definition, { interval, groups: keys }), ...more]
+    const split = { interval, groups: keys }
+    return [...reportColumns(definition, split), ...(more?.(split) ?? [])]
   }, [definition, interval, groups, more])
   const choice = useColumnChoice(definition.id, columns)
   const sums = useMemo(() => addUp(rows, sumsOf(definition)), [definition, rows])
