@@ -29,8 +29,10 @@ const take = call({
   data: z.object({ rows: z.number() }),
 })
 
-async function part(t: TestContext, handle: (request: IncomingMessage, reply: ServerResponse) => void) {
-  const server = createServer(handle).listen(0, '127.0.0.1')
+type Handle = (request: IncomingMessage, reply: ServerResponse) => unknown
+
+async function part(t: TestContext, handle: Handle) {
+  const server = createServer((request, reply) => void handle(request, reply)).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
   return new PartClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'the token')
