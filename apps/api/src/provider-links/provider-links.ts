@@ -33,7 +33,7 @@ export const providerLinkCalls: Calls = (app, { database: { db }, settings }) =>
   route(app, listProviderLinks, async ({ query }) => {
     if (query.download)
       return csvFile(
-        Readable.from(providerLinkCsv(lists.eachProviderLink(db, query))),
+        Readable.from(providerLinkCsv(lists.providerLinkList.parts(db, query))),
         `data-${fileStamp()}.csv`,
       )
     return { providerLinks: await lists.listProviderLinks(db, query) }

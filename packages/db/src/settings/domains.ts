@@ -1,12 +1,15 @@
 import type { Domain, DomainsQuery } from '@headgate/contract/settings/domains'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { matchesText, tab } from '../lists/filters.ts'
+import { listOf } from '../lists/list.ts'
+import { anyOf } from '../lists/page.ts'
+import { byColumn, byId } from '../lists/sorts.ts'
 import { refuseServedHost } from './own-addresses.ts'
 import { domain } from '../schema/all.ts'
 
@@ -30,24 +33,21 @@ const taken = () => {
 }
 const conflicts = { domain_domain_key: taken }
 
-/** One page of redirect domains, active or archived (3 §7). */
+const domainList = listOf<DomainsQuery, Domain>({
+  table: 'domain',
+  filters: (query) => [tab('domain', query.archived), matchesText(query.q, 'domain', ['domain'])],
+  sorts: () => ({
+    id: byId,
+    domain: byColumn('domain.domain'),
+    updatedAt: byColumn('domain.updated_at'),
+  }),
+  read: async (db, ids) => (await db.select().from(domain).where(anyOf(domain.id, ids))).map(toDomain),
+})
+
+/** One page of redirect domains, active or archived. */
 export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: Domain[]; count: number }> {
-  const where = and(
-    query.archived ? isNotNull(domain.archivedAt) : isNull(domain.archivedAt),
-    matchesText(query.q, domain.id, domain.domain),
-  )
-  const { limit, offset } = pageOf(query)
-  const [rows, count] = await Promise.all([
-    db
-      .select()
-      .from(domain)
-      .where(where)
-      .orderBy(...ordered(domain[query.order_by], domain.id, query.order_direction))
-      .limit(limit)
-      .offset(offset),
-    db.$count(domain, where),
-  ])
-  return { rows: rows.map(toDomain), count }
+  const { rows, total } = await domainList.page(db, query)
+  return { rows, count: total }
 }
 
 /** One domain, archived or not. Throws CallError 404. */
