@@ -36,6 +36,8 @@ export interface ListOf<Query extends ListQuery, Row> {
 }
 
 export interface List<Query, Row> {
+  /** The ids of one page, and the number of rows on all pages. */
+  find: (db: Db, query: Query) => Promise<View>
   /** One page, and the number of rows on all pages. */
   page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
   /** All rows that match, in the list's order, in parts: a download of any size holds one part in memory. */
@@ -94,6 +96,7 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
     ids.length === 0 ? [] : inOrderOf(ids, await read(db, ids))
 
   return {
+    find,
     async page(db, query) {
       const { ids, total } = await find(db, query)
       return { rows: await readInOrder(db, ids), total }

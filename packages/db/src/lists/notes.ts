@@ -53,7 +53,10 @@ export class Notes {
   #server = ''
   #readAt = -Infinity
 
-  /** Reads what others committed since the last time, whatever order they committed in. Returns the newest number. */
+  /**
+   * Reads what others committed since the last time, whatever order they committed in, and what the handle's own
+   * transaction has changed, which no snapshot tells apart. Returns the newest number.
+   */
   async read(db: Db, table: string): Promise<TabCounts & { last: number }> {
     const readAt = performance.now()
     const before = this.#snapshot
@@ -68,7 +71,8 @@ export class Notes {
         (select coalesce(json_agg(json_build_object('id', n.id, 'relation', n.relation, 'columns', n.columns, 'ids', n.ids)
           order by n.id), '[]') from list_note n
           where n.xid >= pg_snapshot_xmin(${since}::text::pg_snapshot)
-            and not pg_visible_in_snapshot(n.xid, ${since}::text::pg_snapshot)) as notes
+            and not pg_visible_in_snapshot(n.xid, ${since}::text::pg_snapshot)
+            or n.xid = pg_current_xact_id_if_assigned()) as notes
       from list_change where relation = ${table}`,
     )
     const { snapshot, server, notes, ...counts } = read!

@@ -36,7 +36,7 @@ const isLive = (wanted: boolean): Filter => ({
   isLive: true,
 })
 
-const publisherList = listOf<PublishersQuery, Publisher>({
+export const publisherList = listOf<PublishersQuery, Publisher>({
   table: 'publisher',
   filters: (query) => [
     tab('publisher', query.archived),
