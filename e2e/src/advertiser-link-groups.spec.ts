@@ -172,7 +172,10 @@ test('removing a property disables the rules that need it, after a question (2 Â
   database,
 }) => {
   const { word, links } = await makeLinks(database, 1)
-  const low = await makeProviderLink(database.db, { platformId: links[0]!.platformId, qualityScore: 'low' })
+  const low = await makeProviderLink(database.db, {
+    platform_id: links[0]!.platform_id,
+    quality_score: 'low',
+  })
   const { advertiser_link_group: group } = await makeGroupByCall(admin, word, [links[0]!, low], {
     quality_scores: ['mid', 'low'],
   })

@@ -86,7 +86,7 @@ test('deactivating a publisher with targetings in its form asks first, too (1 §
   database,
 }) => {
   const [made] = await makePublishers(admin, uniqueWord(), 1)
-  await makeTargeting(database.db, { publisherId: made!.id, state: 'draft' })
+  await makeTargeting(database.db, { publisher_id: made!.id, state: 'draft' })
   await page.goto(`/publishers/edit/${made!.id}`)
   await page.getByRole('switch', { name: 'Active' }).click()
   const save = page.getByRole('button', { name: 'Save', exact: true })

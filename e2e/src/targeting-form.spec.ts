@@ -296,7 +296,7 @@ test('without default domain the box says so and leads to the settings, and so d
 })
 
 test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, database }) => {
-  const made = await makeTargeting(database.db, { tagDescription: uniqueWord() })
+  const made = await makeTargeting(database.db, { tag_description: uniqueWord() })
   await openForm(page, made.id)
   await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
   await expect(page.getByText('Unsaved changes')).toBeVisible()

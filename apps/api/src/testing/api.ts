@@ -55,8 +55,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ])
     .onConflictDoNothing()
   const { id: publisherId } = await makePublisher(database.db, { name: 'Own publisher' })
-  await makeUser(database.db, { email: 'admin@headgate.test', roleId: 1 })
-  await makeUser(database.db, { email: 'publisher@headgate.test', roleId: 2, publisherId })
+  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1 })
+  await makeUser(database.db, { email: 'publisher@headgate.test', role_id: 2, publisher_id: publisherId })
   return {
     app,
     database,

@@ -8,7 +8,7 @@ import {
 } from '@headgate/contract/providers/credentials'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useProviderChange } from './providers.ts'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['credentials'] as const
 

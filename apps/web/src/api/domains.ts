@@ -9,7 +9,7 @@ import {
 } from '@headgate/contract/settings/domains'
 import { LOOKUP_SIZE } from '@headgate/contract/base/list'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['domains'] as const
 

@@ -20,8 +20,8 @@ import {
   updateProviderLinkStatus,
 } from '@headgate/contract/provider-links'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { downloadCsv } from './download.ts'
-import { send } from './send.ts'
+import { downloadCsv } from './transport/download.ts'
+import { send } from './transport/send.ts'
 
 const all = ['provider-links'] as const
 

@@ -8,7 +8,7 @@ import {
   updateSettings,
 } from '@headgate/contract/settings/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['settings'] as const
 

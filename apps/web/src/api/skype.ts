@@ -1,6 +1,6 @@
 import { type ConversationOwner, makeSkypeCode, removeConversationId } from '@headgate/contract/people/skype'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** A code is made anew each time: its ten minutes count from the copying (1 §7). */
 export const copySkypeCode = (owner: ConversationOwner) => send(makeSkypeCode, { body: owner })

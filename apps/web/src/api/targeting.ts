@@ -16,7 +16,7 @@ import type { Targeting, TargetingForm } from '@headgate/contract/targetings/val
 import { publisherChannelStats } from '@headgate/contract/targetings/link-statistics'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HistoryOnPage } from './provider-links.ts'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** Everything that was read about publisher links, in the list too. */
 const all = ['targetings'] as const

@@ -15,7 +15,7 @@ import {
   userPhoto,
 } from '@headgate/contract/people/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { download, send } from './send.ts'
+import { download, send } from './transport/send.ts'
 
 const all = ['users'] as const
 

@@ -46,7 +46,7 @@ export function setGroupsStatus(
 
 async function lockUnarchived(db: Db, ids: number[]): Promise<StoredGroup[]> {
   const rows = await lockGroups(db, ids)
-  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.archived)
+  if (rows.some((row) => row.archived_at !== null)) throw new CallError(errors.archived)
   return rows
 }
 
@@ -59,7 +59,7 @@ async function change(
   if (rows.length === 0) return
   await db
     .update(advertiserLinkGroup)
-    .set({ ...values, updatedAt: touched(advertiserLinkGroup.updatedAt) })
+    .set({ ...values, updated_at: touched(advertiserLinkGroup.updated_at) })
     .where(anyOf(advertiserLinkGroup.id, idsOf(rows)))
   await writeAudit(
     db,

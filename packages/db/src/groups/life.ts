@@ -10,7 +10,7 @@ import { usesOfGroups } from './uses.ts'
 const life = lifeCycle<StoredGroup>({
   table: advertiserLinkGroup,
   entity: 'advertiser_link_group',
-  fieldsOf: (row) => ({ description: row.description, active: row.active, archivedAt: row.archivedAt }),
+  fieldsOf: (row) => ({ description: row.description, active: row.active }),
   conflicts: {},
   refuseArchiving: refuseUsed,
   refuseRemoval,

@@ -18,46 +18,41 @@ function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
     published: row.status === 'published',
     description: row.description,
     platforms: row.platforms,
-    search_engines: row.searchEngines,
-    tag_types: row.tagTypes,
-    quality_scores: row.qualityScores as AdvertiserLinkGroup['quality_scores'],
+    search_engines: row.search_engines,
+    tag_types: row.tag_types,
+    quality_scores: row.quality_scores,
     capacity: row.capacity,
     targeting: row.targeting,
     status: row.status,
-    updated_at: row.updatedAt.toISOString(),
-    published_at: row.publishedAt?.toISOString() ?? null,
-    archived_at: row.archivedAt?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
   }
 }
 
 /** The rules of a group in their order, without archived ones, with the properties of their advertiser links. */
 export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
-  const rows = await db
+  return db
     .select({
       id: groupRule.id,
       capacity: groupRule.capacity,
       weight: groupRule.weight,
-      revenue_share: groupRule.revenueShare,
+      revenue_share: groupRule.revenue_share,
       active: groupRule.active,
       was_published: sql<boolean>`exists (select from publication p
-        where p.kind = 'group' and p.entity_id = ${groupRule.advertiserLinkGroupId}
+        where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
           and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
-      advertiser_id: groupRule.advertiserId,
-      advertiser_link_id: groupRule.advertiserLinkId,
-      platform_id: providerLink.platformId,
-      search_engine_id: providerLink.searchEngineId,
-      tag_type_id: providerLink.tagTypeId,
-      quality_score: providerLink.qualityScore,
+      advertiser_id: groupRule.advertiser_id,
+      advertiser_link_id: groupRule.advertiser_link_id,
+      platform_id: providerLink.platform_id,
+      search_engine_id: providerLink.search_engine_id,
+      tag_type_id: providerLink.tag_type_id,
+      quality_score: providerLink.quality_score,
     })
     .from(groupRule)
-    .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiserLinkId))
-    .where(and(eq(groupRule.advertiserLinkGroupId, id), isNull(groupRule.archivedAt)))
+    .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiser_link_id))
+    .where(and(eq(groupRule.advertiser_link_group_id, id), isNull(groupRule.archived_at)))
     .orderBy(asc(groupRule.priority), asc(groupRule.id))
-  return rows.map((row) => ({
-    ...row,
-    weight: row.weight === null ? null : Number(row.weight),
-    revenue_share: row.revenue_share === null ? null : Number(row.revenue_share),
-  }))
 }
 
 /** One group, archived or not. Throws CallError 404. */
@@ -72,7 +67,7 @@ export async function liveGroup(db: Db, id: number): Promise<PublishedGroup | nu
   const [state] = await db
     .select({ content: engineState.content })
     .from(engineState)
-    .where(and(eq(engineState.kind, 'group'), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, 'group'), eq(engineState.entity_id, id)))
   return (state?.content as PublishedGroup | null | undefined) ?? null
 }
 

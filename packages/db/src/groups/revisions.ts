@@ -75,6 +75,6 @@ async function existingLinks(db: Db, rules: GroupValues['rules']): Promise<Set<n
   const rows = await db
     .select({ id: providerLink.id })
     .from(providerLink)
-    .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archivedAt)))
+    .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archived_at)))
   return new Set(rows.map((row) => row.id))
 }

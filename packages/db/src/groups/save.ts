@@ -10,7 +10,7 @@ import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domai
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
@@ -31,7 +31,7 @@ export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDe
     const values = await checkedNew(tx, sent)
     const [row] = await tx
       .insert(advertiserLinkGroup)
-      .values({ ...toColumns(values), status: 'draft' })
+      .values({ ...columnsOf(values), status: 'draft' })
       .returning({ id: advertiserLinkGroup.id })
     const { id } = row!
     await writeRules(tx, id, values.rules)
@@ -84,8 +84,8 @@ async function checkedChange(
 ): Promise<{ before: AdvertiserLinkGroup; values: GroupValues }> {
   const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
   if (!row) throw new CallError(errors.notFound)
-  if (row.archivedAt) throw new CallError(errors.archived)
-  refuseStale(row.updatedAt, readAt)
+  if (row.archived_at) throw new CallError(errors.archived)
+  refuseStale(row.updated_at, readAt)
   const before = await readGroup(db, id)
   const values = shapeGroup({ ...before, ...given(sent) })
   // A flag that is switched in the list must not fail for a link that somebody has changed since.
@@ -129,9 +129,9 @@ async function write(
   await db
     .update(advertiserLinkGroup)
     .set({
-      ...toColumns(values),
+      ...columnsOf(values),
       ...(isDraft && { status: 'draft' }),
-      updatedAt: touched(advertiserLinkGroup.updatedAt),
+      updated_at: touched(advertiserLinkGroup.updated_at),
     })
     .where(eq(advertiserLinkGroup.id, id))
   if (changed)
@@ -145,15 +145,20 @@ function given(sent: GroupSave): Partial<GroupValues> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-function toColumns(values: GroupValues) {
+/** The fields that are stored and audited as they are sent. */
+const ownFields = [
+  'active',
+  'description',
+  'platforms',
+  'search_engines',
+  'tag_types',
+  'quality_scores',
+  'targeting',
+] as const
+
+function columnsOf(values: GroupValues) {
   return {
-    active: values.active,
-    description: values.description,
-    platforms: values.platforms,
-    searchEngines: values.search_engines,
-    tagTypes: values.tag_types,
-    qualityScores: values.quality_scores,
-    targeting: values.targeting,
+    ...pick(values, ownFields),
     capacity: groupCapacity(values.rules.map((rule) => ({ ...rule, capacity: rule.capacity ?? 0 }))),
   }
 }
@@ -176,15 +181,7 @@ function fieldsOf(
   others: readonly GroupRule[] = [],
 ): Record<string, unknown> {
   const own = new Set(group.rules.map((rule) => rule.id))
-  const fields: Record<string, unknown> = {
-    active: group.active,
-    description: group.description,
-    platforms: group.platforms,
-    search_engines: group.search_engines,
-    tag_types: group.tag_types,
-    quality_scores: group.quality_scores,
-    targeting: group.targeting,
-  }
+  const fields: Record<string, unknown> = pick(group, ownFields)
   for (const [at, rule] of group.rules.entries()) {
     fields[`rule ${rule.id} place`] = at + 1
     for (const field of ruleFields) fields[`rule ${rule.id} ${field}`] = rule[field]

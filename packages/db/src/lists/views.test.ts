@@ -109,7 +109,7 @@ test('of a whole list that is kept only the changed rows are asked again', async
   const other = await makePublisher(db, { name: 'zz comes in' })
   assert.equal(await how(short), 'some')
   assert.equal((await ask(short)).ids[0], other.id)
-  await db.update(publisher).set({ archivedAt: new Date() }).where(eq(publisher.id, other.id))
+  await db.update(publisher).set({ archived_at: new Date() }).where(eq(publisher.id, other.id))
   assert.equal(await how(short), 'some')
   assert.ok(!(await ask(short)).ids.includes(other.id))
   await db.execute(sql`insert into publisher (name) select 'zz ' || n from generate_series(1, 600) n`)

@@ -133,22 +133,22 @@ export async function beginApiRuns(
   const runs = await tx
     .insert(apiRun)
     .values(
-      found.map(({ provider_id: providerId }) => ({
-        providerId,
-        fromDay: days.fromDate,
-        toDay: days.toDate,
+      found.map(({ provider_id }) => ({
+        provider_id,
+        from_day: days.fromDate,
+        to_day: days.toDate,
         message: messages.apiRuns.waiting,
       })),
     )
-    .returning({ id: apiRun.id, providerId: apiRun.providerId })
+    .returning({ id: apiRun.id, provider_id: apiRun.provider_id })
   await writeAudit(
     tx,
     by,
-    runs.map(({ id, providerId }) => ({
+    runs.map(({ id, provider_id }) => ({
       action: 'create',
       entity: 'api_run',
       entityId: id,
-      after: { provider_id: providerId, ...days },
+      after: { provider_id, ...days },
     })),
   )
   return runs.map(({ id }) => id)
@@ -160,7 +160,7 @@ export async function findApiRun(
   id: number,
 ): Promise<{ providerId: number; fromDate: string; toDate: string } | undefined> {
   const [row] = await db
-    .select({ providerId: apiRun.providerId, fromDate: apiRun.fromDay, toDate: apiRun.toDay })
+    .select({ providerId: apiRun.provider_id, fromDate: apiRun.from_day, toDate: apiRun.to_day })
     .from(apiRun)
     .where(eq(apiRun.id, id))
   return row
@@ -169,8 +169,8 @@ export async function findApiRun(
 export interface ApiRunResult {
   status: 'Processing' | 'Failed'
   message: string
-  httpStatus: number | null
-  checkSum: number | null
+  http_status: number | null
+  check_sum: number | null
   rows: ReportedRow[]
 }
 
@@ -180,10 +180,10 @@ export async function finishApiRun(db: Db, id: number, { rows, ...result }: ApiR
     .update(apiRun)
     .set({
       ...result,
-      totalRows: rows.length,
+      total_rows: rows.length,
       rows: rows.length === 0 ? null : rows,
-      calledAt: sql`clock_timestamp()`,
-      updatedAt: touched(apiRun.updatedAt),
+      called_at: sql`clock_timestamp()`,
+      updated_at: touched(apiRun.updated_at),
     })
     .where(eq(apiRun.id, id))
 }

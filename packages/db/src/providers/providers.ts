@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { providerProblems, type Provider } from '@headgate/contract/providers/providers'
 import { eq, sql } from 'drizzle-orm'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isProviderLive } from '../engine/activity.ts'
@@ -43,22 +43,22 @@ const columns = {
   details: provider.details,
   status: provider.status,
   is_live: sql<boolean>`${isProviderLive(sql`${provider.id}`)}`,
-  display_in_upload_screen: provider.displayInUploadScreen,
-  csv_source_identifier: provider.csvSourceIdentifier,
-  link_source_identifier: provider.linkSourceIdentifier,
-  advertiser_code: provider.advertiserCode,
-  reports_gross_revenue: provider.reportsGrossRevenue,
-  revenue_share_percentage: provider.revenueSharePercentage,
+  display_in_upload_screen: provider.display_in_upload_screen,
+  csv_source_identifier: provider.csv_source_identifier,
+  link_source_identifier: provider.link_source_identifier,
+  advertiser_code: provider.advertiser_code,
+  reports_gross_revenue: provider.reports_gross_revenue,
+  revenue_share_percentage: provider.revenue_share_percentage,
   no_of_rules: sql<number>`(select count(*)::int from ${providerUses} as uses where uses.provider_id = ${provider.id})`,
   api_configuration_id: advertiserConfiguration.id,
-  api_is_active: advertiserConfiguration.isActive,
-  skype_conversation_id: provider.skypeConversationId,
-  archivedAt: provider.archivedAt,
-  createdAt: provider.createdAt,
-  updatedAt: provider.updatedAt,
+  api_is_active: advertiserConfiguration.is_active,
+  skype_conversation_id: provider.skype_conversation_id,
+  archivedAt: provider.archived_at,
+  createdAt: provider.created_at,
+  updatedAt: provider.updated_at,
 }
 
-const configured = eq(advertiserConfiguration.providerId, provider.id)
+const configured = eq(advertiserConfiguration.provider_id, provider.id)
 
 function select(db: Db) {
   return db.select(columns).from(provider).leftJoin(advertiserConfiguration, configured)
@@ -69,7 +69,6 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 function toProvider({ api_is_active, ...row }: Row): Provider {
   return {
     ...row,
-    revenue_share_percentage: Number(row.revenue_share_percentage),
     advertiser_configuration:
       row.api_configuration_id === null
         ? null
@@ -100,7 +99,7 @@ const notFound = () => new CallError(errors.notFound, { text: messages.providers
 export async function createProvider(db: Db, by: Actor, values: Required<ProviderChange>): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [row] = await refusingConflicts(conflicts, () =>
-      tx.insert(provider).values(toColumns(values)).returning({ id: provider.id }),
+      tx.insert(provider).values(values).returning({ id: provider.id }),
     )
     const { id } = row!
     await writeAudit(tx, by, [{ action: 'create', entity: 'provider', entityId: id, after: { ...values } }])
@@ -124,16 +123,16 @@ export async function updateProvider(
 ): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [before] = await lockProviders(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
-      refuseProblems(fieldsOf(before!), changed.after)
+      refuseProblems(before!, changed.after)
       if (changed.after['status'] === false) await refuseUsedInRules(tx, [id], 'usedCannotChangeStatus')
       await refusingConflicts(conflicts, () =>
         tx
           .update(provider)
-          .set({ ...toColumns(change), updatedAt: touched(provider.updatedAt) })
+          .set({ ...change, updated_at: touched(provider.updated_at) })
           .where(eq(provider.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...changed }])
@@ -147,37 +146,18 @@ export async function updateProvider(
 
 type Stored = typeof provider.$inferSelect
 
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored) {
-  return {
-    name: row.name,
-    details: row.details,
-    status: row.status,
-    display_in_upload_screen: row.displayInUploadScreen,
-    csv_source_identifier: row.csvSourceIdentifier,
-    link_source_identifier: row.linkSourceIdentifier,
-    advertiser_code: row.advertiserCode,
-    reports_gross_revenue: row.reportsGrossRevenue,
-    revenue_share_percentage: Number(row.revenueSharePercentage),
-    archivedAt: row.archivedAt,
-  }
-}
-
-function toColumns(change: ProviderChange) {
-  const { name, details, status, revenue_share_percentage } = change
-  return {
-    name: name!,
-    details,
-    status,
-    displayInUploadScreen: change.display_in_upload_screen,
-    csvSourceIdentifier: change.csv_source_identifier,
-    linkSourceIdentifier: change.link_source_identifier,
-    advertiserCode: change.advertiser_code,
-    reportsGrossRevenue: change.reports_gross_revenue,
-    revenueSharePercentage:
-      revenue_share_percentage === undefined ? undefined : String(revenue_share_percentage),
-  }
-}
+/** The fields that audit rows keep. */
+const audited = [
+  'name',
+  'details',
+  'status',
+  'display_in_upload_screen',
+  'csv_source_identifier',
+  'link_source_identifier',
+  'advertiser_code',
+  'reports_gross_revenue',
+  'revenue_share_percentage',
+] as const satisfies readonly (keyof ProviderChange)[]
 
 const conflicts = {
   provider_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
@@ -191,7 +171,7 @@ const neededBy = {
   advertiser_code: ['advertiser_code'],
 } as const
 
-function refuseProblems(before: ReturnType<typeof fieldsOf>, after: Record<string, unknown>): void {
+function refuseProblems(before: Stored, after: Record<string, unknown>): void {
   const problems = providerProblems({ ...before, ...after })
   const fields = Object.fromEntries(
     Object.entries(problems).filter(([field]) =>
@@ -242,7 +222,7 @@ const life = lifeCycle<Stored>({
   table: provider,
   entity: 'provider',
   missing: notFound,
-  fieldsOf,
+  fieldsOf: (row) => pick(row, audited),
   conflicts,
   refuseDeactivation: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotChangeStatus'),
   refuseArchiving: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotDelete'),

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isPublisherLive } from '../engine/activity.ts'
@@ -35,19 +35,19 @@ const columns = {
   name: publisher.name,
   details: publisher.details,
   status: publisher.status,
-  default_domain_id: publisher.defaultDomainId,
+  default_domain_id: publisher.default_domain_id,
   default_domain: domain.domain,
   is_live: sql<boolean>`${isPublisherLive(sql`${publisher.id}`)}`,
   no_of_targetings: noOfTargetings,
   has_account: hasAccount,
-  skype_conversation_id: publisher.skypeConversationId,
-  archivedAt: publisher.archivedAt,
-  createdAt: publisher.createdAt,
-  updatedAt: publisher.updatedAt,
+  skype_conversation_id: publisher.skype_conversation_id,
+  archivedAt: publisher.archived_at,
+  createdAt: publisher.created_at,
+  updatedAt: publisher.updated_at,
 }
 
 function select(db: Db) {
-  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.defaultDomainId))
+  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.default_domain_id))
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -84,7 +84,7 @@ export async function createPublisher(
   return db.transaction(async (tx) => {
     await requireDomain(tx, values.default_domain_id)
     const [row] = await refusingConflicts(conflicts, () =>
-      tx.insert(publisher).values(toColumns(values)).returning({ id: publisher.id }),
+      tx.insert(publisher).values(values).returning({ id: publisher.id }),
     )
     const { id } = row!
     await writeAudit(tx, by, [{ action: 'create', entity: 'publisher', entityId: id, after: { ...values } }])
@@ -107,15 +107,15 @@ export async function updatePublisher(
 ): Promise<Publisher> {
   return db.transaction(async (tx) => {
     const [before] = await lockPublishers(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       if ('default_domain_id' in changed.after) await requireDomain(tx, change.default_domain_id)
       await refusingConflicts(conflicts, () =>
         tx
           .update(publisher)
-          .set({ ...toColumns(change), updatedAt: touched(publisher.updatedAt) })
+          .set({ ...change, updated_at: touched(publisher.updated_at) })
           .where(eq(publisher.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
@@ -129,28 +129,13 @@ export async function updatePublisher(
 
 type Stored = typeof publisher.$inferSelect
 
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored) {
-  return {
-    name: row.name,
-    details: row.details,
-    status: row.status,
-    default_domain_id: row.defaultDomainId,
-    archivedAt: row.archivedAt,
-  }
-}
-
-function toColumns<T extends PublisherChange>({ default_domain_id, ...rest }: T) {
-  return { ...rest, ...(default_domain_id !== undefined && { defaultDomainId: default_domain_id }) }
-}
-
 const conflicts = {
   publisher_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
 }
 
 async function requireDomain(db: Db, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
-  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archivedAt)))
+  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archived_at)))
   const text = messages.publishers.selectDomain
   if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
 }
@@ -188,7 +173,7 @@ async function tell(db: Db, ids: number[]): Promise<void> {
 const life = lifeCycle<Stored>({
   table: publisher,
   entity: 'publisher',
-  fieldsOf,
+  fieldsOf: (row) => pick(row, ['name', 'details', 'status', 'default_domain_id']),
   conflicts,
   refuseRemoval: refuseUsed,
   serve: tell,

@@ -28,7 +28,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
     const rows = await tx
       .select()
       .from(advertiserLinkGroup)
-      .where(and(anyOf(advertiserLinkGroup.id, ids), isNull(advertiserLinkGroup.archivedAt)))
+      .where(and(anyOf(advertiserLinkGroup.id, ids), isNull(advertiserLinkGroup.archived_at)))
       .orderBy(asc(advertiserLinkGroup.id))
       .for(ownRow)
     if (rows.length < new Set(ids).size) throw new CallError(errors.notFound)
@@ -48,7 +48,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
         action: 'publish',
         entity: 'advertiser_link_group',
         entityId: row.id,
-        before: { status: row.status, published_at: row.publishedAt },
+        before: { status: row.status, published_at: row.published_at },
         after: { status: 'published', published_at: publishedAt },
       })),
     )
@@ -78,12 +78,10 @@ async function rulesOf(db: Db, groups: readonly GroupRow[]): Promise<Map<number,
   const rows = await db
     .select()
     .from(groupRule)
-    .where(and(anyOf(groupRule.advertiserLinkGroupId, ids), isNull(groupRule.archivedAt)))
+    .where(and(anyOf(groupRule.advertiser_link_group_id, ids), isNull(groupRule.archived_at)))
     .orderBy(asc(groupRule.priority), asc(groupRule.id))
-  return Map.groupBy(rows, (rule) => rule.advertiserLinkGroupId)
+  return Map.groupBy(rows, (rule) => rule.advertiser_link_group_id)
 }
-
-const toNumber = (percent: string | null) => (percent === null ? null : Number(percent))
 
 /** By the function that shows what publishing would change. */
 function contentOf(group: GroupRow, rules: readonly RuleRow[]): PublishedGroup {
@@ -97,18 +95,18 @@ function draftOf(group: GroupRow, rules: readonly RuleRow[]): Omit<GroupValues, 
   return {
     description: group.description,
     platforms: group.platforms,
-    search_engines: group.searchEngines,
-    tag_types: group.tagTypes,
-    quality_scores: group.qualityScores as GroupValues['quality_scores'],
+    search_engines: group.search_engines,
+    tag_types: group.tag_types,
+    quality_scores: group.quality_scores,
     targeting: group.targeting,
     rules: rules.map((rule) => ({
       id: rule.id,
       capacity: rule.capacity,
-      weight: toNumber(rule.weight),
-      revenue_share: toNumber(rule.revenueShare),
+      weight: rule.weight,
+      revenue_share: rule.revenue_share,
       active: rule.active,
-      advertiser_id: rule.advertiserId,
-      advertiser_link_id: rule.advertiserLinkId,
+      advertiser_id: rule.advertiser_id,
+      advertiser_link_id: rule.advertiser_link_id,
     })),
   }
 }

@@ -42,7 +42,7 @@ export async function servePublisher(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
   const rows = await db.select().from(publisher).where(among(publisher.id, wanted))
   const found = new Map(
-    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archived_at !== null }]),
   )
   await write(db, 'publisher', wanted, found)
 }
@@ -52,7 +52,7 @@ export async function serveProvider(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
   const rows = await db.select().from(provider).where(among(provider.id, wanted))
   const found = new Map(
-    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archived_at !== null }]),
   )
   await write(db, 'provider', wanted, found)
 }
@@ -69,16 +69,16 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
     rows.map((row) => [
       row.id,
       {
-        provider_id: row.providerId,
+        provider_id: row.provider_id,
         link: row.link,
-        daily_cap: row.dailyCap,
-        disabled: row.disabled || row.archivedAt !== null,
-        platform_id: row.platformId,
-        search_engine_id: row.searchEngineId,
-        tag_type_id: row.tagTypeId,
-        traffic_source_id: row.trafficSourceId ?? 0,
-        quality_score: row.qualityScore,
-        channel: row.linkSourceIdentifierValue,
+        daily_cap: row.daily_cap,
+        disabled: row.disabled || row.archived_at !== null,
+        platform_id: row.platform_id,
+        search_engine_id: row.search_engine_id,
+        tag_type_id: row.tag_type_id,
+        traffic_source_id: row.traffic_source_id ?? 0,
+        quality_score: row.quality_score,
+        channel: row.link_source_identifier_value,
       },
     ]),
   )
@@ -93,7 +93,7 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
 export async function serveTargetingFlags(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
   const rows = await db
-    .select({ id: targeting.id, isActive: targeting.isActive, archivedAt: targeting.archivedAt })
+    .select({ id: targeting.id, isActive: targeting.is_active, archivedAt: targeting.archived_at })
     .from(targeting)
     .where(among(targeting.id, wanted))
   const found = new Map(
@@ -111,7 +111,7 @@ export async function serveGroupFlags(db: Db, ids: Ids): Promise<void> {
     .select({
       id: advertiserLinkGroup.id,
       active: advertiserLinkGroup.active,
-      archivedAt: advertiserLinkGroup.archivedAt,
+      archivedAt: advertiserLinkGroup.archived_at,
     })
     .from(advertiserLinkGroup)
     .where(among(advertiserLinkGroup.id, wanted))

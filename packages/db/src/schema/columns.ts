@@ -6,19 +6,19 @@ export const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity(
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-export const created = () => ({ createdAt: moment('created_at').notNull().defaultNow() })
+export const created = () => ({ created_at: moment('created_at').notNull().defaultNow() })
 
-/** `updatedAt` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
+/** `updated_at` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
 export const stamps = () => ({
   ...created(),
-  updatedAt: moment('updated_at')
+  updated_at: moment('updated_at')
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date()),
 })
 
 /** Soft delete: set means archived. */
-export const archivable = () => ({ archivedAt: moment('archived_at') })
+export const archivable = () => ({ archived_at: moment('archived_at') })
 
-/** Percent with up to 5 decimals, as text so that no binary rounding touches it. */
-export const percent = (name: string) => numeric(name, { precision: 8, scale: 5 })
+/** Percent with up to 5 decimals: 8 digits, which a number holds exactly. */
+export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })

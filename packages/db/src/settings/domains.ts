@@ -15,15 +15,13 @@ import { domain } from '../schema/all.ts'
 
 type Stored = typeof domain.$inferSelect
 
-const fieldsOf = (row: Stored) => ({ domain: row.domain, archivedAt: row.archivedAt })
-
 function toDomain(row: Stored): Domain {
   return {
     id: row.id,
     domain: row.domain,
-    archivedAt: row.archivedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }
 
@@ -80,15 +78,15 @@ export async function updateDomain(
 ): Promise<Domain> {
   return db.transaction(async (tx) => {
     const [before] = await life.lock(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       if (change.domain !== undefined) await refuseServedHost(tx, change.domain, 'domain')
       await refusingConflicts(conflicts, () =>
         tx
           .update(domain)
-          .set({ ...change, updatedAt: touched(domain.updatedAt) })
+          .set({ ...change, updated_at: touched(domain.updated_at) })
           .where(eq(domain.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'domain', entityId: id, ...changed }])
@@ -118,7 +116,7 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
 const life = lifeCycle<Stored>({
   table: domain,
   entity: 'domain',
-  fieldsOf,
+  fieldsOf: ({ domain }) => ({ domain }),
   conflicts,
   refuseRemoval: refuseUsed,
 })

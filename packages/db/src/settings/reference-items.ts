@@ -6,7 +6,7 @@ import type {
 } from '@headgate/contract/settings/reference-items'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { matchesText, tab } from '../lists/filters.ts'
@@ -49,16 +49,14 @@ const uses = {
   },
 } as const satisfies Record<ReferenceKind, object>
 
-const fieldsOf = ({ name, details, status, archivedAt }: Stored) => ({ name, details, status, archivedAt })
-
 function toItem(row: Stored): ReferenceItem {
   return {
     id: row.id,
     name: row.name,
     details: row.details,
     status: row.status,
-    archivedAt: row.archivedAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
   }
 }
 
@@ -96,7 +94,7 @@ for (const kind of Object.keys(referenceTables) as ReferenceKind[]) {
   cycles[kind] = lifeCycle<Stored>({
     table: tableOf(kind),
     entity: uses[kind].entity,
-    fieldsOf,
+    fieldsOf: (row) => pick(row, ['name', 'details', 'status']),
     conflicts: conflictsOf(kind),
     refuseRemoval: (db, ids) => refuseUsed(db, kind, ids),
   })
@@ -205,14 +203,14 @@ export async function updateReferenceItem(
   const table = tableOf(kind)
   return db.transaction(async (tx) => {
     const [before] = await referenceLife[kind].lock(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       await refusingConflicts(conflictsOf(kind), () =>
         tx
           .update(table)
-          .set({ ...change, updatedAt: touched(table.updatedAt) })
+          .set({ ...change, updated_at: touched(table.updated_at) })
           .where(eq(table.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: uses[kind].entity, entityId: id, ...changed }])

@@ -167,12 +167,12 @@ async function referenceProblems(
     // All have an id; named by one of them so that the query can be typed.
     const any = table as typeof platform
     const rows = await db
-      .select({ id: any.id, status: any.status, archivedAt: any.archivedAt })
+      .select({ id: any.id, status: any.status, archived_at: any.archived_at })
       .from(any)
       .where(anyOf(any.id, ids))
     const had = new Set(before === null ? [] : [before[field]].flat())
     const fresh = rows.filter((row) => !had.has(row.id))
-    if (rows.length < ids.length || fresh.some((row) => row.archivedAt !== null)) problems[field] = text
+    if (rows.length < ids.length || fresh.some((row) => row.archived_at !== null)) problems[field] = text
     // An inactive publisher may be chosen, as in the form; an inactive property not.
     else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
       problems[field] = messages.general.disabledOption

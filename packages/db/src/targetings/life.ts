@@ -19,7 +19,7 @@ async function refuseUsed(db: Db, ids: readonly number[]): Promise<void> {
 const life = lifeCycle<TargetingRow>({
   table: targeting,
   entity: 'targeting',
-  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status, archivedAt: row.archivedAt }),
+  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status }),
   missing: noSuchTargeting,
   conflicts: {},
   refuseRemoval: refuseUsed,

@@ -32,7 +32,7 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
   const rows = await db
     .select({ ...getTableColumns(targeting), publisher: publisher.name })
     .from(targeting)
-    .innerJoin(publisher, eq(publisher.id, targeting.publisherId))
+    .innerJoin(publisher, eq(publisher.id, targeting.publisher_id))
     .where(anyOf(targeting.id, ids))
   const rules = await readRules(db, ids)
   const live = await readLive(db, ids)
@@ -44,10 +44,10 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
       status: row.status,
       publisher: row.publisher,
       link: row.link,
-      updatedAt: row.updatedAt.toISOString(),
-      publishedAt: row.publishedAt?.toISOString() ?? null,
-      archivedAt: row.archivedAt?.toISOString() ?? null,
-      daily_cap: row.dailyCap,
+      updatedAt: row.updated_at.toISOString(),
+      publishedAt: row.published_at?.toISOString() ?? null,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      daily_cap: row.daily_cap,
       is_live: figures.is_live,
       last_live: figures.last_live === null ? null : new Date(figures.last_live).toISOString(),
       is_traffic_flowing: figures.is_traffic_flowing,

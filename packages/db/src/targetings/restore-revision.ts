@@ -34,7 +34,7 @@ export async function restoreRevision(
     const draft = wholeDraft(kept)
     const published = draft.targeting_rules.filter((rule) => !rule.disabled)
     // Under an inactive link they would be saved as disabled, and never be enabled again.
-    if (!row!.isActive && published.length > 0)
+    if (!row!.is_active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: texts.restoreInactive })
     const there = await existing(tx, published)
     const saved = (await readRules(tx, [id])).get(id) ?? []
@@ -44,7 +44,7 @@ export async function restoreRevision(
       ...restored.map((rule) => ({ ...rule, id: enabled.has(rule.id ?? 0) ? rule.id : null })),
       ...saved.filter((rule) => rule.disabled).map(ruleValues),
     ].map((rule, at) => ({ ...rule, priority: at + 1 }))
-    const values = { ...draft, is_active: row!.isActive, status: 'draft' as const, targeting_rules: rules }
+    const values = { ...draft, is_active: row!.is_active, status: 'draft' as const, targeting_rules: rules }
     const targeting = await saveTargeting(tx, by, maker, id, values, readAt, 'restored')
     return { targeting, leftOut: published.length - restored.length }
   })

@@ -154,9 +154,9 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
 export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
   const [rule] = await db
-    .select({ targetingId: targetingRule.targetingId })
+    .select({ targetingId: targetingRule.targeting_id })
     .from(targetingRule)
-    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archivedAt)))
+    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archived_at)))
   if (!rule) throw new CallError(errors.notFound)
   await changeRules(db, by, maker, rule.targetingId, (stored) => stored.filter((one) => one.id !== id))
 }

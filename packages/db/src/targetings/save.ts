@@ -69,7 +69,7 @@ export async function saveTargeting(
  * of its advertiser links or of the settings.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
-  const isSame = publisher_id === undefined || publisher_id === row.publisherId
+  const isSame = publisher_id === undefined || publisher_id === row.publisher_id
   return is_active !== undefined && isSame && Object.values(rest).every((value) => value === undefined)
 }
 
@@ -77,8 +77,8 @@ function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: S
 export async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
   const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
   if (!row) throw noSuchTargeting()
-  refuseStale(row.updatedAt, readAt)
-  if (row.archivedAt !== null) throw new CallError(errors.archived)
+  refuseStale(row.updated_at, readAt)
+  if (row.archived_at !== null) throw new CallError(errors.archived)
   return { row, rules: (await readRules(db, [id])).get(id) ?? [] }
 }
 
@@ -140,7 +140,7 @@ async function write(
 ): Promise<number> {
   const { targeting_rules, status: _status, ...fields } = values
   const id = stored?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
-  const link = generatedLink(id, fields, defaultDomain, maker)
+  const link = generatedLink({ ...fields, id }, defaultDomain, maker)
   const rules = await writeRules(db, id, stored?.rules ?? [], targeting_rules, providerOf)
   const status = await statusAfter(db, stored, values, wish)
   const after = { ...fields, link, status, ...(rules && { targeting_rules: rules.after }) }
@@ -154,7 +154,7 @@ async function write(
   if (!changed) return id
   await db
     .update(targeting)
-    .set({ ...columnsOf(fields), link, status, updatedAt: touched(targeting.updatedAt) })
+    .set({ ...columnsOf(fields), link, status, updated_at: touched(targeting.updated_at) })
     .where(eq(targeting.id, id))
   const action = stored ? 'update' : 'create'
   await writeAudit(db, by, [{ action, entity: 'targeting', entityId: id, ...changed }])
@@ -181,11 +181,11 @@ async function statusAfter(
   const [row] = await db
     .select({ content: engineState.content })
     .from(engineState)
-    .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entityId, stored.row.id)))
+    .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entity_id, stored.row.id)))
   const live = row?.content as PublishedTargeting | null | undefined
   if (!live) return 'draft'
   const contentOf = await contents(db)
-  const serves = stored.row.isActive && !values.is_active ? withoutRules(live) : live
+  const serves = stored.row.is_active && !values.is_active ? withoutRules(live) : live
   return isSame(contentOf(values), serves) ? 'published' : 'draft'
 }
 
@@ -198,6 +198,6 @@ async function serve(
   wish: TargetingValues['status'] | undefined,
 ): Promise<void> {
   if (wish === 'published') await publishTargetings(db, [id], by)
-  else if (stored?.row.isActive && !values.is_active) await publishStopped(db, [id], by)
-  else if (stored?.row.isActive !== values.is_active) await serveTargetingFlags(db, [id])
+  else if (stored?.row.is_active && !values.is_active) await publishStopped(db, [id], by)
+  else if (stored?.row.is_active !== values.is_active) await serveTargetingFlags(db, [id])
 }

@@ -4,7 +4,7 @@ import type { ProviderForm } from '@headgate/contract/providers/providers'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateProvider } from '../../api/providers.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 

@@ -4,7 +4,7 @@ import { photoForm, photoLimits, type User } from '@headgate/contract/people/use
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useUploadPhoto } from '../../api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { UserPhoto } from '../../pickers/user-photo.tsx'
+import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Welcome with name and photo, and the way to another photo (1 §2). */

@@ -7,7 +7,7 @@ import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { OwnPassword } from '../../pickers/own-password.tsx'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const valuesOf = (user: User) => ({

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreatePublisher } from '../../api/publishers.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PublisherFields } from './publisher-form.tsx'
 

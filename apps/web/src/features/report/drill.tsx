@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { GroupKey } from '@headgate/contract/reports/reports'
 import { getRouteApi } from '@tanstack/react-router'
-import { toDashList } from '../../lib/dash-list.ts'
+import { toDashList } from '../../lib/address/dash-list.ts'
 import { groupDescriptions } from './group-keys.ts'
 import { daysOf } from './report-address.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportQuery } from '@headgate/contract/reports/reports'
-import { stringifySearch } from '../../lib/search-text.ts'
-import { readSearch } from '../../table/list-search.ts'
+import { stringifySearch } from '../../lib/address/search-text.ts'
+import { readSearch } from '../../screens/list/list-search.ts'
 import { customRange, daysOf, listFilters, reportAddress, reportQueryOf } from './report-address.ts'
 
 const sizes = [50, 100, 200, 500]

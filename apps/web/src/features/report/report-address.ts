@@ -11,7 +11,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/reports'
 import { z } from 'zod'
-import { fromDashList, toDashList } from '../../lib/dash-list.ts'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
 /** A dash-separated list whose bad entries are left out: one typing mistake must not empty the whole filter. */
 function dashList(keep: (entry: string) => boolean) {

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { lookupQueries } from '../../api/lookups.ts'
-import { ManySelect } from '../../form/many-select.tsx'
+import { ManySelect } from '../../form/select/many-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'

@@ -7,7 +7,7 @@ import { domainQueries, useAddDomain, useUpdateDomain } from '../../api/domains.
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { domainColumnsOf } from './domain-columns.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemTable } from './item-table.tsx'

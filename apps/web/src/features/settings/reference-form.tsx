@@ -14,7 +14,7 @@ import {
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ItemForm } from './item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
 

@@ -6,7 +6,7 @@ import { settingQueries, useSaveShareRevenue } from '../../api/settings.ts'
 import { LeavePrompt } from '../../form/leave-prompt.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useKeepFocus } from '../../lib/keep-focus.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** The default revenue share of new rules (3 §5). */

@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../blocks/copy-link/copy-button.tsx'
 import { outcomeLabels, outcomeText } from './explain-texts.ts'
 import type { TwoSides } from './sides.ts'
 

@@ -7,28 +7,28 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
 import { useKeepFocus } from '../../../lib/keep-focus.ts'
-import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
-import { openLater } from '../../../ui/open-later.ts'
-import { Page } from '../../../ui/page.tsx'
+import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
+import { openLater } from '../../../blocks/dialogs/open-later.ts'
+import { Page } from '../../../screens/page.tsx'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { RulesEditor } from '../rules/rules-editor.tsx'
-import { FallbackSection } from './fallback-section.tsx'
-import { FilterSection } from './filter-section.tsx'
+import { RulesEditor } from './rules/rules-editor.tsx'
+import { FallbackSection } from './sections/fallback-section.tsx'
+import { FilterSection } from './sections/filter-section.tsx'
 import { useFormFacts } from './form-facts.ts'
 import { HeaderActions } from './header-actions.tsx'
-import { IdentitySection } from './identity-section.tsx'
+import { IdentitySection } from './sections/identity-section.tsx'
 import { LinkStats } from './link-stats.tsx'
-import { ModeSection } from './mode-section.tsx'
-import { OptionSection } from './option-section.tsx'
-import { ProblemSummary } from './problem-summary.tsx'
-import { PropertySection } from './property-section.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
-import { useSaving } from './use-saving.ts'
+import { ModeSection } from './sections/mode-section.tsx'
+import { OptionSection } from './sections/option-section.tsx'
+import { ProblemSummary } from './saving/problem-summary.tsx'
+import { PropertySection } from './sections/property-section.tsx'
+import { SaveBar } from './saving/save-bar.tsx'
+import { useFocusOnProblem } from './saving/use-focus-on-problem.ts'
+import { useSaving } from './saving/use-saving.ts'
 import { useTargetingForm } from './use-targeting-form.ts'
 
 const ConflictNotice = lazy(() =>
-  import('./conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
+  import('./saving/conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
 )
 
 interface TargetingFormProps {
@@ -62,7 +62,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <HeaderActions
             id={id}
             onRevisions={() =>
-              openLater(import('./revisions.tsx'), ({ openRevisions }) =>
+              openLater(import('./revisions/revisions.tsx'), ({ openRevisions }) =>
                 openRevisions({ id, facts, form, onRestored: onReopen }),
               )
             }

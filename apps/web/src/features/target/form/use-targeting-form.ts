@@ -7,7 +7,7 @@ import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { answerEffect } from './answer-effect.ts'
 import type { Facts } from './form-facts.ts'
-import { refusedBy, stillRefused, type Refused } from './refused-fields.ts'
+import { refusedBy, stillRefused, type Refused } from './saving/refused-fields.ts'
 
 export type Dispatch = (action: TargetingAction) => void
 
