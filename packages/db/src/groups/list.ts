@@ -1,4 +1,9 @@
-import { groupsQuery, type GroupDetail, type GroupRow, type GroupsQuery } from '@headgate/contract/groups/calls'
+import {
+  groupsQuery,
+  type GroupDetail,
+  type GroupRow,
+  type GroupsQuery,
+} from '@headgate/contract/groups/calls'
 import type { Db } from '../base/database.ts'
 import { equals, matchesText, overlaps, tab } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
@@ -50,9 +55,6 @@ const byDefault = groupsQuery.parse({})
 /** One group with what engines serve of it, and the groups before and after it in the list. Throws CallError 404. */
 export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
   const group = await readGroup(db, id)
-  const [live, neighbours] = await Promise.all([
-    liveGroup(db, id),
-    groupList.neighbours(db, byDefault, id),
-  ])
+  const [live, neighbours] = await Promise.all([liveGroup(db, id), groupList.neighbours(db, byDefault, id)])
   return { advertiser_link_group: group, live, ...neighbours }
 }

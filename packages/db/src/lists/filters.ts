@@ -85,10 +85,7 @@ const listOf = (values: readonly (number | string)[]) =>
   sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
 
 /** The column is one of the values. */
-export const oneOf = (
-  path: string,
-  values: readonly (number | string)[] | undefined,
-): Filter | undefined =>
+export const oneOf = (path: string, values: readonly (number | string)[] | undefined): Filter | undefined =>
   values?.length ? { where: sql`${columnOf(path)} = any(${listOf(values)})`, reads: [path] } : undefined
 
 /** The column is a list that shares one of the values. */
@@ -100,9 +97,7 @@ export const overlaps = (
 
 /** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
 export const inSet = (set: SQL, wanted: boolean): SQL =>
-  wanted
-    ? sql`l.id in ${set}`
-    : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
+  wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
 
 export type LiveKind = 'targeting' | 'provider_link'
 

@@ -105,7 +105,8 @@ export const isNumeric = (sort: Sort): boolean => 'figure' in sort || sort.numbe
 function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
   const some = (column: SQL) => (only ? sql`and ${column} = any(${sql.param(only)}::int[])` : sql``)
   const where = sql`${only ? whereOfFew(wanted) : whereOf(wanted)} ${some(sql`l.id`)}`
-  if (!('figure' in sort)) return sql`select l.id, ${sort.number} as key from ${fromOf(wanted)} where ${where}`
+  if (!('figure' in sort))
+    return sql`select l.id, ${sort.number} as key from ${fromOf(wanted)} where ${where}`
   const figure: FigureSort = sort
   return sql`select l.id, case when f.entity_id is null then ${figure.without} else ${figure.number ?? figure.by} end as key
     from ${fromOf(wanted)}

@@ -111,7 +111,12 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
         const wanted = wantedBy(query)
         const besides: Filter = { where: sql`l.id ${place} ${id}`, reads: [] }
         const page = { page: 1, size: 1, order_direction: way }
-        const [found = null] = await findPage(db, { ...wanted, filters: [...wanted.filters, besides] }, byId, page)
+        const [found = null] = await findPage(
+          db,
+          { ...wanted, filters: [...wanted.filters, besides] },
+          byId,
+          page,
+        )
         return found
       }
       const [previous_id, next_id] = await Promise.all([beside(sql`>`, 'ASC'), beside(sql`<`, 'DESC')])

@@ -199,10 +199,12 @@ function otherValue({ name, type, other }: Column): SQL {
 }
 
 const change = (relation: string, changed: readonly Column[]) =>
-  db.execute(sql`update ${sql.identifier(relation)} set ${sql.join(
-    changed.map((column) => sql`${sql.identifier(column.name)} = ${otherValue(column)}`),
-    sql`, `,
-  )} where id % 2 = 0`)
+  db.execute(
+    sql`update ${sql.identifier(relation)} set ${sql.join(
+      changed.map((column) => sql`${sql.identifier(column.name)} = ${otherValue(column)}`),
+      sql`, `,
+    )} where id % 2 = 0`,
+  )
 
 test('whatever column is changed, no list shows what it no longer finds', async () => {
   await refuseStale('nothing')

@@ -75,7 +75,9 @@ export const byName = (name: string, column: string, options: { optional?: boole
   const [from, text] = [sql.raw(table), sql.raw(field)]
   return {
     by: sql`names.name`,
-    from: (way) => sql`join (select id, lower(${text}) as name from ${from} order by lower(${text}) ${way}) as names
+    from: (
+      way,
+    ) => sql`join (select id, lower(${text}) as name from ${from} order by lower(${text}) ${way}) as names
       on names.id = ${columnOf(column)}`,
     reads: [name, column],
     ...(options.optional && { missing: sql`${columnOf(column)} is null` }),

@@ -145,7 +145,11 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
       const find = () => countRows(db, asked)
       const key = `${table} ${asked.filterKey}`
       return (await remembered(memory, memory.views, {
-        key, last, find, reads: readsOf(filters), isLive: isLive(filters),
+        key,
+        last,
+        find,
+        reads: readsOf(filters),
+        isLive: isLive(filters),
       })) as number
     }
     return (await keepWhole(db, memory, { ...asked, sort: byId, orderKey: 'id' }, last)).ids.length
@@ -157,7 +161,11 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
     page.size > LARGEST_PAGE
       ? find()
       : (remembered(memory, memory.views, {
-          key, last, find, reads: readsOf(parts), isLive: isLive(parts),
+          key,
+          last,
+          find,
+          reads: readsOf(parts),
+          isLive: isLive(parts),
         }) as Promise<number[]>),
     findTotal(),
   ])

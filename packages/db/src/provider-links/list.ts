@@ -82,7 +82,11 @@ const texts = ['provider_link.link', 'provider_link.description']
 const containsText = (text: string | undefined): Filter | undefined =>
   text ? { where: holdsText(text, texts.map(columnOf)), reads: texts, isCostly: isShort(text) } : undefined
 
-const ruleColumns = ['targeting_rule.archived_at', 'targeting.archived_at', 'targeting_rule_detail.targeting_rule_id']
+const ruleColumns = [
+  'targeting_rule.archived_at',
+  'targeting.archived_at',
+  'targeting_rule_detail.targeting_rule_id',
+]
 const groupColumns = ['group_rule.advertiser_link_id', 'group_rule.archived_at']
 
 /** Whether any rule uses the link. */

@@ -34,9 +34,7 @@ const providerList = listOf<ProvidersQuery, Provider>({
   filters: (query) => [
     tab('provider', query.archived),
     equals('provider.status', query.status),
-    query.is_live === undefined
-      ? undefined
-      : { where: inSet(liveProviderIds(), query.is_live), reads: [] },
+    query.is_live === undefined ? undefined : { where: inSet(liveProviderIds(), query.is_live), reads: [] },
     matchesText(query.q, 'provider', ['name', 'details']),
   ],
   sorts: () => sortable,

@@ -76,7 +76,9 @@ export const provider = pgTable(
     link_source_identifier: text('link_source_identifier'),
     advertiser_code: text('advertiser_code'),
     reports_gross_revenue: boolean('reports_gross_revenue').notNull().default(false),
-    revenue_share_percentage: percent('revenue_share_percentage').notNull().default(sql`'0'`),
+    revenue_share_percentage: percent('revenue_share_percentage')
+      .notNull()
+      .default(sql`'0'`),
     skype_conversation_id: text('skype_conversation_id'),
     ...stamps(),
     ...archivable(),

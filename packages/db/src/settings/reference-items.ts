@@ -106,7 +106,12 @@ export const referenceLife: Readonly<Record<ReferenceKind, LifeCycle<Stored>>> =
 type Sorts = Record<ReferenceQuery['order_by'], Sort>
 
 const readItems = async (db: Db, kind: ReferenceKind, ids: readonly number[]) =>
-  (await db.select().from(tableOf(kind)).where(anyOf(tableOf(kind).id, ids))).map(toItem)
+  (
+    await db
+      .select()
+      .from(tableOf(kind))
+      .where(anyOf(tableOf(kind).id, ids))
+  ).map(toItem)
 
 function itemList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
   const table = uses[kind].entity

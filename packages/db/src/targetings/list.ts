@@ -1,10 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import {
-  targetingsQuery,
-  type TargetingRow,
-  type TargetingsQuery,
-} from '@headgate/contract/targetings/list'
+import { targetingsQuery, type TargetingRow, type TargetingsQuery } from '@headgate/contract/targetings/list'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { readNamed } from '../base/named-query.ts'
