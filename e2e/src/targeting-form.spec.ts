@@ -134,7 +134,7 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await expect(button('Save & Publish')).toHaveAttribute('data-loading', 'true')
   await expect(button('Save as draft')).toBeDisabled()
   await expect(button('Save as draft')).not.toHaveAttribute('data-loading')
-  await expect(dialog).toContainText('Nothing that is served differs.')
+  await expect(dialog).toContainText('No differences in what is served.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(button('Save & Publish')).toBeFocused()
   await button('Save as draft').click()

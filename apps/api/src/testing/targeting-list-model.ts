@@ -144,14 +144,12 @@ async function store(
         archived_at: rule.archived ? new Date() : null,
       })
       .returning({ id: targetingRule.id })
-    await db
-      .insert(targetingRuleDetail)
-      .values({
-        targeting_rule_id: stored!.id,
-        position: 0,
-        provider_id: providerId,
-        provider_link_id: linkId,
-      })
+    await db.insert(targetingRuleDetail).values({
+      targeting_rule_id: stored!.id,
+      position: 0,
+      provider_id: providerId,
+      provider_link_id: linkId,
+    })
     const used = (day: string, units: number) => ({
       day,
       kind: 'rule' as const,

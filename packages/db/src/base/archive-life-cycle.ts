@@ -1,10 +1,10 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { asc } from 'drizzle-orm'
 import type { LockStrength } from 'drizzle-orm/pg-core'
+import { anyOf } from './arrays.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { ownRow, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
-import { anyOf } from '../lists/page.ts'
 import type {
   advertiserLinkGroup,
   domain,

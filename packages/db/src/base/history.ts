@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '@headgate/contract/base/history'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { anyOf } from './arrays.ts'
 import type { Db } from './database.ts'
-import { anyOf } from '../lists/page.ts'
 import {
   audit,
   platform,

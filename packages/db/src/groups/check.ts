@@ -3,8 +3,8 @@ import { refusedFields } from '@headgate/contract/base/errors'
 import { chosenLinkProblems } from '@headgate/domain/group-form/chosen-links'
 import { groupProblems } from '@headgate/domain/group-form/problems'
 import { asc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { platform, provider, providerLink, searchEngine, tagType } from '../schema/all.ts'
 
 /** Throws CallError 400 with the text of each field that may not be saved (2 §5.1), all at once. */

@@ -5,10 +5,11 @@ import {
   type GroupsQuery,
 } from '@headgate/contract/groups/calls'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { equals, matchesText, overlaps, tab } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byNumber, byText, type Sort } from '../lists/sorts.ts'
-import { liveGroup, readGroup, readGroupRows } from './read.ts'
+import { readGroup, readGroupRows } from './read.ts'
 
 const table = 'advertiser_link_group'
 
@@ -55,6 +56,9 @@ const byDefault = groupsQuery.parse({})
 /** One group with what engines serve of it, and the groups before and after it in the list. Throws CallError 404. */
 export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
   const group = await readGroup(db, id)
-  const [live, neighbours] = await Promise.all([liveGroup(db, id), groupList.neighbours(db, byDefault, id)])
+  const [live, neighbours] = await Promise.all([
+    servedContent(db, 'group', id),
+    groupList.neighbours(db, byDefault, id),
+  ])
   return { advertiser_link_group: group, live, ...neighbours }
 }

@@ -1,12 +1,11 @@
 import type { AdvertiserLinkGroup, GroupOption, GroupRule } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupOptionsQuery, GroupRow } from '@headgate/contract/groups/calls'
-import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
-import { anyOf } from '../lists/page.ts'
-import { advertiserLinkGroup, engineState, groupRule, providerLink } from '../schema/all.ts'
+import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
 import { usesOfGroups } from './uses.ts'
 
 export type StoredGroup = typeof advertiserLinkGroup.$inferSelect
@@ -62,22 +61,13 @@ export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup
   return { ...toGroup(row), rules: await rulesOfGroup(db, id) }
 }
 
-/** What engines serve of a group; null before it is published for the first time. */
-export async function liveGroup(db: Db, id: number): Promise<PublishedGroup | null> {
-  const [state] = await db
-    .select({ content: engineState.content })
-    .from(engineState)
-    .where(and(eq(engineState.kind, 'group'), eq(engineState.entity_id, id)))
-  return (state?.content as PublishedGroup | null | undefined) ?? null
-}
-
 /** Rows of the list, of some groups in any order. */
 export async function readGroupRows(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
   const [rows, counts, uses, remaining] = await Promise.all([
     db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
     db.execute<{ id: number; rules: number; active: number }>(sql`
       select advertiser_link_group_id as id, count(*)::int as rules, count(*) filter (where active)::int as active
-      from group_rule where advertiser_link_group_id = any(${sql.param(ids)}::int[]) and archived_at is null
+      from group_rule where ${anyOf(sql`advertiser_link_group_id`, ids)} and archived_at is null
       group by 1`),
     usesOfGroups(db, ids),
     remainingOf(db, ids),
@@ -97,7 +87,7 @@ async function remainingOf(db: Db, ids: readonly number[]): Promise<Map<number, 
   const { rows } = await db.execute<{ id: number; remaining: number }>(sql`
     select s.entity_id as id, ${remainingCap('group', sql`s.entity_id`, sql`served.capacity`)} as remaining
     from engine_state s cross join lateral (select (s.content->>'capacity')::int as capacity) as served
-    where s.kind = 'group' and s.entity_id = any(${sql.param(ids)}::int[]) and served.capacity > 0`)
+    where s.kind = 'group' and ${anyOf(sql`s.entity_id`, ids)} and served.capacity > 0`)
   return new Map(rows.map((row) => [row.id, row.remaining]))
 }
 
@@ -122,11 +112,11 @@ export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<Gr
       ? sql`not exists (
           select from group_rule r join provider_link l on l.id = r.advertiser_link_id
           where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
-            and not l.traffic_source_id = any(${sql.param(sources)}::int[]))`
+            and not ${anyOf(sql`l.traffic_source_id`, sources)})`
       : undefined,
   )
   const wanted = query.advertiser_link_group_id?.length
-    ? sql`g.id = any(${sql.param(query.advertiser_link_group_id)}::int[])`
+    ? anyOf(sql`g.id`, query.advertiser_link_group_id)
     : undefined
   const offered = and(sql`g.archived_at is null`, sql`s.content is not null`, properties)
   // Asked for by id alone, only those are meant.

@@ -6,20 +6,22 @@ import {
 } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
-import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domain/group-form/difference'
+import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
 import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 import { refuseProblems } from './check.ts'
 import { getGroup } from './list.ts'
-import { liveGroup, readGroup } from './read.ts'
+import { readGroup } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
@@ -103,12 +105,12 @@ export function previewGroup(
   id: number | null,
   sent: GroupSave,
   readAt: string | undefined,
-): Promise<GroupDifference> {
+): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
     const wish = { ...sent, published: true }
     if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))
     const { values } = await checkedChange(tx, id, wish, readAt, 'form')
-    return diffGroup(await liveGroup(tx, id), contentOfGroup(values))
+    return diffGroup(await servedContent(tx, 'group', id), contentOfGroup(values))
   })
 }
 

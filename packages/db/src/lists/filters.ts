@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 
 /**
  * What SQL reads, so that what a list found is remembered until one of these columns changes (decision 0225). Only lists
@@ -80,20 +81,16 @@ export function matchesText(
 export const equals = (path: string, value: number | string | boolean | undefined): Filter | undefined =>
   value === undefined ? undefined : { where: sql`${columnOf(path)} = ${value}`, reads: [path] }
 
-/** One parameter however many values. */
-const listOf = (values: readonly (number | string)[]) =>
-  sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
-
 /** The column is one of the values. */
 export const oneOf = (path: string, values: readonly (number | string)[] | undefined): Filter | undefined =>
-  values?.length ? { where: sql`${columnOf(path)} = any(${listOf(values)})`, reads: [path] } : undefined
+  values?.length ? { where: anyOf(columnOf(path), values), reads: [path] } : undefined
 
 /** The column is a list that shares one of the values. */
 export const overlaps = (
   path: string,
   values: readonly (number | string)[] | undefined,
 ): Filter | undefined =>
-  values?.length ? { where: sql`${columnOf(path)} && ${listOf(values)}`, reads: [path] } : undefined
+  values?.length ? { where: sql`${columnOf(path)} && ${arrayOf(values)}`, reads: [path] } : undefined
 
 /** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
 export const inSet = (set: SQL, wanted: boolean): SQL =>

@@ -1,5 +1,6 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
 import { and, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
 import { pageOf } from './page.ts'
@@ -103,7 +104,7 @@ export const isNumeric = (sort: Sort): boolean => 'figure' in sort || sort.numbe
 
 /** Ids and the numbers by which they are ordered, null for those that come last; of all rows, or of some. */
 function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
-  const some = (column: SQL) => (only ? sql`and ${column} = any(${sql.param(only)}::int[])` : sql``)
+  const some = (column: SQL) => (only ? sql`and ${anyOf(column, only)}` : sql``)
   const where = sql`${only ? whereOfFew(wanted) : whereOf(wanted)} ${some(sql`l.id`)}`
   if (!('figure' in sort))
     return sql`select l.id, ${sort.number} as key from ${fromOf(wanted)} where ${where}`

@@ -1,10 +1,3 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
-
-/** Whether an id is one of many: one parameter however many ids, where `inArray` would make one for each. */
-export function anyOf(column: AnyColumn, ids: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`
-}
-
 /** `limit` and `offset` of a page. */
 export function pageOf({ page, size }: { page: number; size: number }): { limit: number; offset: number } {
   return { limit: size, offset: (page - 1) * size }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Wanted } from './find.ts'
 import type { Filter, Reads, TabFilter } from './filters.ts'
@@ -219,7 +220,7 @@ async function mendWhole(
       const via = relation === asked.table ? 'same' : part.via?.[relation]
       if (!via) return undefined
       if (via === 'same') for (const id of ids) changed.add(id)
-      else others.push(via(sql`${sql.param(ids)}::int[]`))
+      else others.push(via(arrayOf(ids)))
     }
     if (changed.size > MOST_REPAIRED) return undefined
   }

@@ -1,8 +1,8 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { publisher, role, session, user } from '../schema/all.ts'
 
 /** A session that may make calls, as it stands in the database at this moment. */

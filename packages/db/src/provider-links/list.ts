@@ -5,6 +5,7 @@ import type {
   ProviderLinksQuery,
 } from '@headgate/contract/provider-links'
 import { and, sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { readNamed } from '../base/named-query.ts'
 import { activityOfOne, capUsedToday, didNotReachCap, liveAt } from '../engine/activity.ts'
@@ -188,7 +189,7 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date,
       uses.rules as no_of_rules, uses.active as no_of_active_rules, uses.rules > 0 as is_linked
-    from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
+    from unnest(${arrayOf(ids)}) with ordinality as wanted (id, place)
       join provider_link l on l.id = wanted.id
       join provider on provider.id = l.provider_id
       join platform on platform.id = l.platform_id

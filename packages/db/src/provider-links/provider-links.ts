@@ -8,11 +8,11 @@ import {
 } from '@headgate/domain/provider-link/problems'
 import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { ownHosts } from '../targetings/links/rings.ts'
-import { anyOf } from '../lists/page.ts'
 import { readProviderLinks } from './list.ts'
 import { rulesOfLink } from './uses.ts'
 import { serveProviderLink } from '../publishing/served.ts'
@@ -346,7 +346,7 @@ export async function findIdenticalLinks(
           and l.link_source_identifier_value = wish.link_source_identifier_value
           and l.link_source_identifier = wish.link_source_identifier)
       join provider on provider.id = l.provider_id
-    where l.archived_at is null and not l.id = any(${sql.param(without)}::int[])
+    where l.archived_at is null and not ${anyOf(sql`l.id`, without)}
     order by l.id limit 100`)
   return rows.map(({ id, link, provider: owner }) => ({ id, link, provider: owner }))
 }

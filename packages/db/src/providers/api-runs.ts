@@ -2,6 +2,7 @@ import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -82,8 +83,8 @@ const runList = listOf<ApiRunsQuery, ApiRun>({
   table: 'advertiser_configuration',
   joins,
   filters: (query) => [
-    query.status && condition(sql`${status} = any(${sql.param(query.status)}::text[])`),
-    query.provider_id && condition(sql`p.id = any(${sql.param(query.provider_id)}::int[])`),
+    query.status && condition(anyOf(status, query.status)),
+    query.provider_id && condition(anyOf(sql`p.id`, query.provider_id)),
     query.from === undefined ? undefined : condition(sql`${calledOn} >= ${query.from}`),
     query.to === undefined ? undefined : condition(sql`${calledOn} <= ${query.to}`),
   ],
@@ -93,7 +94,7 @@ const runList = listOf<ApiRunsQuery, ApiRun>({
 
 async function readRuns(db: Db, ids: readonly number[]): Promise<ApiRun[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from advertiser_configuration l ${joins} where l.id = any(${sql.param(ids)}::int[])`)
+    select ${columns} from advertiser_configuration l ${joins} where ${anyOf(sql`l.id`, ids)}`)
   return rows.map(toRun)
 }
 
@@ -123,7 +124,7 @@ export async function beginApiRuns(
   const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
     select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
     from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
-    where c.id = any(${sql.param(configurations)}::int[]) order by c.id for share of c`)
+    where ${anyOf(sql`c.id`, configurations)} order by c.id for share of c`)
   if (found.length < configurations.length) throw new CallError(errors.notFound)
   const off = found.find(({ ready }) => !ready)
   if (off)

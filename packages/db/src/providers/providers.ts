@@ -2,12 +2,12 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { providerProblems, type Provider } from '@headgate/contract/providers/providers'
 import { eq, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isProviderLive } from '../engine/activity.ts'
-import { anyOf } from '../lists/page.ts'
 import { serveProvider } from '../publishing/served.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
@@ -189,7 +189,7 @@ async function refuseUsedInRules(
   text: 'usedCannotDelete' | 'usedCannotChangeStatus',
 ): Promise<void> {
   const { rows } = await db.execute(
-    sql`select 1 from ${providerUses} as uses where provider_id = any(${sql.param(ids)}::int[]) limit 1`,
+    sql`select 1 from ${providerUses} as uses where ${anyOf(sql`provider_id`, ids)} limit 1`,
   )
   if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
 }

@@ -3,11 +3,11 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { contentOfGroup } from '@headgate/domain/group-form/difference'
 import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, isNull, sql } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
-import { ownRow } from '../base/concurrency.ts'
+import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { anyOf } from '../lists/page.ts'
 import { advertiserLinkGroup, groupRule } from '../schema/all.ts'
 import { settleAccountsOfGroups } from '../publisher-accounts/settle.ts'
 
@@ -37,9 +37,9 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
     const publishedAt = new Date()
     await tx.execute(sql`
       update advertiser_link_group g set status = 'published', published_at = ${publishedAt.toISOString()}::timestamptz,
-        capacity = wanted.capacity, updated_at = greatest(clock_timestamp(), g.updated_at + interval '1 millisecond')
-      from unnest(${sql.param(rows.map((row) => row.id))}::int[],
-        ${sql.param(rows.map((row) => contents.get(row.id)!.capacity))}::int[]) as wanted (id, capacity)
+        capacity = wanted.capacity, updated_at = ${touched(sql`g.updated_at`)}
+      from unnest(${arrayOf(rows.map((row) => row.id))},
+        ${arrayOf(rows.map((row) => contents.get(row.id)!.capacity))}) as wanted (id, capacity)
       where g.id = wanted.id`)
     await writeAudit(
       tx,

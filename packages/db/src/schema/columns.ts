@@ -1,3 +1,4 @@
+import { sql, type Column, type SQL } from 'drizzle-orm'
 import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column kinds that every table shares, so that ids, times and money are one type everywhere (DESIGN §4). */
@@ -22,3 +23,7 @@ export const archivable = () => ({ archived_at: moment('archived_at') })
 
 /** Percent with up to 5 decimals: 8 digits, which a number holds exactly. */
 export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })
+
+/** The condition of a check: the column has one of these values. */
+export const among = (column: Column | SQL, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

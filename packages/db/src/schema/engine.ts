@@ -1,3 +1,4 @@
+import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,7 +15,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { created, moment } from './columns.ts'
+import { among, created, moment } from './columns.ts'
 
 /**
  * Numbers of everything an engine takes over. Drawn only under the advisory lock of `writeEngineState`, so
@@ -91,7 +92,7 @@ export const capUsage = pgTable(
   'cap_usage',
   {
     day: date('day').notNull(),
-    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
+    kind: text('kind').$type<CapKind>().notNull(),
     entity_id: integer('entity_id').notNull(),
     leased: bigint('leased', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
@@ -101,7 +102,7 @@ export const capUsage = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.kind, table.entity_id] }),
-    check('cap_usage_kind', sql`${table.kind} in ('rule', 'group', 'group_rule', 'provider_link')`),
+    check('cap_usage_kind', among(table.kind, capKinds)),
     check('cap_usage_leased', sql`${table.leased} >= 0`),
     // Every engine asks every second which caps another needs more of: few, and only of the last seconds.
     index('cap_usage_short_idx')
@@ -118,7 +119,7 @@ export const capLease = pgTable(
       .notNull()
       .references(() => engine.id, { onDelete: 'cascade' }),
     day: date('day').notNull(),
-    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
+    kind: text('kind').$type<CapKind>().notNull(),
     entity_id: integer('entity_id').notNull(),
     granted: bigint('granted', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),

@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { QualityScore } from '@headgate/contract/base/constants'
-import { archivable, moment, percent, rowId, stamps } from './columns.ts'
+import { qualityScores, type QualityScore } from '@headgate/contract/base/constants'
+import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { domain, platform, searchEngine, tagType, trafficSource } from './reference.ts'
 
 export const publisher = pgTable(
@@ -134,8 +134,6 @@ export const apiRun = pgTable(
   ],
 )
 
-export const qualityScoreCheck = sql`quality_score in ('direct', 'premium', 'mid', 'low')`
-
 /** An advertiser link (1 §3). */
 export const providerLink = pgTable(
   'provider_link',
@@ -174,7 +172,7 @@ export const providerLink = pgTable(
     ...archivable(),
   },
   (table) => [
-    check('provider_link_quality_score', qualityScoreCheck),
+    check('provider_link_quality_score', among(sql`quality_score`, qualityScores)),
     check('provider_link_daily_cap', sql`${table.daily_cap} >= 0`),
     index('provider_link_provider_idx').on(table.provider_id),
     index('provider_link_channel_idx').on(table.provider_id, table.link_source_identifier_value),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
-import { archivable, moment, percent, rowId, stamps } from './columns.ts'
+import { targetingTypes, type QualityScore, type TargetingType } from '@headgate/contract/base/constants'
+import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { provider, providerLink, publisher } from './partner.ts'
 
 const listed = sql`archived_at is null`
@@ -106,7 +106,7 @@ export const targeting = pgTable(
       table.notes.op('gin_trgm_ops'),
     ),
     check('targeting_status', sql`${table.status} in ('draft', 'published')`),
-    check('targeting_type_known', sql`${table.targeting_type} in ('round_robin', 'waterfall')`),
+    check('targeting_type_known', among(table.targeting_type, targetingTypes)),
     check('targeting_latency', sql`${table.latency} between 100 and 50000`),
     check('targeting_high_paying', sql`${table.high_paying_keywords_percentage} between 0 and 100`),
     check('targeting_client_id', sql`${table.client_id} >= 0`),
@@ -146,7 +146,7 @@ export const advertiserLinkGroup = pgTable(
   },
   (table) => [
     check('advertiser_link_group_status', sql`${table.status} in ('draft', 'published')`),
-    check('advertiser_link_group_targeting', sql`${table.targeting} in ('round_robin', 'waterfall')`),
+    check('advertiser_link_group_targeting', among(table.targeting, targetingTypes)),
     check('advertiser_link_group_capacity', sql`${table.capacity} >= 0`),
   ],
 )
@@ -217,7 +217,9 @@ export const targetingRuleDetail = pgTable(
       .notNull()
       .references(() => targetingRule.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    traffic: percent('traffic').notNull().default(sql`'100'`),
+    traffic: percent('traffic')
+      .notNull()
+      .default(sql`'100'`),
     provider_id: integer('provider_id').references(() => provider.id, { onDelete: 'restrict' }),
     provider_link_id: integer('provider_link_id').references(() => providerLink.id, { onDelete: 'restrict' }),
     advertiser_link_group_id: integer('advertiser_link_group_id').references(() => advertiserLinkGroup.id, {

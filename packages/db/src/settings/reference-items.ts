@@ -5,13 +5,13 @@ import type {
   ReferenceQuery,
 } from '@headgate/contract/settings/reference-items'
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { matchesText, tab } from '../lists/filters.ts'
 import { listOf, type List } from '../lists/list.ts'
-import { anyOf } from '../lists/page.ts'
 import { byColumn, byFlag, byId, byText, type Sort } from '../lists/sorts.ts'
 import { platform, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
@@ -78,7 +78,7 @@ async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<v
         ${count('provider_link', sql`${sql.identifier(link)} = ${item}`)} as links,
         ${count('targeting', sql`${item} = any(${sql.identifier(targeting)})`)} as targetings,
         ${group === null ? sql`0` : count('advertiser_link_group', sql`${item} = any(${sql.identifier(group)})`)} as groups
-      from ${sql.identifier(entity)} where id = any(${sql.param(ids)}::int[])) as used
+      from ${sql.identifier(entity)} where ${anyOf(sql`id`, ids)}) as used
     where links + targetings + groups > 0 order by id limit 1`)
   const used = rows[0]
   if (!used) return

@@ -2,11 +2,11 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { targetingProblems } from '@headgate/domain/targeting-form/problems'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { refuseRings } from './links/rings.ts'
-import { anyOf } from '../lists/page.ts'
 import { draftsOf, publishDrafts } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped, stoppedAt } from '../publishing/stop-targetings.ts'
@@ -131,8 +131,8 @@ const idsOf = (rows: readonly TargetingRow[]) => rows.map((row) => row.id)
 async function disableRules(db: Db, targetingIds: readonly number[]): Promise<Map<number, RuleChanges>> {
   const { rows } = await db.execute<{ id: number; targeting_id: number }>(sql`
     update targeting_rule set disabled = true,
-      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-    where targeting_id = any(${sql.param(targetingIds)}::int[]) and not disabled and archived_at is null
+      updated_at = ${touched(sql`updated_at`)}
+    where ${anyOf(sql`targeting_id`, targetingIds)} and not disabled and archived_at is null
     returning id, targeting_id`)
   const changes = new Map<number, RuleChanges>()
   for (const { id, targeting_id } of rows) {

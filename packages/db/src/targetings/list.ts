@@ -2,6 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { targetingsQuery, type TargetingRow, type TargetingsQuery } from '@headgate/contract/targetings/list'
 import { sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { readNamed } from '../base/named-query.ts'
 import { activityOfOne, liveAt, reachedCapYesterday, rulesOfTargeting } from '../engine/activity.ts'
@@ -188,7 +189,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       live.is_live, live.is_traffic_flowing, live.last_live as live,
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date
-    from unnest(${sql.param(ids)}::int[]) as wanted (id)
+    from unnest(${arrayOf(ids)}) as wanted (id)
       join targeting l on l.id = wanted.id
       join publisher on publisher.id = l.publisher_id
       cross join lateral ${rulesOfTargeting(sql`l.id`)} as own

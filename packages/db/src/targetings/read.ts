@@ -2,10 +2,10 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
 import { inOrderOf } from '../lists/list.ts'
-import { anyOf } from '../lists/page.ts'
 import { publisher, targeting } from '../schema/all.ts'
 import { fieldsOf } from './draft/columns.ts'
 import { readRules } from './draft/read-rules.ts'
@@ -65,7 +65,7 @@ async function readLive(db: Db, ids: readonly number[]): Promise<Map<number, Liv
   const { rows } = await db.execute<Live>(sql`
     select wanted.id, live.*,
       (now() at time zone 'utc')::date::text as today, ((now() at time zone 'utc')::date - 1)::text as yesterday
-    from unnest(${sql.param(ids)}::int[]) as wanted (id)
+    from unnest(${arrayOf(ids)}) as wanted (id)
       cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,6 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleValues, Targeting } from '@headgate/contract/targetings/values'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { wholeDraft } from '../publishing/kept-draft.ts'
@@ -56,9 +57,15 @@ async function existing(db: Db, rules: readonly RuleValues[]): Promise<(rule: Ru
   const { rows } = await db.execute<{ links: number[]; groups: number[] }>(sql`
     select
       array(select id from provider_link where archived_at is null
-        and id = any(${sql.param(targets.map((one) => one.provider_link).filter((one) => one !== null))}::int[])) as links,
+        and ${anyOf(
+          sql`id`,
+          targets.map((one) => one.provider_link).filter((one) => one !== null),
+        )}) as links,
       array(select id from advertiser_link_group where archived_at is null
-        and id = any(${sql.param(targets.map((one) => one.advertiser_link_group_id).filter((one) => one !== null))}::int[])) as groups`)
+        and ${anyOf(
+          sql`id`,
+          targets.map((one) => one.advertiser_link_group_id).filter((one) => one !== null),
+        )}) as groups`)
   const links = new Set(rows[0]!.links)
   const groups = new Set(rows[0]!.groups)
   return (rule) =>

@@ -2,6 +2,7 @@ import { errors, CallError, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { equals, tab } from '../lists/filters.ts'
@@ -41,7 +42,7 @@ const ruleList = listOf<RulesQuery, TargetingRule>({
     targeting_id: byColumn('targeting_rule.targeting_id'),
     priority: byColumn('targeting_rule.priority'),
   }),
-  read: (db, ids) => selectRules(db, sql`r.id = any(${sql.param(ids)}::int[])`),
+  read: (db, ids) => selectRules(db, anyOf(sql`r.id`, ids)),
 })
 
 /** One page of rules that are not archived, of publisher links that are not. */

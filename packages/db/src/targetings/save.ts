@@ -6,19 +6,19 @@ import {
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
-import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { asSent, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
 import { isSame } from '@headgate/domain/rules/rule-difference'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { refuseRings } from './links/rings.ts'
 import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
-import { engineState, targeting } from '../schema/all.ts'
+import { targeting } from '../schema/all.ts'
 import { setTargetingsActive } from './bulk.ts'
 import { readChoices } from './choices.ts'
 import { columnsOf, fieldsOf, type TargetingRow } from './draft/columns.ts'
@@ -178,11 +178,7 @@ async function statusAfter(
 ): Promise<TargetingValues['status']> {
   if (stored?.row.status !== 'published' || wish === 'draft') return 'draft'
   if (wish === 'published') return 'published'
-  const [row] = await db
-    .select({ content: engineState.content })
-    .from(engineState)
-    .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entity_id, stored.row.id)))
-  const live = row?.content as PublishedTargeting | null | undefined
+  const live = await servedContent(db, 'targeting', stored.row.id)
   if (!live) return 'draft'
   const contentOf = await contents(db)
   const serves = stored.row.is_active && !values.is_active ? withoutRules(live) : live

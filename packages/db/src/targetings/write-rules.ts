@@ -1,9 +1,9 @@
 import type { RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { changedFields } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { targetingRule, targetingRuleDetail } from '../schema/all.ts'
 import { ruleValues } from './draft/read-rules.ts'
 
@@ -85,7 +85,7 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
     update targeting_rule r set daily_cap = wanted.daily_cap, daily_frequency = wanted.daily_frequency,
       revenue_share_percentage = wanted.revenue_share_percentage, disabled = wanted.disabled,
       comment = wanted.comment, priority = wanted.priority,
-      updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 millisecond')
+      updated_at = ${touched(sql`r.updated_at`)}
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as wanted (id int, daily_cap int, daily_frequency numeric,
       revenue_share_percentage numeric, disabled boolean, comment text, priority int)
     where r.id = wanted.id`)

@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { arrayOf } from '../../base/arrays.ts'
 import { ownRow } from '../../base/concurrency.ts'
 import type { Db } from '../../base/database.ts'
 import { getSetting } from '../../settings/settings.ts'
@@ -40,8 +41,8 @@ export async function renewLinks(db: Db, maker: LinkMaker): Promise<number> {
       if (stale.length > 0)
         await tx.execute(sql`
           update targeting t set link = wanted.link
-          from unnest(${sql.param(stale.map((row) => row.id))}::int[],
-            ${sql.param(stale.map(linkOf))}::text[]) as wanted (id, link)
+          from unnest(${arrayOf(stale.map((row) => row.id))},
+            ${arrayOf(stale.map(linkOf))}) as wanted (id, link)
           where t.id = wanted.id`)
       renewed += stale.length
       if (rows.length < PART) return renewed
