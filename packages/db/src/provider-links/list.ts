@@ -84,6 +84,7 @@ const containsText = (text: string | undefined): Filter | undefined =>
   text ? { where: holdsText(text, texts.map(columnOf)), reads: texts, isCostly: isShort(text) } : undefined
 
 const ruleColumns = [
+  'targeting_rule.targeting_id',
   'targeting_rule.archived_at',
   'targeting.archived_at',
   'targeting_rule_detail.targeting_rule_id',
@@ -124,7 +125,6 @@ const isOfPublishers = (publishers: readonly number[]): Filter => ({
   reads: [
     ...ruleColumns,
     'targeting.publisher_id',
-    'targeting_rule.targeting_id',
     'targeting_rule_detail.provider_link_id',
     'targeting_rule_detail.advertiser_link_group_id',
     ...groupColumns,
