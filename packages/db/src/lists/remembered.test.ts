@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
       select 1 + n % 3, n, 1, n from generate_series(15, 19) n`,
     `insert into targeting_rule_detail (targeting_rule_id, position, provider_id, provider_link_id,
         advertiser_link_group_id)
-      select n, 0, case when n % 4 > 0 then 1 end, case when n % 4 > 0 then 1 + n % 13 end,
+      select n, n % 2, case when n % 4 > 0 then 1 end, case when n % 4 > 0 then 1 + n % 13 end,
         case when n % 4 = 0 then 1 + n % 3 end from generate_series(1, 40) n`,
     `insert into engine (id, host) select gen_random_uuid(), 'test' from generate_series(1, 2)`,
     ...['targeting', 'provider_link'].map(
@@ -180,6 +180,8 @@ const swapped: Record<string, [string, string]> = {
 /** Another value of a column that its table allows. */
 function otherValue({ name, type, other }: Column): SQL {
   const column = sql.identifier(name)
+  // A rule has one entry at each position: one entry goes to a rule whose entry stands elsewhere.
+  if (name === 'targeting_rule_id') return sql`case when id = 2 then 5 else ${column} end`
   if (other)
     return sql`(select min(id) from ${sql.raw(other)} as other where other.id <> coalesce(${column}, 0)
       and (${name} not like '%advertiser_link_group_id' and ${name} <> 'provider_link_id' or ${column} is not null))`
@@ -193,7 +195,7 @@ function otherValue({ name, type, other }: Column): SQL {
   if (type === 'text') return sql`'Aa zz ' || coalesce(${column}, '') || id`
   if (type === 'text[]') return sql`array['low']`
   if (type === 'integer[]') return sql`case when 1 = any(${column}) then '{2,4}'::int[] else '{1}'::int[] end`
-  if (name === 'position') return sql`(${column} + 1) % 3`
+  if (name === 'position') return sql`2 - ${column}`
   if (name === 'latency') return sql`coalesce(${column}, 100) + 1`
   return sql`(coalesce(${column}, 0) + 1) % 100`
 }
