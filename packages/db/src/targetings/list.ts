@@ -103,6 +103,7 @@ function matches(query: TargetingsQuery): SQL {
     overlaps('tag_type_ids', query.traffic_type),
     overlaps('traffic_source_ids', query.traffic_source),
     query.status === undefined ? undefined : sql`l.status = ${query.status}`,
+    query.has_changes ? sql`(l.status = 'draft' and l.published_at is not null)` : undefined,
     query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
     // A link of today had no cap yesterday.
     query.didnot_reach_cap
