@@ -6,7 +6,8 @@ import { messages } from '@headgate/contract/base/messages'
 import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groupQueries, REVISIONS_PAGE, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { groupQueries, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { REVISIONS_PAGE_SIZE } from '../../../api/query/pages.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { announce } from '../../../api/query/announce.ts'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -86,7 +87,7 @@ function Revisions(props: GroupRevisionsProps) {
   return (
     <RevisionList
       revisions={data.revisions}
-      pages={Math.ceil(data.total / REVISIONS_PAGE)}
+      pages={Math.ceil(data.total / REVISIONS_PAGE_SIZE)}
       page={page}
       onPage={setPage}
     >

@@ -31,7 +31,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
   const history = () =>
     openHistory({
       title: `History of publisher link ${id}`,
-      page: (page) => targetingQueries.history(id, page) as never,
+      page: (page) => targetingQueries.history(id, page),
     })
   const icon = { size: 18 }
   return (
