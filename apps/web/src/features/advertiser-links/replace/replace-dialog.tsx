@@ -10,6 +10,7 @@ import { providerLinkQueries } from '../../../api/provider-links.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { PageError, PageLoading } from '../../../screens/page-state.tsx'
 import { toast } from '../../../ui/toast.ts'
+import classes from './replace-dialog.module.css'
 import { ReplacedUses } from './replaced-uses.tsx'
 import { ReplacementFields } from './replacement-fields.tsx'
 
@@ -97,7 +98,7 @@ function Uses({ replaced, replacement, onDone }: UsesProps) {
           replace it in the others afterwards.
         </Alert>
       ) : null}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>

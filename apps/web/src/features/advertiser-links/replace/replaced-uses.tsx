@@ -1,10 +1,9 @@
-import { Badge, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReplacedUse } from '@headgate/contract/link-replacement'
 import { DifferenceView } from '../../../blocks/difference/difference-view.tsx'
 import { type TargetNames, useTargetText } from '../../../blocks/difference/target-names.ts'
 import { capWarningText } from '../../../blocks/rules/cap-texts.ts'
 import { placeList } from '../../../blocks/rules/place-list.ts'
-import { TextLink } from '../../../ui/text-link.tsx'
 
 interface ReplacedUsesProps {
   uses: readonly ReplacedUse[]
@@ -66,12 +65,13 @@ const states = {
 
 function UseHead({ use }: { use: ReplacedUse }) {
   const state = states[use.state]
-  const to = use.kind === 'group' ? '/advertiser-link-group/edit/$id' : '/target/edit/$id'
+  // Dialogs stand outside of the router: an address, not a route.
+  const to = use.kind === 'group' ? '/advertiser-link-group/edit' : '/target/edit'
   return (
     <Group gap="xs">
-      <TextLink size="sm" fw={600} to={to} params={{ id: use.id }} target="_blank">
+      <Anchor size="sm" fw={600} href={`${to}/${use.id}`} target="_blank">
         {nameOf(use)}
-      </TextLink>
+      </Anchor>
       <Text size="sm">{use.name}</Text>
       <Text size="sm" c="dimmed">
         {placeList(use.places)}

@@ -54,6 +54,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
           providerId={provider}
           value={value}
           held={chosen}
+          takenBy={(id) => (id === replaced.id ? 'The link to be replaced' : undefined)}
           onChoose={(link) => {
             setIsSame(link.id === replaced.id)
             if (link.id === replaced.id) return
