@@ -53,7 +53,7 @@ test('a recorded search leads with what became of it, and says why it is answere
 
   await page.goto(`/target/explain/${made.id}?${chrome}&click_id=${clickId}`)
   await page.getByRole('button', { name: 'Recorded search' }).click()
-  const find = page.getByRole('button', { name: 'Find' })
+  const find = page.getByRole('button', { name: 'Find', exact: true })
   const row = page.getByRole('table', { name: 'Recorded searches' }).getByRole('row').nth(1)
   await expect(async () => {
     await page.getByRole('textbox', { name: 'Click ID' }).last().fill(clickId)

@@ -39,7 +39,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and p
   await choose('New advertiser link', new RegExp(`^${fresh.id} `))
   const use = (name: string) => dialog.getByRole('listitem', { name, exact: true })
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
-  await expect(use(`Publisher link ${first.id}`)).toContainText('Rule 1 may send 5,000 a day')
+  await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')
   // It is used there already.
   await expect(use(`Publisher link ${both.id}`)).toContainText('It stays here.')
   await expect(use(`Publisher link ${both.id}`).getByRole('checkbox')).toBeDisabled()

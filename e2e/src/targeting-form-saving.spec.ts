@@ -75,7 +75,7 @@ test('warm-up says why it is on and what it takes, also before publishing', asyn
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText('The first 100 searches go to the warm-up link')
   await expect(dialog).toContainText(
-    `Rule 1 may send 2,000 a day to advertiser link ${link.id}, which takes 40.`,
+    `Priority 1: the rule may send 2,000 a day to advertiser link ${link.id}, which takes 40.`,
   )
 })
 

@@ -3,7 +3,7 @@ import type { ReplacedUse } from '@headgate/contract/link-replacement'
 import { DifferenceView } from '../../../blocks/difference/difference-view.tsx'
 import { type TargetNames, useTargetText } from '../../../blocks/difference/target-names.ts'
 import { capWarningText } from '../../../blocks/rules/cap-texts.ts'
-import { placeList } from '../../../blocks/rules/place-list.ts'
+import { priorityList } from '../../../blocks/rules/place-list.ts'
 
 interface ReplacedUsesProps {
   uses: readonly ReplacedUse[]
@@ -38,10 +38,10 @@ export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesPr
                   {capWarningText(warning)}
                 </Text>
               ))}
-              {use.difference === null || !isChosen(use) ? null : (
+              {use.difference === null || use.state === 'draft' || !isChosen(use) ? null : (
                 <DifferenceView
                   difference={use.difference}
-                  isFirst={use.state === 'draft'}
+                  isFirst={false}
                   noun={use.kind === 'group' ? 'group' : 'link'}
                   sides={{ before: 'Live', after: 'After publishing' }}
                   targetText={targetText}
