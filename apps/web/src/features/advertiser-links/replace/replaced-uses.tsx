@@ -74,7 +74,7 @@ function UseHead({ use }: { use: ReplacedUse }) {
       </Anchor>
       <Text size="sm">{use.name}</Text>
       <Text size="sm" c="dimmed">
-        {placeList(use.places)}
+        {priorityList(use.places)}
       </Text>
       {state === null ? null : (
         <Badge variant="light" color={use.state === 'changed' ? 'yellow' : 'gray'} size="sm">
