@@ -84,7 +84,7 @@ export async function readPastLinks({ pool }: Database): Promise<{ links: PastLi
   )
   const links = rows.map((link) => ({
     ...link,
-    ways: link.ways.map((way) => ({ ...way, weight: Number(way.weight), caps: way.caps ?? [] })),
+    ways: link.ways.map((way) => ({ ...way, caps: way.caps ?? [] })),
   }))
   return { links, revision: revisions[0]!.revision }
 }
