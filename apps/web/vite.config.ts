@@ -14,6 +14,12 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
+  // Sign-in shows a form as most screens do: what all forms share is one file.
+  {
+    name: 'form',
+    test: /src\/form\/(form-|leave-|use-(submission|contract))|@mantine\/form\//,
+    priority: 4.5,
+  },
   // Before the shell, which would take what both need, so that who signs in would fetch the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
   {

@@ -21,7 +21,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
     published: false,
     rules: [{ link: links[0]! }],
   })
-  const archived = { description: `${word} archived`, archivedAt: new Date(), rules: [{ link: links[0]! }] }
+  const archived = { description: `${word} archived`, archived_at: new Date(), rules: [{ link: links[0]! }] }
   await makeGroup(database.db, archived)
   await page.goto('/advertiser-link-group')
   await page.getByRole('textbox', { name: 'Filter' }).fill(word)

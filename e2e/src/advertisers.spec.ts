@@ -95,7 +95,7 @@ test('an advertiser used in rules keeps its status and stays, alone and in bulk 
 }) => {
   const word = uniqueWord()
   const [used] = await makeAdvertisers(admin, word, 2)
-  const link = await makeProviderLink(database.db, { providerId: used!.id })
+  const link = await makeProviderLink(database.db, { provider_id: used!.id })
   await makeTargeting(database.db, { rules: [{ to: link }], state: 'draft' })
   await open(page, word)
   const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })

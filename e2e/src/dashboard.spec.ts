@@ -42,8 +42,8 @@ test('a search is on the dashboard as it comes in, and a press explains it', asy
   const word = uniqueWord()
   const publisher = await makePublisher(db, { name: `${word} Media` })
   const provider = await makeProvider(db, { name: `${word} Search` })
-  const to = await makeProviderLink(db, { providerId: provider.id })
-  const link = await makeTargeting(db, { publisherId: publisher.id, rules: [{ to, weight: 100 }] })
+  const to = await makeProviderLink(db, { provider_id: provider.id })
+  const link = await makeTargeting(db, { publisher_id: publisher.id, rules: [{ to, weight: 100 }] })
   await page.goto('/')
   const feed = page.getByRole('list', { name: 'Live searches' })
   let sent = 0
@@ -87,9 +87,9 @@ test('an advertiser link at its cap needs attention, and is a press away', async
   const attention = page.getByRole('region', { name: 'Needs attention' })
   // Those of the sample business come first: three are named, others counted.
   const provider = await makeProvider(db, { name: `${uniqueWord()} Search` })
-  const full = await makeProviderLink(db, { providerId: provider.id, dailyCap: 40 })
+  const full = await makeProviderLink(db, { provider_id: provider.id, daily_cap: 40 })
   const day = new Date().toISOString().slice(0, 10)
-  await db.insert(capUsage).values({ day, kind: 'provider_link', entityId: full.id, leased: 40, used: 40 })
+  await db.insert(capUsage).values({ day, kind: 'provider_link', entity_id: full.id, leased: 40, used: 40 })
   await page.goto('/')
   const entry = attention.getByRole('link', { name: /advertiser links? (is|are) at (its|their) cap$/ })
   await expect(entry).toBeVisible()

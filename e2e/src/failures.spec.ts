@@ -144,7 +144,7 @@ test('advertiser links that cannot be changed say so, word for word', async ({
   adminPage: page,
   database,
 }) => {
-  const { id, providerId } = await makeProviderLink(database.db)
+  const { id, provider_id: providerId } = await makeProviderLink(database.db)
   await page.goto(`/advertisers/links?id=${id}`)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await failChanges(page)

@@ -23,7 +23,7 @@ test('a record is found by a part of its name or by its id, and opened by the ke
   const word = uniqueWord()
   const publisher = await makePublisher(db, { name: `${word} Media` })
   const link = await makeTargeting(db, {
-    publisherId: publisher.id,
+    publisher_id: publisher.id,
     rules: [{ to: await makeProviderLink(db), weight: 100 }],
   })
   await open(page)

@@ -30,7 +30,7 @@ async function openProfile(page: Page, database: Parameters<typeof makeAdmin>[0]
 
 test('the profile welcomes with name and photo, and takes another photo (U3)', async ({ page, database }) => {
   const { user, session } = await openProfile(page, database.db)
-  await expect(page.getByRole('heading', { name: `Welcome, Ada ${user.lastName}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Welcome, Ada ${user.last_name}!` })).toBeVisible()
   const choose = page.locator('input[type=file]')
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expectToast(page, users.photoNotImage)

@@ -159,8 +159,8 @@ test('another advertiser starts the channel anew: its own variables are looked f
   database,
 }) => {
   const { word } = await makeLinks(database, 0)
-  const other = await makeProvider(database.db, { name: `${word} other`, linkSourceIdentifier: 'sub' })
-  const third = await makeProvider(database.db, { name: `${word} third`, linkSourceIdentifier: 'zone' })
+  const other = await makeProvider(database.db, { name: `${word} other`, link_source_identifier: 'sub' })
+  const third = await makeProvider(database.db, { name: `${word} third`, link_source_identifier: 'zone' })
   await page.goto('/advertisers/links?add=true')
   const form = page.getByRole('region', { name: 'Add advertiser link' })
   const variable = form.getByRole('combobox', { name: 'Channel Variable' })
@@ -289,10 +289,10 @@ test.describe('refusals', () => {
     const day = new Date().toISOString().slice(0, 10)
     await database.db
       .insert(capUsage)
-      .values({ day, kind: 'provider_link', entityId: links[0]!.id, leased: 100, used: 100 })
+      .values({ day, kind: 'provider_link', entity_id: links[0]!.id, leased: 100, used: 100 })
       // The engine may have leased ahead already.
       .onConflictDoUpdate({
-        target: [capUsage.day, capUsage.kind, capUsage.entityId],
+        target: [capUsage.day, capUsage.kind, capUsage.entity_id],
         set: { leased: 100, used: 100 },
       })
     await ready.click()

@@ -81,13 +81,35 @@ test('a form that was changed asks before it is left; Stay keeps it, Leave does 
   expect(publisher.name).toBe(`${word} 1`)
 })
 
+test('a form whose save is on its way asks, too, and goes on when it is saved', async ({
+  adminPage: page,
+}) => {
+  const name = uniqueWord()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/publisher', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/publishers/add')
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill(name)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'User Management', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: messages.general.leave })
+  await expect(dialog).toBeVisible()
+  held.resolve()
+  await expectToast(page, `Publisher '${name}' was added.`)
+  await expect(page).toHaveURL('/publishers')
+  await expect(dialog).toBeHidden()
+})
+
 test('deactivating a publisher with targetings in its form asks first, too (1 §4)', async ({
   adminPage: page,
   admin,
   database,
 }) => {
   const [made] = await makePublishers(admin, uniqueWord(), 1)
-  await makeTargeting(database.db, { publisherId: made!.id, state: 'draft' })
+  await makeTargeting(database.db, { publisher_id: made!.id, state: 'draft' })
   await page.goto(`/publishers/edit/${made!.id}`)
   await page.getByRole('switch', { name: 'Active' }).click()
   const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -243,9 +265,9 @@ test('the home of a publisher leads to its links and its users', async ({
 }) => {
   const { publisher, user } = await makePublisherUser(db, uniqueWord())
   const link = await makeTargeting(db, {
-    publisherId: publisher.id,
+    publisher_id: publisher.id,
     state: 'draft',
-    tagDescription: 'Toolbar',
+    tag_description: 'Toolbar',
   })
   await page.goto(`/publishers/details/${publisher.id}`)
   const row = page.getByRole('table', { name: 'Publisher links' }).getByRole('row').nth(1)

@@ -191,7 +191,7 @@ test('deactivating a publisher with targetings asks first (P1)', async ({
 }) => {
   const word = uniqueWord()
   const [made] = await makePublishers(admin, word, 1)
-  await makeTargeting(database.db, { publisherId: made!.id, state: 'draft' })
+  await makeTargeting(database.db, { publisher_id: made!.id, state: 'draft' })
   await open(page, word)
   const status = page.getByRole('switch', { name: `Status of ${word} 1` })
   await status.click()
@@ -213,7 +213,7 @@ test('archiving publishers with publisher links says what becomes of their searc
   const word = uniqueWord()
   const made = await makePublishers(admin, word, 2)
   for (const { id } of [made[0]!, made[0]!, made[1]!])
-    await makeTargeting(database.db, { publisherId: id, state: 'draft' })
+    await makeTargeting(database.db, { publisher_id: id, state: 'draft' })
   await open(page, word)
   await act(page, `${word} 1`, 'Archive')
   const dialog = page.getByRole('dialog')

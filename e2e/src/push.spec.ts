@@ -74,7 +74,7 @@ test('a publisher sees no toast: the message becomes a notification of the syste
   const name = uniqueWord()
   const publisher = await makePublisher(database.db, { name })
   const email = `${name}@example.com`
-  await makeUser(database.db, { email, password: 'password', roleId: 2, publisherId: publisher.id })
+  await makeUser(database.db, { email, password: 'password', role_id: 2, publisher_id: publisher.id })
   await signInPage(page, (await openSession({ email, password: 'password' })).token)
   await context.grantPermissions(['notifications'])
   await page.goto('/')

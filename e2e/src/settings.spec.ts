@@ -113,9 +113,9 @@ test('archived items stay shown on the records that use them (2 §3.6)', async (
 }) => {
   const word = uniqueWord()
   const { platform } = await admin.send(platforms.create, { body: { name: word, details: null } })
-  const link = await makeProviderLink(database.db, { platformId: platform.id })
+  const link = await makeProviderLink(database.db, { platform_id: platform.id })
   const { domain } = await admin.send(addDomain, { body: { domain: `${word}.example` } })
-  const publisher = await makePublisher(database.db, { name: word, defaultDomainId: domain.id })
+  const publisher = await makePublisher(database.db, { name: word, default_domain_id: domain.id })
   await admin.send(platforms.remove, { params: { id: platform.id }, body: {} })
   await admin.send(deleteDomain, { params: { id: domain.id }, body: {} })
   await page.goto(`/advertisers/links?edit=true&provider_link_id=${link.id}`)
@@ -132,7 +132,7 @@ test.describe('refusals', () => {
   test('a name that is taken, and an item that links use', async ({ adminPage: page, admin, database }) => {
     const word = uniqueWord()
     const { platform } = await admin.send(platforms.create, { body: { name: word, details: null } })
-    await makeProviderLink(database.db, { platformId: platform.id })
+    await makeProviderLink(database.db, { platform_id: platform.id })
     await page.goto('/settings?section=platform&form=add')
     await page.getByRole('textbox', { name: 'Name' }).fill(word.toUpperCase())
     await page.getByRole('button', { name: 'Save' }).click()

@@ -39,7 +39,7 @@ test('a publisher sees its own shell, and no page of the admin', async ({ page, 
   const name = uniqueWord()
   const publisher = await makePublisher(database.db, { name })
   const email = `${name}@example.com`
-  await makeUser(database.db, { email, password: 'password', roleId: 2, publisherId: publisher.id })
+  await makeUser(database.db, { email, password: 'password', role_id: 2, publisher_id: publisher.id })
   const session = await openSession({ email, password: 'password' })
   await signInPage(page, session.token)
   await page.goto('/')

@@ -23,7 +23,7 @@ test('statistics, report and dashboard of the link stand in the header (K4)', as
   const made = await makeTargeting(database.db)
   await openForm(page, made.id)
   const figures = page.getByLabel('Searches of this link')
-  for (const label of ['MTD', 'Current', 'Yesterday', 'Filtered', 'Overcapped'])
+  for (const label of ['MTD', 'Current', 'Yesterday', 'Filtered', 'Over cap'])
     await expect(figures.getByText(label, { exact: true })).toBeVisible()
   await expect(page.getByText(/^Data last updated: \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(UTC\)$/)).toBeVisible()
   await expect(page.getByText('Last published (UTC)')).toBeVisible()
@@ -110,22 +110,22 @@ test('a copy has neither rule ids nor client id, and its rules may be enabled (2
 }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, {
-    clientId: 42,
-    subId: uniqueWord(),
+    client_id: 42,
+    sub_id: uniqueWord(),
     rules: [{ to: link, weight: 100, share: 70 }],
   })
   await openForm(page, made.id)
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page).toHaveURL(new RegExp(`/target/add\\?duplicate=${made.id}$`))
   await expect(idOf(page)).toHaveValue('New')
-  await expect(page.getByRole('textbox', { name: 'Sub ID' })).toHaveValue(made.subId!)
+  await expect(page.getByRole('textbox', { name: 'Sub ID' })).toHaveValue(made.sub_id!)
   await expect(page.getByRole('textbox', { name: 'Client ID' })).toHaveValue('')
   await saveDraft(page)
   await expect(page).toHaveURL(/\/target\/edit\/\d+$/)
   const id = Number(/\d+$/.exec(page.url())![0])
   const { targeting } = await admin.send(getTargeting, { params: { id } })
   expect(id).not.toBe(made.id)
-  expect(targeting).toMatchObject({ client_id: null, sub_id: made.subId, status: 'draft' })
+  expect(targeting).toMatchObject({ client_id: null, sub_id: made.sub_id, status: 'draft' })
   expect(targeting.targeting_rules).toHaveLength(1)
   expect(targeting.targeting_rules[0]!.disabled).toBe(false)
 })
@@ -135,17 +135,17 @@ test('an advertiser link becomes the rule of a new link with what its cap has le
   database,
 }) => {
   const provider = await makeProvider(database.db, { name: uniqueWord() })
-  const link = await makeProviderLink(database.db, { providerId: provider.id, dailyCap: 500 })
+  const link = await makeProviderLink(database.db, { provider_id: provider.id, daily_cap: 500 })
   const address = new URLSearchParams({
     add_link_as_rule: 'true',
     advertiser_channel_id: String(link.id),
     provider_id: String(provider.id),
     daily_cap: '500',
     cap_consumed: '120',
-    platform_id: String(link.platformId),
-    search_engine_id: String(link.searchEngineId),
-    tag_type_id: String(link.tagTypeId),
-    quality_score: link.qualityScore,
+    platform_id: String(link.platform_id),
+    search_engine_id: String(link.search_engine_id),
+    tag_type_id: String(link.tag_type_id),
+    quality_score: link.quality_score,
   })
   await page.goto(`/target/add?${address.toString()}`)
   await expect(page.getByRole('button', { name: 'Platform: Desktop' })).toBeVisible()

@@ -134,7 +134,7 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await expect(button('Save & Publish')).toHaveAttribute('data-loading', 'true')
   await expect(button('Save as draft')).toBeDisabled()
   await expect(button('Save as draft')).not.toHaveAttribute('data-loading')
-  await expect(dialog).toContainText('Nothing that is served differs.')
+  await expect(dialog).toContainText('No differences in what is served.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(button('Save & Publish')).toBeFocused()
   await button('Save as draft').click()
@@ -296,7 +296,7 @@ test('without default domain the box says so and leads to the settings, and so d
 })
 
 test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, database }) => {
-  const made = await makeTargeting(database.db, { tagDescription: uniqueWord() })
+  const made = await makeTargeting(database.db, { tag_description: uniqueWord() })
   await openForm(page, made.id)
   await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
   await expect(page.getByText('Unsaved changes')).toBeVisible()

@@ -26,7 +26,7 @@ test('what today’s searches took of the rule’s own cap stands in its block (
 }) => {
   const { word, links } = await makeLinks(database, 1)
   const made = await makeTargeting(database.db, {
-    rules: [{ to: links[0]!, weight: 100, share: 70, dailyCap: 3 }],
+    rules: [{ to: links[0]!, weight: 100, share: 70, daily_cap: 3 }],
   })
   await openForm(page, made.id)
   await expect(rule(page, 1)).toContainText('0 / 3')

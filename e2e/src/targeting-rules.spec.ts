@@ -31,7 +31,7 @@ test('rules of a new link: options only with all properties, caps and reasons, w
 }) => {
   const { word, links } = await makeLinks(database, 2)
   const { db } = database
-  const off = await makeProviderLink(db, { providerId: links[0]!.providerId, disabled: true })
+  const off = await makeProviderLink(db, { provider_id: links[0]!.provider_id, disabled: true })
   const inactive = await makeProvider(db, { name: `${word}-off`, status: false })
   await page.goto('/target/add')
   await page.getByRole('button', { name: 'Add rule' }).click()
@@ -106,14 +106,14 @@ test('advertiser links and groups of other traffic sources are not offered (2 §
   const { word, provider, links } = await makeLinks(database, 1)
   const native = await makeReference(db, 'trafficSource', 'Native')
   const social = await makeReference(db, 'trafficSource', 'Social')
-  const n2s = { providerId: provider.id, tagTypeId: await makeReference(db, 'tagType', 'N2S') }
-  const fits = await makeProviderLink(db, { ...n2s, trafficSourceId: native })
-  const other = await makeProviderLink(db, { ...n2s, trafficSourceId: social })
-  const { platformId, searchEngineId } = links[0]!
+  const n2s = { provider_id: provider.id, tag_type_id: await makeReference(db, 'tagType', 'N2S') }
+  const fits = await makeProviderLink(db, { ...n2s, traffic_source_id: native })
+  const other = await makeProviderLink(db, { ...n2s, traffic_source_id: social })
+  const { platform_id: platformId, search_engine_id: searchEngineId } = links[0]!
   const group = await makeGroup(db, { description: `${word} fits`, rules: [{ link: fits }] })
   await makeGroup(db, { description: `${word} other`, rules: [{ link: other }] })
   const properties = `platform_id=${platformId}&search_engine_id=${searchEngineId}&quality_score=mid`
-  await page.goto(`/target/add?tag_type_id=${n2s.tagTypeId}&traffic_source_id=${native}&${properties}`)
+  await page.goto(`/target/add?tag_type_id=${n2s.tag_type_id}&traffic_source_id=${native}&${properties}`)
   await page.getByRole('button', { name: 'Add rule' }).click()
   await choose(page, rule(page, 1).getByRole('combobox', { name: 'Advertiser', exact: true }), word)
   await rule(page, 1).getByRole('combobox', { name: 'Advertiser Link' }).click()
@@ -262,7 +262,7 @@ test('a group rule has no advertiser and chooses from groups whose properties ma
 }) => {
   const { word, links } = await makeLinks(database, 2)
   const { db } = database
-  const elsewhere = await makeProviderLink(db, { qualityScore: 'low' })
+  const elsewhere = await makeProviderLink(db, { quality_score: 'low' })
   const group = await makeGroup(db, {
     description: `${word} fits`,
     rules: [{ link: links[0]!, capacity: 500 }],
@@ -298,7 +298,7 @@ test('a link that no longer fits says so, and numbers say what is wrong (K7, R4)
 }) => {
   const { links } = await makeLinks(database, 2)
   const mobile = await makeReference(database.db, 'platform', 'Mobile')
-  const misfit = await makeProviderLink(database.db, { platformId: mobile })
+  const misfit = await makeProviderLink(database.db, { platform_id: mobile })
   const made = await makeTargeting(database.db, {
     rules: [
       { to: links[0]!, weight: 50, share: 70 },

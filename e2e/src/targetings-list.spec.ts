@@ -108,8 +108,8 @@ test.describe('filters (K1, T5)', () => {
     const source = { id: await makeReference(database.db, 'trafficSource', 'Native') }
     const { word, links, publisher } = await makeTargetings(database, 2)
     const { links: others } = await makeTargetings(database, 1, {
-      publisherId: publisher.id,
-      trafficSourceIds: [source.id],
+      publisher_id: publisher.id,
+      traffic_source_ids: [source.id],
     })
     await page.goto('/target')
     const text = page.getByRole('textbox', { name: 'Search text' })
@@ -153,7 +153,7 @@ test.describe('filters (K1, T5)', () => {
     database,
   }) => {
     const { word, links } = await makeTargetings(database, 1)
-    await makeTargetings(database, 1, { publisherId: links[0]!.publisherId, state: 'draft' })
+    await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id, state: 'draft' })
     await feedBack(admin, database, links[0]!.id, 1)
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -216,7 +216,7 @@ test.describe('the active switch (2 §4.2, T3)', () => {
     test.use({ provoked: /Failed to load resource/ })
 
     test('stays where it was and says so', async ({ adminPage: page, database }) => {
-      const { word, links } = await makeTargetings(database, 1, { isActive: false })
+      const { word, links } = await makeTargetings(database, 1, { is_active: false })
       await openTargetings(page, word)
       await page.route('**/api/targetings?is_active=*', (route) => route.abort())
       const active = page.getByRole('switch', { name: `Active: ${nameOf(links[0]!.id)}` })
@@ -299,7 +299,7 @@ test.describe('bulk actions (K1, T4)', () => {
 
     test('say which of them did not work', async ({ adminPage: page, database }) => {
       const { word } = await makeTargetings(database, 1)
-      const { word: gone } = await makeTargetings(database, 1, { archivedAt: new Date() })
+      const { word: gone } = await makeTargetings(database, 1, { archived_at: new Date() })
       await openTargetings(page, word)
       await page.route('**/api/targetings?*', (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.abort(),
@@ -364,7 +364,7 @@ test.describe('what cannot be read', () => {
 })
 
 test('filter, select and activate by keyboard alone', async ({ adminPage: page, database }) => {
-  const { word, links } = await makeTargetings(database, 2, { isActive: false })
+  const { word, links } = await makeTargetings(database, 2, { is_active: false })
   await page.goto('/target')
   await typeInto(page, page.getByRole('textbox', { name: 'Search text' }), word)
   await page.keyboard.press('Enter')

@@ -134,7 +134,7 @@ test.describe('row actions (K2)', () => {
 
     test('say what did not work', async ({ adminPage: page, database }) => {
       const { word, links } = await makeTargetings(database, 1)
-      const { word: gone, links: archived } = await makeTargetings(database, 1, { archivedAt: new Date() })
+      const { word: gone, links: archived } = await makeTargetings(database, 1, { archived_at: new Date() })
       await page.route(/\/api\/targeting\//, (route) => route.abort())
       await openTargetings(page, word)
       await act(page, nameOf(links[0]!.id), 'Delete (archive)')
@@ -153,7 +153,7 @@ test.describe('row actions (K2)', () => {
 test.describe('the list is accessible', () => {
   test('with panels and a selection', async ({ adminPage: page, admin, database }) => {
     const { word, links } = await makeTargetings(database, 2)
-    await makeTargetings(database, 1, { publisherId: links[0]!.publisherId, state: 'draft' })
+    await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id, state: 'draft' })
     await feedBack(admin, database, links[0]!.id, 950)
     await openTargetings(page, word)
     await page.getByRole('button', { name: /^Bulk Actions/ }).click()
@@ -186,7 +186,7 @@ test.describe('the list is accessible', () => {
   })
 
   test('in the archived tab', async ({ adminPage: page, database }) => {
-    const { word } = await makeTargetings(database, 1, { archivedAt: new Date() })
+    const { word } = await makeTargetings(database, 1, { archived_at: new Date() })
     await openTargetings(page, word, '&archived=true')
     await expect(rowOf(page, word)).toBeVisible()
     await expectAccessible(page)

@@ -16,8 +16,8 @@ test('heading and window name the record, so that open tabs are told apart, and 
   const word = uniqueWord()
   const publisher = await makePublisher(db, { name: `${word} Media` })
   const provider = await makeProvider(db, { name: `${word} Search` })
-  const to = await makeProviderLink(db, { providerId: provider.id })
-  const link = await makeTargeting(db, { publisherId: publisher.id, rules: [{ to, weight: 100 }] })
+  const to = await makeProviderLink(db, { provider_id: provider.id })
+  const link = await makeTargeting(db, { publisher_id: publisher.id, rules: [{ to, weight: 100 }] })
   const group = await makeGroup(db, { description: `${word} group`, rules: [{ link: to }] })
   const user = await makeAdmin(db, word)
   const screens = [
@@ -31,7 +31,7 @@ test('heading and window name the record, so that open tabs are told apart, and 
       `${word} group · group ${group.id}`,
       'Advertiser Link Groups',
     ],
-    [`/usermanagement/edit/${user.id}`, `Edit ${user.firstName} ${user.lastName}`, 'User Management'],
+    [`/usermanagement/edit/${user.id}`, `Edit ${user.first_name} ${user.last_name}`, 'User Management'],
   ] as const
   for (const [address, title, list] of screens) {
     await page.goto(address)

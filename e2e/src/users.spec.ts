@@ -21,7 +21,7 @@ const choose = async (page: Page, label: string, option: string) => {
 
 test('the list filters, and hides SuperAdmins (U1)', async ({ adminPage: page, database }) => {
   const word = uniqueWord()
-  const { publisher, user } = await makePublisherUser(database.db, word, { firstName: 'Grace' })
+  const { publisher, user } = await makePublisherUser(database.db, word, { first_name: 'Grace' })
   await page.goto('/usermanagement')
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',

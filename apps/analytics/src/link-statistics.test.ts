@@ -41,11 +41,11 @@ before(async () => {
   const group = await makeGroup(db, { rules: [{ link: one }, { link: other }] })
   groupId = group.id
   const link = await makeTargeting(db, {
-    publisherId: own.publisherId,
+    publisher_id: own.publisherId,
     rules: [
-      { to: one, dailyCap: 40 },
-      { to: group, dailyCap: 0 },
-      { to: other, archivedAt: present },
+      { to: one, daily_cap: 40 },
+      { to: group, daily_cap: 0 },
+      { to: other, archived_at: present },
     ],
   })
   targetingId = link.id
@@ -53,14 +53,14 @@ before(async () => {
     await db
       .select()
       .from(targetingRule)
-      .where(eq(targetingRule.targetingId, link.id))
+      .where(eq(targetingRule.targeting_id, link.id))
       .orderBy(targetingRule.id)
   ).map((rule) => rule.id)
   groupRules = (
     await db
       .select()
       .from(groupRule)
-      .where(eq(groupRule.advertiserLinkGroupId, groupId))
+      .where(eq(groupRule.advertiser_link_group_id, groupId))
       .orderBy(groupRule.id)
   ).map((rule) => rule.id)
   const [first, viaGroup] = rules as [number, number]
@@ -101,16 +101,13 @@ before(async () => {
     '1-1-00000000.0',
     encodeEvents([...shaped, { ...foreign, advertiser_link_group_id: 0 }]),
   )
-  const accounts = await db
-    .select()
-    .from(publisherAccount)
-    .where(eq(publisherAccount.targetingId, targetingId))
+  const accounts = await db.select().from(publisherAccount).where(eq(publisherAccount.tid, targetingId))
   const revenue = accounts.map((account) => [
-    account.ruleId === first ? '2026-11-05' : '2026-11-06',
-    account.providerId,
+    account.rule_id === first ? '2026-11-05' : '2026-11-06',
+    account.provider_id,
     account.id,
     400,
-    account.linkId === other.id ? '30' : '10',
+    account.link_id === other.id ? '30' : '10',
   ])
   await own.warehouse.insert(
     'revenue_row',

@@ -23,7 +23,10 @@ before(async () => {
 after(() => api.close())
 
 async function freshUser(roleId: number) {
-  const made = await makeUser(api.database.db, { roleId, publisherId: roleId === 2 ? api.publisherId : null })
+  const made = await makeUser(api.database.db, {
+    role_id: roleId,
+    publisher_id: roleId === 2 ? api.publisherId : null,
+  })
   return { id: made.id, token: await signIn(api.app, made.email) }
 }
 
@@ -54,7 +57,7 @@ async function uselessTokens(): Promise<Record<string, string>> {
   const quietlyBlocked = await freshUser(1)
   await api.database.db.update(user).set({ blocked: true }).where(eq(user.id, quietlyBlocked.id))
   const quietlyDemoted = await freshUser(1)
-  await api.database.db.update(user).set({ roleId: 2 }).where(eq(user.id, quietlyDemoted.id))
+  await api.database.db.update(user).set({ role_id: 2 }).where(eq(user.id, quietlyDemoted.id))
   return {
     'no token': '',
     garbage: 'garbage',
@@ -147,7 +150,7 @@ test('an admin who acts as a publisher opens what that publisher does, and nothi
 })
 
 test('a publisher user without a publisher has no scope and reads nothing', async () => {
-  const lost = await makeUser(api.database.db, { roleId: 2, publisherId: null })
+  const lost = await makeUser(api.database.db, { role_id: 2, publisher_id: null })
   const token = await signIn(api.app, lost.email)
   const refused = calls.filter((call) => call.access !== 'public' && call.access !== 'service')
   for (const call of refused) assert.equal((await invoke(api.app, call, { token })).status, 403, call.path)

@@ -36,7 +36,7 @@ test('archived records are read only until they are restored', async () => {
     domain: (await makeDomain(db, 'old.example')).id,
   }
   for (const table of [publisher, provider, platform, domain])
-    await db.update(table).set({ archivedAt: new Date() })
+    await db.update(table).set({ archived_at: new Date() })
   const asAdmin = (id: number, body: unknown) => ({ token: api.admin, params: { id }, body })
   const bulk = (id: number) => ({ token: api.admin, query: { status: 'false' }, body: { ids: [id] } })
   const credentials = {
@@ -61,13 +61,13 @@ test('archived records are read only until they are restored', async () => {
     assert.deepEqual([status, error?.code], [409, 'archived'], name)
   }
   for (const table of [publisher, provider, platform, domain])
-    await db.update(table).set({ archivedAt: null })
+    await db.update(table).set({ archived_at: null })
   for (const [name, attempt] of Object.entries(tries)) assert.equal((await attempt()).status, 200, name)
 })
 
 test('S26: publishers read names of reference items, and nothing by which their notes could be found', async () => {
   const { db } = api.database
-  await makeReference(db, 'platform', 'Gone', { archivedAt: new Date() })
+  await makeReference(db, 'platform', 'Gone', { archived_at: new Date() })
   await makeReference(db, 'platform', 'Car', { details: 'secret-note' })
   const list = (query: Record<string, unknown>, token = api.publisher) =>
     invoke(api.app, platforms.list, { token, query })
@@ -83,25 +83,25 @@ test('archived advertisers and items take no new links, and their links say so',
   const { db } = api.database
   const platformId = await makeReference(db, 'platform', 'Watches')
   const kept = await makeProviderLink(db, {
-    platformId,
+    platform_id: platformId,
     link: 'https://kept.example/?q=[Q]&channel=K-1',
-    linkSourceIdentifier: 'channel',
-    linkSourceIdentifierValue: 'K-1',
+    link_source_identifier: 'channel',
+    link_source_identifier_value: 'K-1',
   })
   const archivedAt = new Date()
   const body = {
-    provider_id: kept.providerId,
+    provider_id: kept.provider_id,
     link: kept.link,
     platform_id: platformId,
-    search_engine_id: kept.searchEngineId,
-    tag_type_id: kept.tagTypeId,
+    search_engine_id: kept.search_engine_id,
+    tag_type_id: kept.tag_type_id,
     link_source_identifier: 'channel',
     link_source_identifier_value: 'K-1',
     daily_cap: 10,
     quality_score: 'mid',
   }
-  await db.update(platform).set({ archivedAt }).where(eq(platform.id, platformId))
-  await db.update(provider).set({ archivedAt }).where(eq(provider.id, kept.providerId))
+  await db.update(platform).set({ archived_at: archivedAt }).where(eq(platform.id, platformId))
+  await db.update(provider).set({ archived_at: archivedAt }).where(eq(provider.id, kept.provider_id))
   const refused = await invoke(api.app, createProviderLink, { token: api.admin, body })
   assert.equal(refused.status, 400)
   assert.deepEqual(refused.fields, {

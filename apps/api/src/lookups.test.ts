@@ -31,7 +31,7 @@ test('reference items are listed by id, active or archived, each under its own n
   const archivedAt = new Date()
   await makeReference(db, 'platform', 'Desktop')
   await makeReference(db, 'platform', 'Mobile', { status: false })
-  await makeReference(db, 'platform', 'Television', { archivedAt })
+  await makeReference(db, 'platform', 'Television', { archived_at: archivedAt })
   await makeReference(db, 'searchEngine', 'Bing')
   await makeReference(db, 'tagType', 'N2S', { details: 'New to search' })
   await makeReference(db, 'trafficSource', 'Extension')
@@ -78,7 +78,7 @@ test('reference items are listed by id, active or archived, each under its own n
 test('advertisers and domains are listed for selects', async () => {
   const { db } = api.database
   const one = await makeProvider(db, { name: 'Acme' })
-  await makeProvider(db, { name: 'Gone', archivedAt: new Date() })
+  await makeProvider(db, { name: 'Gone', archived_at: new Date() })
   const { data } = await invoke(api.app, listProviders, { token: api.admin, query: { q: 'acme' } })
   const found = data.providers.map(({ id, name, status }) => ({ id, name, status }))
   assert.deepEqual(found, [{ id: one.id, name: 'Acme', status: true }])
@@ -93,7 +93,7 @@ test('advertisers and domains are listed for selects', async () => {
 test('publisher links are found by a part of their id or by their publisher', async () => {
   const { db } = api.database
   const { id: publisherId } = await makePublisher(db, { name: 'Owner of links' })
-  const link = await makeTargeting(db, { publisherId })
+  const link = await makeTargeting(db, { publisher_id: publisherId })
   await makeTargeting(db)
   const find = (query: Record<string, unknown>) =>
     invoke(api.app, listTargetings, { token: api.admin, query })

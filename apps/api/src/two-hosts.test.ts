@@ -40,7 +40,7 @@ before(async () => {
     .insert(role)
     .values([{ id: 1, role: 'SuperAdmin' }])
     .onConflictDoNothing()
-  await makeUser(database.db, { email: 'admin@headgate.test', roleId: 1 })
+  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1 })
   a = await host()
   b = await host()
 })

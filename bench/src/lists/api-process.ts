@@ -49,7 +49,7 @@ async function signIn(origin: string, email: string, password: string): Promise<
 /** Starts the API on a database and waits until it is ready. */
 export async function startApi(database: TestDatabase): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
-  const { email } = await makeUser(database.db, { roleId: 1, password: 'benchmark' })
+  const { email } = await makeUser(database.db, { role_id: 1, password: 'benchmark' })
   const port = await freePort()
   const child = fork(entry, {
     env: {

@@ -10,7 +10,7 @@ import { expect, signInPage, test } from '../support/test.ts'
 test.describe('a publisher', () => {
   test('sees its own dashboard and no page of the admins, whatever it types', async ({ page, database }) => {
     const publisher = await makePublisher(database.db)
-    const user = await makeUser(database.db, { publisherId: publisher.id, password: 'a-publisher' })
+    const user = await makeUser(database.db, { publisher_id: publisher.id, password: 'a-publisher' })
     const session = await openSession({ email: user.email, password: 'a-publisher' })
     await signInPage(page, session.token)
 

@@ -14,9 +14,9 @@ test('a publisher link is filled in, published and copied, and a search through 
   const word = uniqueWord()
   const provider = await makeProvider(database.db, { name: word })
   const link = await makeProviderLink(database.db, {
-    providerId: provider.id,
+    provider_id: provider.id,
     link: `https://${word}.partner.example/r?q=[Q]&src=[UTM_SOURCE]&sub=[CLICK_ID]&channel=${word}`,
-    linkSourceIdentifierValue: word,
+    link_source_identifier_value: word,
   })
   const { publisher } = await makePublisherWithDomain(database, admin)
 

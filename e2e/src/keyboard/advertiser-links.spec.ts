@@ -8,7 +8,7 @@ import { expectToast } from '../support/toasts.ts'
 
 test('an advertiser link is added with the keyboard alone', async ({ adminPage: page, admin, database }) => {
   const word = uniqueWord()
-  const provider = await makeProvider(database.db, { name: word, linkSourceIdentifier: 'ch' })
+  const provider = await makeProvider(database.db, { name: word, link_source_identifier: 'ch' })
   await page.goto('/advertisers/links')
   await skipToContent(page)
   await pressOn(page, page.getByRole('button', { name: 'Add New Link' }), 'Enter', 60)
@@ -41,7 +41,7 @@ test('an advertiser link is duplicated with the keyboard alone, after the questi
   database,
 }) => {
   const made = await makeProviderLink(database.db)
-  await page.goto(`/advertisers/links?provider_id=${made.providerId}`)
+  await page.goto(`/advertisers/links?provider_id=${made.provider_id}`)
   await skipToContent(page)
   await pickAction(
     page,

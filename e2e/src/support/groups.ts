@@ -12,7 +12,7 @@ export async function makeLinks(database: Database, count: number) {
   const links: ProviderLinkRow[] = []
   for (let at = 1; at <= count; at += 1) {
     const provider = await makeProvider(database.db, { name: `${word} ${at}` })
-    links.push(await makeProviderLink(database.db, { providerId: provider.id, platformId }))
+    links.push(await makeProviderLink(database.db, { provider_id: provider.id, platform_id: platformId }))
   }
   return { word, links }
 }
@@ -22,7 +22,7 @@ const ruleOf = (link: ProviderLinkRow, given: object = {}) => ({
   weight: 50,
   revenue_share: 60,
   active: true,
-  advertiser_id: link.providerId,
+  advertiser_id: link.provider_id,
   advertiser_link_id: link.id,
   ...given,
 })
@@ -37,10 +37,10 @@ export async function makeGroupByCall(
   const [first] = links
   const body: GroupForm = {
     description: word,
-    platforms: [first!.platformId],
-    search_engines: [first!.searchEngineId],
-    tag_types: [first!.tagTypeId],
-    quality_scores: [first!.qualityScore],
+    platforms: [first!.platform_id],
+    search_engines: [first!.search_engine_id],
+    tag_types: [first!.tag_type_id],
+    quality_scores: [first!.quality_score],
     rules: links.map((link) => ruleOf(link, { weight: 100 / links.length })),
     ...given,
   }

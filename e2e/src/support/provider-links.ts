@@ -8,15 +8,15 @@ import { uniqueWord } from './publishers.ts'
  */
 export async function makeLinks(database: Database, count: number) {
   const word = uniqueWord()
-  const provider = await makeProvider(database.db, { name: word, linkSourceIdentifier: 'channel,src' })
+  const provider = await makeProvider(database.db, { name: word, link_source_identifier: 'channel,src' })
   const links = []
   for (let at = 1; at <= count; at += 1)
     links.push(
       await makeProviderLink(database.db, {
-        providerId: provider.id,
+        provider_id: provider.id,
         link: `https://${word}.example/r?q=[Q]&channel=${word}-${at}`,
-        linkSourceIdentifierValue: `${word}-${at}`,
-        dailyCap: at * 100,
+        link_source_identifier_value: `${word}-${at}`,
+        daily_cap: at * 100,
       }),
     )
   return { word, provider, links }

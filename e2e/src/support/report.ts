@@ -31,7 +31,11 @@ export async function makeReportedSearches({ db }: Database, admin: ApiSession):
   const publisher = await makePublisher(db, { name: uniqueWord() })
   const to = await makeProviderLink(db)
   const make = (shortKeywords: boolean) =>
-    makeTargeting(db, { publisherId: publisher.id, shortKeywords, rules: [{ to, weight: 100 }] })
+    makeTargeting(db, {
+      publisher_id: publisher.id,
+      short_keywords: shortKeywords,
+      rules: [{ to, weight: 100 }],
+    })
   const [filtering, plain] = [await make(true), await make(false)]
 
   // What is sent before the publication reached the engine goes to the system fallback, under no link.

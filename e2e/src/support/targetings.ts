@@ -11,10 +11,10 @@ export async function makeTargetings(database: Database, count: number, seed: Ta
   const word = uniqueWord()
   const publisher = await makePublisher(database.db, { name: word })
   const provider = await makeProviderLink(database.db)
-  const rules = [{ to: provider, dailyCap: 1_000, weight: 100, share: 70 }]
+  const rules = [{ to: provider, daily_cap: 1_000, weight: 100, share: 70 }]
   const links = []
   for (let made = 0; made < count; made += 1) {
-    links.push(await makeTargeting(database.db, { rules, publisherId: publisher.id, ...seed }))
+    links.push(await makeTargeting(database.db, { rules, publisher_id: publisher.id, ...seed }))
   }
   return { word, publisher, provider, links }
 }
@@ -33,18 +33,18 @@ export async function feedBack(
   // The engine may have leased ahead already.
   await database.db
     .insert(capUsage)
-    .values({ day, kind: 'rule', entityId: rule!.id, leased: 1_000, used })
+    .values({ day, kind: 'rule', entity_id: rule!.id, leased: 1_000, used })
     .onConflictDoUpdate({
-      target: [capUsage.day, capUsage.kind, capUsage.entityId],
+      target: [capUsage.day, capUsage.kind, capUsage.entity_id],
       set: { leased: 1_000, used },
     })
   await database.db.insert(activity).values({
-    engineId: one!.id,
+    engine_id: one!.id,
     kind: 'targeting',
-    entityId: targetingId,
+    entity_id: targetingId,
     day,
-    searchesToday: used,
-    lastRedirectedAt: new Date(),
+    searches_today: used,
+    last_redirected_at: new Date(),
   })
 }
 

@@ -10,8 +10,8 @@ export async function makePublisherUser(
   const publisher = await makePublisher(db, { name: `${word} media` })
   const user = await makeUser(db, {
     email: `${word}@example.com`,
-    roleId: 2,
-    publisherId: publisher.id,
+    role_id: 2,
+    publisher_id: publisher.id,
     ...given,
   })
   return { publisher, user }
@@ -19,5 +19,5 @@ export async function makePublisherUser(
 
 /** An admin of a test's own: what it does to his account or session meets no other test. */
 export function makeAdmin(db: Db, word: string): Promise<UserRow> {
-  return makeUser(db, { email: `${word}@example.com`, roleId: 1, firstName: 'Ada', lastName: word })
+  return makeUser(db, { email: `${word}@example.com`, role_id: 1, first_name: 'Ada', last_name: word })
 }

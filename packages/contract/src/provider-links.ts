@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag, id, idParams, repeatedFilter } from './base/call.ts'
+import { idOrNull, optionalText } from './base/form-values.ts'
 import { qualityScores } from './base/constants.ts'
 import { historyPage, historyQuery } from './base/history.ts'
 import { listQuery } from './base/list.ts'
@@ -53,30 +54,19 @@ export const providerLink = z.object({
 })
 export type ProviderLink = z.infer<typeof providerLink>
 
-const textOrNull = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .nullish()
-    .transform((text) => text || null)
-
-/** What an emptied select or number input holds. */
-const chosen = id.nullish().transform((value) => value ?? null)
-
 /**
  * A link as it is saved. Only the kinds of values are checked here; what must not be empty and how the channel
  * fits the link is checked by `providerLinkProblems` in the domain, in the form and on the server, so that all
  * texts of (1 §5) come together.
  */
 export const providerLinkForm = z.object({
-  provider_id: chosen,
+  provider_id: idOrNull,
   link: z.string().trim().max(4_000).default(''),
-  description: textOrNull(2_000),
-  platform_id: chosen,
-  search_engine_id: chosen,
-  tag_type_id: chosen,
-  traffic_source_id: chosen,
+  description: optionalText(2_000),
+  platform_id: idOrNull,
+  search_engine_id: idOrNull,
+  tag_type_id: idOrNull,
+  traffic_source_id: idOrNull,
   link_source_identifier: z.string().trim().max(200).default(''),
   link_source_identifier_value: z.string().trim().max(500).default(''),
   daily_cap: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag, id, idParams, idsBody, requiredText } from './base/call.ts'
+import { optionalText } from './base/form-values.ts'
 import { listQuery } from './base/list.ts'
 import { messages } from './base/messages.ts'
 
@@ -27,12 +28,7 @@ export type Publisher = z.infer<typeof publisher>
 const name = requiredText(messages.publishers.nameRequired)
 
 /** Trimmed, null when empty (1 §5). */
-const details = z
-  .string()
-  .trim()
-  .max(5_000)
-  .nullish()
-  .transform((text) => text || null)
+const details = optionalText(5_000)
 
 export const publisherForm = z.object({
   name,

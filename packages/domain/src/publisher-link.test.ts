@@ -5,21 +5,21 @@ import { publisherLink, type PublisherLinkOptions } from './publisher-link.ts'
 
 const plain: PublisherLinkOptions = {
   id: 7,
-  publisherId: 3,
-  useAdAccountId: false,
-  useUtmSource: false,
-  useAdGroupId: false,
-  useAdPlacementId: false,
-  useAdId: false,
-  usePixelId: false,
-  useConversionEvent: false,
-  useUt: false,
-  useSiteId: false,
-  useSiteDomain: false,
-  usePublisherId: false,
-  usePublisherName: false,
-  subId: null,
-  clientId: null,
+  publisher_id: 3,
+  use_ad_account_id: false,
+  use_utm_source: false,
+  use_ad_group_id: false,
+  use_ad_placement_id: false,
+  use_ad_id: false,
+  use_pixel_id: false,
+  use_conversion_event: false,
+  use_ut: false,
+  use_site_id: false,
+  use_site_domain: false,
+  use_publisher_id: false,
+  use_publisher_name: false,
+  sub_id: null,
+  client_id: null,
   n: null,
 }
 const every = Object.fromEntries(
@@ -46,7 +46,7 @@ test('options add their placeholders in order, and fixed values come last', () =
   const link = publisherLink(
     'https://go.test',
     'path',
-    { ...every, subId: 'a b', clientId: 0, n: 'x&y' },
+    { ...every, sub_id: 'a b', client_id: 0, n: 'x&y' },
     sign,
   )
   assert.equal(

@@ -1,41 +1,27 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
+import type { TargetingValues, UseFlag } from '@headgate/contract/targetings/values'
 
 /** The options of a publisher link that its generated address follows (2 §3.1, §3.7). */
-export interface PublisherLinkOptions {
+export interface PublisherLinkOptions extends Pick<TargetingValues, UseFlag | 'sub_id' | 'client_id' | 'n'> {
   id: number
-  publisherId: number
-  useAdAccountId: boolean
-  useUtmSource: boolean
-  useAdGroupId: boolean
-  useAdPlacementId: boolean
-  useAdId: boolean
-  usePixelId: boolean
-  useConversionEvent: boolean
-  useUt: boolean
-  useSiteId: boolean
-  useSiteDomain: boolean
-  usePublisherId: boolean
-  usePublisherName: boolean
-  subId: string | null
-  clientId: number | null
-  n: string | null
+  publisher_id: number
 }
 
-/** Optional parameters in the order of DESIGN §6, each with the option that turns it on. */
+/** The options that add a parameter of their name, in the order of DESIGN §6. */
 const optional = [
-  ['ad_account_id', 'useAdAccountId'],
-  ['utm_source', 'useUtmSource'],
-  ['ad_group_id', 'useAdGroupId'],
-  ['ad_placement_id', 'useAdPlacementId'],
-  ['ad_id', 'useAdId'],
-  ['pixel_id', 'usePixelId'],
-  ['conversion_event', 'useConversionEvent'],
-  ['ut', 'useUt'],
-  ['site_id', 'useSiteId'],
-  ['site_domain', 'useSiteDomain'],
-  ['publisher_id', 'usePublisherId'],
-  ['publisher_name', 'usePublisherName'],
-] as const
+  'use_ad_account_id',
+  'use_utm_source',
+  'use_ad_group_id',
+  'use_ad_placement_id',
+  'use_ad_id',
+  'use_pixel_id',
+  'use_conversion_event',
+  'use_ut',
+  'use_site_id',
+  'use_site_domain',
+  'use_publisher_id',
+  'use_publisher_name',
+] as const satisfies readonly UseFlag[]
 
 /** Whether addresses of a type carry the publisher's id by its long name, so that its option adds nothing (2 §3.7). */
 export const carriesPublisherId = (type: RedirectType): boolean => type === 'standard' || type === 'signed'
@@ -50,7 +36,7 @@ export function publisherLink(
   link: PublisherLinkOptions,
   sign: (publisherId: number, targetingId: number) => string,
 ): string {
-  const { id, publisherId } = link
+  const { id, publisher_id: publisherId } = link
   return linkText(base, type, { ...link, id: String(id) }, () => sign(publisherId, id))
 }
 
@@ -64,7 +50,7 @@ export function linkText(
   link: Omit<PublisherLinkOptions, 'id'> & { id: string },
   signature: () => string,
 ): string {
-  const { id, publisherId } = link
+  const { id, publisher_id: publisherId } = link
   const pairs: [name: string, value: string][] = []
   const add = (name: string, value: string) => {
     if (!pairs.some(([taken]) => taken === name)) pairs.push([name, value])
@@ -76,9 +62,12 @@ export function linkText(
     add(short ? 't' : 'targeting_id', id)
   }
   add(short ? 'c' : 'click_id', '[CLICK_ID]')
-  for (const [name, option] of optional) if (link[option]) add(name, `[${name.toUpperCase()}]`)
-  if (link.subId) add('sub_id', encodeURIComponent(link.subId))
-  if (link.clientId !== null) add('client_id', String(link.clientId))
+  for (const option of optional) {
+    const name = option.slice('use_'.length)
+    if (link[option]) add(name, `[${name.toUpperCase()}]`)
+  }
+  if (link.sub_id) add('sub_id', encodeURIComponent(link.sub_id))
+  if (link.client_id !== null) add('client_id', String(link.client_id))
   if (link.n) add('n', encodeURIComponent(link.n))
   if (type === 'signed') add('sig', signature())
   const path = type === 'path' ? `/search/${publisherId}/${id}` : short ? '/s' : '/search'

@@ -50,11 +50,11 @@ export const credentialsOf = (providerId: number): string => `api credentials of
 /** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
 export function readCredentials(
   seal: Seal,
-  stored: { providerId: number; sealed: string | null } | undefined,
+  stored: { provider_id: number; credentials: string | null } | undefined,
 ): Credentials | null {
-  if (!stored?.sealed) return null
+  if (!stored?.credentials) return null
   try {
-    return JSON.parse(seal.open(stored.sealed, credentialsOf(stored.providerId))) as Credentials
+    return JSON.parse(seal.open(stored.credentials, credentialsOf(stored.provider_id))) as Credentials
   } catch {
     return null
   }

@@ -24,15 +24,10 @@ export interface KnownBusiness {
 /** Reads which links exist and where they may lead, from the tables themselves: drafts and archived ones too. */
 export async function readBusiness({ pool }: Database): Promise<KnownBusiness> {
   const links = await pool.query<KnownLink>(`
-    select t.id, t.publisher_id as "publisherId", p.name as "publisherName",
+    select t.*, p.name as "publisherName",
       t.published_at is not null and t.is_active and t.archived_at is null
         and p.status and p.archived_at is null as serves,
-      exists (select from platform f where f.id = any(t.platform_ids) and f.name ilike '%mobile%') as mobile,
-      t.use_ad_account_id as "useAdAccountId", t.use_utm_source as "useUtmSource",
-      t.use_ad_group_id as "useAdGroupId", t.use_ad_placement_id as "useAdPlacementId", t.use_ad_id as "useAdId",
-      t.use_pixel_id as "usePixelId", t.use_conversion_event as "useConversionEvent", t.use_ut as "useUt",
-      t.use_site_id as "useSiteId", t.use_site_domain as "useSiteDomain", t.use_publisher_id as "usePublisherId",
-      t.use_publisher_name as "usePublisherName", t.sub_id as "subId", t.client_id as "clientId", t.n
+      exists (select from platform f where f.id = any(t.platform_ids) and f.name ilike '%mobile%') as mobile
     from targeting t join publisher p on p.id = t.publisher_id
     order by t.id`)
   const targets = await pool.query<KnownTarget>(`

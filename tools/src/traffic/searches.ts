@@ -54,7 +54,7 @@ export function* trafficSearches({ links, seed, searches, sign }: SearchSource):
     const address = publisherLink('http://engine', type, link, sign ?? (() => ''))
     yield {
       clickId,
-      publisherId: link.publisherId,
+      publisherId: link.publisher_id,
       targetingId: link.id,
       keyword,
       path: fill(address.slice('http://engine'.length), valuesOf(random, link, keyword, clickId)),
@@ -75,33 +75,33 @@ function drawLink(random: SeededRandom, served: KnownLink[], others: KnownLink[]
   if (kind < 0.05 && others.length > 0) return random.pick(others)
   const link = served[Math.floor(random.next() ** 1.5 * served.length)]!
   // A publisher that mistypes its own id.
-  return kind > 0.99 ? { ...link, publisherId: link.publisherId + 1_000 } : link
+  return kind > 0.99 ? { ...link, publisher_id: link.publisher_id + 1_000 } : link
 }
 
 const nowhere: KnownLink = {
   id: 0,
-  publisherId: 1,
+  publisher_id: 1,
   publisherName: '',
   serves: false,
   mobile: false,
-  useAdAccountId: false,
-  useUtmSource: false,
-  useAdGroupId: false,
-  useAdPlacementId: false,
-  useAdId: false,
-  usePixelId: false,
-  useConversionEvent: false,
-  useUt: false,
-  useSiteId: false,
-  useSiteDomain: false,
-  usePublisherId: false,
-  usePublisherName: false,
-  subId: null,
-  clientId: null,
+  use_ad_account_id: false,
+  use_utm_source: false,
+  use_ad_group_id: false,
+  use_ad_placement_id: false,
+  use_ad_id: false,
+  use_pixel_id: false,
+  use_conversion_event: false,
+  use_ut: false,
+  use_site_id: false,
+  use_site_domain: false,
+  use_publisher_id: false,
+  use_publisher_name: false,
+  sub_id: null,
+  client_id: null,
   n: null,
 }
 
-const siteOf = (link: KnownLink) => `site-${link.publisherId}.example`
+const siteOf = (link: KnownLink) => `site-${link.publisher_id}.example`
 
 function valuesOf(
   random: SeededRandom,
@@ -123,7 +123,7 @@ function valuesOf(
     UT: random.pick(['a', 'b']),
     SITE_ID: number(5),
     SITE_DOMAIN: siteOf(link),
-    PUBLISHER_ID: String(link.publisherId),
+    PUBLISHER_ID: String(link.publisher_id),
     PUBLISHER_NAME: link.publisherName,
   }
 }

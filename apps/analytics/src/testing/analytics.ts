@@ -51,11 +51,15 @@ export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
   const signIn = async (email: string, roleId: 1 | 2) => {
     const user = await makeUser(database.db, {
       email,
-      roleId,
-      ...(roleId === 2 && { publisherId: publisher.id }),
+      role_id: roleId,
+      ...(roleId === 2 && { publisher_id: publisher.id }),
     })
     const expiresAt = new Date(Date.now() + DAY_MS)
-    const sid = await openSession(database.db, { userId: user.id, deviceId: 'test-device', expiresAt })
+    const sid = await openSession(database.db, {
+      user_id: user.id,
+      device_id: 'test-device',
+      expires_at: expiresAt,
+    })
     return signSessionToken(sessionKey(dataDir), {
       sid,
       sub: String(user.id),

@@ -21,7 +21,7 @@ const origins = {
 
 for (const [kind, addressOf] of Object.entries(origins))
   test(`${GUESSES} wrong passwords from 50 addresses ${kind} at one account`, async (t) => {
-    const { email, id } = await makeUser(api.database.db, { roleId: 1 })
+    const { email, id } = await makeUser(api.database.db, { role_id: 1 })
     const device = { email, device_id: `device-of-${id}` }
     const known = await tryToSignIn(api.app, device, { remoteAddress: '192.0.2.1' })
     assert.equal(known.status, 200)

@@ -134,11 +134,11 @@ test('an advertiser link must exist, be the advertiser’s, and have the propert
   const only = async (given: object) => (await groups.refusal({ rules: [groups.rule(0, given)] })).fields
   const needed = { [field]: 'Please select an advertiser link!' }
   assert.deepEqual(await only({ advertiser_link_id: 999_999 }), needed)
-  assert.deepEqual(await only({ advertiser_id: groups.links[1]!.providerId }), needed)
-  const gone = await makeProviderLink(db, { archivedAt: new Date() })
-  assert.deepEqual(await only({ advertiser_link_id: gone.id, advertiser_id: gone.providerId }), needed)
-  const low = await makeProviderLink(db, { qualityScore: 'low' })
-  const other = { advertiser_link_id: low.id, advertiser_id: low.providerId }
+  assert.deepEqual(await only({ advertiser_id: groups.links[1]!.provider_id }), needed)
+  const gone = await makeProviderLink(db, { archived_at: new Date() })
+  assert.deepEqual(await only({ advertiser_link_id: gone.id, advertiser_id: gone.provider_id }), needed)
+  const low = await makeProviderLink(db, { quality_score: 'low' })
+  const other = { advertiser_link_id: low.id, advertiser_id: low.provider_id }
   assert.deepEqual(await only(other), {
     [field]: 'Current link properties do not match with advertiser link properties.',
   })
@@ -149,23 +149,23 @@ test('an advertiser link must exist, be the advertiser’s, and have the propert
 test('a disabled link, or one of an inactive advertiser, is not chosen anew but may stay (2 §4.4)', async () => {
   const { db } = api.database
   const off = await makeProviderLink(db, { disabled: true })
-  const idle = await makeProviderLink(db, { providerId: (await makeProvider(db, { status: false })).id })
+  const idle = await makeProviderLink(db, { provider_id: (await makeProvider(db, { status: false })).id })
   for (const link of [off, idle]) {
-    const chosen = { advertiser_link_id: link.id, advertiser_id: link.providerId }
+    const chosen = { advertiser_link_id: link.id, advertiser_id: link.provider_id }
     assert.deepEqual((await groups.refusal({ rules: [groups.rule(0, chosen)] })).fields, {
       'rules.0.advertiser_link_id': 'Disabled Option!',
     })
   }
   const mine = await makeProviderLink(db)
   const { advertiser_link_group: group } = await groups.created({
-    rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.providerId })],
+    rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.provider_id })],
   })
   await db.update(providerLink).set({ disabled: true }).where(eq(providerLink.id, mine.id))
-  await db.update(provider).set({ status: false }).where(eq(provider.id, mine.providerId))
+  await db.update(provider).set({ status: false }).where(eq(provider.id, mine.provider_id))
   const kept = await groups.changed(group.id, sentOf(group, { description: 'Later' }))
   assert.equal(kept.advertiser_link_group.description, 'Later')
   // Links are only deleted while the group that has them is archived; it may come back.
-  await db.update(providerLink).set({ archivedAt: new Date() }).where(eq(providerLink.id, mine.id))
+  await db.update(providerLink).set({ archived_at: new Date() }).where(eq(providerLink.id, mine.id))
   const last = kept.advertiser_link_group
   const later = await groups.changed(group.id, sentOf(last, { description: 'Back' }))
   assert.deepEqual(later.advertiser_link_group.rules, last.rules)
@@ -217,8 +217,8 @@ test('a rule that was disabled after it was published stays disabled, and a new 
 })
 
 test('document-2 D1: a rule that needs a removed property is refused, never changed (2 §4.4)', async () => {
-  const low = await makeProviderLink(api.database.db, { qualityScore: 'low' })
-  const other = { advertiser_link_id: low.id, advertiser_id: low.providerId }
+  const low = await makeProviderLink(api.database.db, { quality_score: 'low' })
+  const other = { advertiser_link_id: low.id, advertiser_id: low.provider_id }
   const { advertiser_link_group: group } = await groups.created({
     quality_scores: ['mid', 'low'],
     rules: [groups.rule(0), groups.rule(1, other)],
@@ -270,7 +270,7 @@ test('a group that would send searches round in a ring is refused (DESIGN §6)',
   const row = await makeGroup(db, { rules: [] })
   const user = await makeTargeting(db, { rules: [{ to: { ...row, id: group.id } }] })
   const back = await makeProviderLink(db, { link: `https://${host}/search?q=[Q]&targeting_id=${user.id}` })
-  const rules = [groups.rule(0, { advertiser_link_id: back.id, advertiser_id: back.providerId })]
+  const rules = [groups.rule(0, { advertiser_link_id: back.id, advertiser_id: back.provider_id })]
   const answer = await groups.put(group.id, { rules })
   assert.deepEqual([answer.status, answer.fields], [400, { rules: messages.targetings.ring }])
   const { data } = await invoke(api.app, getGroup, groups.asAdmin({ params: { id: group.id } }))
@@ -302,8 +302,8 @@ test('history tells who did what to the group and its rules', async () => {
   const trace = await api.database.db
     .select()
     .from(audit)
-    .where(eq(audit.entityId, String(group.id)))
-  assert.ok(trace.every((row) => row.actorUserId !== null))
+    .where(eq(audit.entity_id, String(group.id)))
+  assert.ok(trace.every((row) => row.actor_user_id !== null))
 })
 
 test('groups are for admins; one that does not exist is not found', async () => {

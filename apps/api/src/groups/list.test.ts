@@ -34,7 +34,7 @@ async function flags(id: number) {
   const [row] = await api.database.db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, 'group_flags'), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, 'group_flags'), eq(engineState.entity_id, id)))
   return row?.content
 }
 
@@ -45,7 +45,7 @@ const remove = (id: number) =>
 test('the list filters, sorts and pages, newest first, and tells what is left and who uses a group', async () => {
   const { db } = api.database
   const word = 'Listed here'
-  const low = await makeProviderLink(db, { qualityScore: 'low' })
+  const low = await makeProviderLink(db, { quality_score: 'low' })
   const a = await makeGroup(db, { description: `${word} A`, rules: [{ link: low, capacity: 50 }] })
   const b = await makeGroup(db, {
     description: `${word} b`,
@@ -58,7 +58,7 @@ test('the list filters, sorts and pages, newest first, and tells what is left an
   const c = await makeGroup(db, { description: `${word} C`, published: false, rules: [{ link: low }] })
   const user = await makeTargeting(db, { rules: [{ to: a }] })
   const day = new Date().toISOString().slice(0, 10)
-  await db.insert(capUsage).values({ day, kind: 'group', entityId: a.id, leased: 30, used: 20 })
+  await db.insert(capUsage).values({ day, kind: 'group', entity_id: a.id, leased: 30, used: 20 })
 
   const q = word.toLowerCase()
   assert.deepEqual(await ids({ q }), [c.id, b.id, a.id])
@@ -68,7 +68,7 @@ test('the list filters, sorts and pages, newest first, and tells what is left an
   assert.deepEqual(await ids({ q, active: 'false' }), [b.id])
   assert.deepEqual(await ids({ q, status: 'draft' }), [c.id])
   assert.deepEqual(await ids({ q, quality_score: 'low' }), [c.id, a.id])
-  assert.deepEqual(await ids({ q, quality_score: ['low', 'mid'], platform_id: low.platformId }), [
+  assert.deepEqual(await ids({ q, quality_score: ['low', 'mid'], platform_id: low.platform_id }), [
     c.id,
     b.id,
     a.id,
@@ -97,7 +97,7 @@ test('options are the published groups whose properties are all among the given 
   const mobile = await makeReference(db, 'platform', 'Options mobile')
   const native = await makeReference(db, 'trafficSource', 'Options native')
   const push = await makeReference(db, 'trafficSource', 'Options push')
-  const link = await makeProviderLink(db, { platformId: mobile, trafficSourceId: native })
+  const link = await makeProviderLink(db, { platform_id: mobile, traffic_source_id: native })
   const tablet = await makeReference(db, 'platform', 'Options tablet')
   const fits = await makeGroup(db, { rules: [{ link, capacity: 9 }] })
   const wider = await makeGroup(db, { platforms: [mobile, tablet], rules: [{ link }] })
@@ -108,11 +108,11 @@ test('options are the published groups whose properties are all among the given 
     updateGroup,
     asAdmin({ params: { id: edited.id }, body: { published: false, targeting: 'waterfall' } }),
   )
-  const archived = await makeGroup(db, { rules: [{ link }], archivedAt: new Date() })
+  const archived = await makeGroup(db, { rules: [{ link }], archived_at: new Date() })
   const given = {
     platform_id: [mobile],
-    search_engine_id: [link.searchEngineId],
-    tag_type_id: [link.tagTypeId],
+    search_engine_id: [link.search_engine_id],
+    tag_type_id: [link.tag_type_id],
     quality_score: ['mid', 'low'],
   }
   const found = await options(given)
@@ -185,7 +185,7 @@ test('archive, restore, remove for good: one at a time and many, all or none (2 
   const trace = await db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'advertiser_link_group'), eq(audit.entityId, String(three.id))))
+    .where(and(eq(audit.entity, 'advertiser_link_group'), eq(audit.entity_id, String(three.id))))
     .orderBy(audit.id)
   assert.deepEqual(
     trace.map((row) => row.action),
@@ -199,7 +199,7 @@ test('many are activated, deactivated and published at once, in a fixed number o
   await db.execute(sql`
     with made as (insert into advertiser_link_group (description) select 'Bulk' from generate_series(1, 300) returning id)
     insert into group_rule (advertiser_link_group_id, priority, weight, capacity, advertiser_id, advertiser_link_id)
-    select id, 1, 100, 20, ${link.providerId}::int, ${link.id}::int from made`)
+    select id, 1, 100, 20, ${link.provider_id}::int, ${link.id}::int from made`)
   const all = await ids({ q: 'Bulk', size: 300 })
   assert.equal(all.length, 300)
   const update = (query: object) =>
@@ -209,7 +209,7 @@ test('many are activated, deactivated and published at once, in a fixed number o
   const content = await db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, 'group'), inArray(engineState.entityId, all)))
+    .where(and(eq(engineState.kind, 'group'), inArray(engineState.entity_id, all)))
   assert.equal(content.length, 300)
   assert.ok(content.every((row) => (row.content as { capacity: number }).capacity === 20))
   assert.equal((await update({ active: 'false' })).status, 200)
@@ -232,7 +232,7 @@ test('a group that rules use is not archived, and the text names the publisher l
     [409, text(`publisher links ${served.id}, ${drafted.id}`)],
   )
   // Disabled in the draft, but still served until that is published.
-  const rules = inArray(targetingRule.targetingId, [served.id, drafted.id])
+  const rules = inArray(targetingRule.targeting_id, [served.id, drafted.id])
   await db.update(targetingRule).set({ disabled: true }).where(rules)
   assert.equal((await archive(group.id)).message, text(`publisher link ${served.id}`))
   const other = await makeGroup(db, { rules: [{ link }] })

@@ -24,7 +24,7 @@ const running = (targetingId: number) =>
   api.database.db
     .select()
     .from(publisherAccount)
-    .where(and(eq(publisherAccount.targetingId, targetingId), isNull(publisherAccount.validTo)))
+    .where(and(eq(publisherAccount.tid, targetingId), isNull(publisherAccount.valid_to)))
     .orderBy(publisherAccount.id)
 
 test('publishing serves the enabled rules; a later draft changes nothing that is served', async () => {
@@ -55,7 +55,7 @@ test('publishing serves the enabled rules; a later draft changes nothing that is
   const again = await groups.changed(group.id, { published: true })
   assert.equal(again.advertiser_link_group.status, 'published')
   assert.equal(again.live?.rules.length, 1)
-  const kept = await api.database.db.select().from(publication).where(eq(publication.entityId, group.id))
+  const kept = await api.database.db.select().from(publication).where(eq(publication.entity_id, group.id))
   assert.equal(kept.filter((one) => one.kind === 'group').length, 2)
 })
 
@@ -68,7 +68,7 @@ test('a published group reaches every publisher link that uses it, with its publ
     await makeTargeting(db, { rules: [{ to: { ...row, id: group.id }, weight: 100 }] }),
   ]
   const linksOf = async () =>
-    Promise.all(users.map(async (user) => (await running(user.id)).map((account) => account.linkId)))
+    Promise.all(users.map(async (user) => (await running(user.id)).map((account) => account.link_id)))
   assert.deepEqual(await linksOf(), [[groups.links[0]!.id], [groups.links[0]!.id]])
   const draft = await groups.changed(group.id, { rules: [groups.rule(1)] })
   assert.deepEqual(await linksOf(), [[groups.links[0]!.id], [groups.links[0]!.id]])
@@ -84,9 +84,9 @@ test('the active flag is served at once, and leaves a published group published'
   // Also where a link was changed since in a way that a save would refuse.
   const mine = await makeProviderLink(api.database.db)
   const other = await groups.created({
-    rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.providerId })],
+    rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.provider_id })],
   })
-  await api.database.db.update(providerLink).set({ qualityScore: 'low' }).where(eq(providerLink.id, mine.id))
+  await api.database.db.update(providerLink).set({ quality_score: 'low' }).where(eq(providerLink.id, mine.id))
   await groups.changed(other.advertiser_link_group.id, { active: false })
 })
 

@@ -44,22 +44,22 @@ test('what needs attention is counted with its first records, and nothing that i
   assert.deepEqual(await entries(), [])
   const publisher = await makePublisher(db, { name: 'Attention Media' })
   const provider = await makeProvider(db, { name: 'Attention Search' })
-  const to = await makeProviderLink(db, { providerId: provider.id, dailyCap: 40 })
+  const to = await makeProviderLink(db, { provider_id: provider.id, daily_cap: 40 })
   const link = (given = {}) =>
-    makeTargeting(db, { publisherId: publisher.id, rules: [{ to, weight: 100 }], ...given })
+    makeTargeting(db, { publisher_id: publisher.id, rules: [{ to, weight: 100 }], ...given })
   const good = await link()
   assert.deepEqual(await entries(), [])
 
   await db
     .insert(capUsage)
-    .values({ day: today(), kind: 'provider_link', entityId: to.id, leased: 40, used: 39 })
+    .values({ day: today(), kind: 'provider_link', entity_id: to.id, leased: 40, used: 39 })
   assert.deepEqual(await entries(), [])
   await db.update(capUsage).set({ used: 40 })
   const [full] = await entries()
   assert.equal(full?.kind, 'advertiser_link_at_cap')
   assert.deepEqual(
     full.examples.map(({ id, name }) => [id, name]),
-    [[to.id, `Attention Search · ${to.linkSourceIdentifierValue}`]],
+    [[to.id, `Attention Search · ${to.link_source_identifier_value}`]],
   )
 
   const never = await link({ state: 'draft' })
@@ -68,29 +68,29 @@ test('what needs attention is counted with its first records, and nothing that i
   assert.deepEqual(await names('unpublished_changes'), [changed.id])
 
   const bare = await link()
-  await db.update(targetingRule).set({ disabled: true }).where(eq(targetingRule.targetingId, bare.id))
+  await db.update(targetingRule).set({ disabled: true }).where(eq(targetingRule.targeting_id, bare.id))
   assert.deepEqual(await names('no_enabled_rule'), [bare.id])
 
-  const capped = await link({ rules: [{ to, weight: 100, dailyCap: 10 }] })
+  const capped = await link({ rules: [{ to, weight: 100, daily_cap: 10 }] })
   assert.deepEqual(await names('no_room'), [])
-  const [rule] = await db.select().from(targetingRule).where(eq(targetingRule.targetingId, capped.id))
-  await db.insert(capUsage).values({ day: today(), kind: 'rule', entityId: rule!.id, leased: 10, used: 10 })
+  const [rule] = await db.select().from(targetingRule).where(eq(targetingRule.targeting_id, capped.id))
+  await db.insert(capUsage).values({ day: today(), kind: 'rule', entity_id: rule!.id, leased: 10, used: 10 })
   assert.deepEqual(await names('no_room'), [capped.id])
 
-  const gone = await makeProviderLink(db, { providerId: provider.id })
+  const gone = await makeProviderLink(db, { provider_id: provider.id })
   const dead = await link({ rules: [{ to: gone, weight: 100 }] })
   await db.execute(sql`update provider_link set disabled = true where id = ${gone.id}`)
   assert.deepEqual(await names('unusable_advertiser_link'), [dead.id])
 
   const engineId = '11111111-1111-4111-8111-111111111111'
   await db.insert(engine).values({ id: engineId, host: 'test' })
-  const lastRedirected = (minutes: number, entityId: number) =>
+  const lastRedirected = (minutes: number, entity_id: number) =>
     db.insert(activity).values({
-      engineId,
+      engine_id: engineId,
       kind: 'targeting',
-      entityId,
+      entity_id,
       day: today(),
-      lastRedirectedAt: new Date(Date.now() - minutes * 60_000),
+      last_redirected_at: new Date(Date.now() - minutes * 60_000),
     })
   await lastRedirected(30, good.id)
   await lastRedirected(90, capped.id)
@@ -108,12 +108,12 @@ test('records are found by id, by name and by what belongs to them; a short text
   const { db } = api.database
   const publisher = await makePublisher(db, { name: 'Zephyrine Media' })
   const other = await makePublisher(db, { name: 'The Zephyrine Post' })
-  const archived = await makePublisher(db, { name: 'Zephyrine Past', archivedAt: new Date() })
+  const archived = await makePublisher(db, { name: 'Zephyrine Past', archived_at: new Date() })
   const provider = await makeProvider(db, { name: 'Zephyrine Search' })
-  const to = await makeProviderLink(db, { providerId: provider.id, description: 'Evening traffic' })
+  const to = await makeProviderLink(db, { provider_id: provider.id, description: 'Evening traffic' })
   const link = await makeTargeting(db, {
-    publisherId: publisher.id,
-    tagDescription: 'Toolbar 100%',
+    publisher_id: publisher.id,
+    tag_description: 'Toolbar 100%',
     rules: [{ to, weight: 100 }],
   })
   const group = await makeGroup(db, { description: 'Zephyrine group', rules: [{ link: to }] })

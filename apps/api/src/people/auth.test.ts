@@ -18,7 +18,7 @@ after(() => api.close())
 
 /** A user and one session of it. */
 async function signedInUser() {
-  const user = await makeUser(api.database.db, { roleId: 1 })
+  const user = await makeUser(api.database.db, { role_id: 1 })
   return { user, token: await signIn(api.app, user.email) }
 }
 
@@ -132,7 +132,7 @@ test('a payload that holds no object is refused', async () => {
 })
 
 test('a blocked account is told so only after the right password', async () => {
-  const user = await makeUser(api.database.db, { roleId: 1, blocked: true })
+  const user = await makeUser(api.database.db, { role_id: 1, blocked: true })
   assert.equal((await tryToSignIn(api.app, { email: user.email, password: 'wrong' })).status, 401)
   const right = await tryToSignIn(api.app, { email: user.email })
   assert.equal(right.status, 403)
@@ -148,7 +148,11 @@ test('sign-out ends the session at once and no other', async () => {
 })
 
 test('block, role change and password change end every session at once', async () => {
-  const changes = [{ blocked: true }, { roleId: 2 }, { passwordHash: await hashPassword('another password') }]
+  const changes = [
+    { blocked: true },
+    { role_id: 2 },
+    { password_hash: await hashPassword('another password') },
+  ]
   for (const change of changes) {
     const { user, token } = await signedInUser()
     assert.equal(await sessionStatus(token), 200)
@@ -157,7 +161,7 @@ test('block, role change and password change end every session at once', async (
     const rows = await api.database.db
       .select()
       .from(audit)
-      .where(and(eq(audit.entityId, String(user.id)), eq(audit.action, 'update')))
+      .where(and(eq(audit.entity_id, String(user.id)), eq(audit.action, 'update')))
     assert.equal(rows.length, 1)
     assert.doesNotMatch(JSON.stringify(rows), /argon2/)
   }
@@ -167,8 +171,8 @@ test('a session row that expired opens nothing, whatever its token says', async 
   const { user, token } = await signedInUser()
   await api.database.db
     .update(sessionTable)
-    .set({ expiresAt: new Date(Date.now() - 1_000) })
-    .where(eq(sessionTable.userId, user.id))
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where(eq(sessionTable.user_id, user.id))
   assert.equal(await sessionStatus(token), 401)
 })
 
@@ -178,7 +182,7 @@ test('sign-in and sign-out leave an audit row each', async () => {
   const rows = await api.database.db
     .select()
     .from(audit)
-    .where(eq(audit.actorUserId, user.id))
+    .where(eq(audit.actor_user_id, user.id))
     .orderBy(audit.id)
   assert.deepEqual(
     rows.map((row) => row.action),
@@ -193,9 +197,13 @@ test('a device is registered once and keeps its subscription', async () => {
   await invoke(api.app, userDevice, { token, body: device })
   await invoke(api.app, userSubscribe, { token, body: { ...device, subscription: true } })
   await invoke(api.app, userDevice, { token, body: { ...device, fcm_token: renewed } })
-  const stored = () => api.database.db.select().from(devices).where(eq(devices.userId, user.id))
+  const stored = () => api.database.db.select().from(devices).where(eq(devices.user_id, user.id))
   assert.deepEqual(
-    (await stored()).map(({ deviceId, fcmToken, subscribed }) => [deviceId, fcmToken, subscribed]),
+    (await stored()).map(({ device_id: deviceId, fcm_token: fcmToken, subscribed }) => [
+      deviceId,
+      fcmToken,
+      subscribed,
+    ]),
     [['device-0001', renewed, true]],
   )
   const reply = await api.app.inject({
@@ -232,15 +240,15 @@ test('a push subscription that can never be reached is refused at once (P4)', as
 
 test('the latest 20 devices of a user are kept, and those of others (S19)', async () => {
   const { db } = api.database
-  const user = await makeUser(db, { roleId: 1 })
+  const user = await makeUser(db, { role_id: 1 })
   const token = await signIn(api.app, user.email)
   await invoke(api.app, userDevice, { token: api.admin, body: { device_id: 'of-another', fcm_token: null } })
   for (let at = 10; at < 35; at += 1)
     await invoke(api.app, userDevice, { token, body: { device_id: `device-${at}`, fcm_token: null } })
-  const kept = await db.select().from(devices).where(eq(devices.userId, user.id))
+  const kept = await db.select().from(devices).where(eq(devices.user_id, user.id))
   assert.deepEqual(
-    kept.map((device) => device.deviceId).toSorted(),
+    kept.map((device) => device.device_id).toSorted(),
     Array.from({ length: 20 }, (_, at) => `device-${at + 15}`),
   )
-  assert.equal(await db.$count(devices, eq(devices.deviceId, 'of-another')), 1)
+  assert.equal(await db.$count(devices, eq(devices.device_id, 'of-another')), 1)
 })

@@ -68,7 +68,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     if (user.publisherAway) throw new CallError(errors.publisherAway)
     const expiresAt = new Date(Date.now() + SESSION_MS)
     const opened = await db.transaction(async (tx) => {
-      const id = await openSession(tx, { userId: user.id, deviceId: device_id, expiresAt })
+      const id = await openSession(tx, { user_id: user.id, device_id, expires_at: expiresAt })
       const by = { actorUserId: user.id, asUserId: null, requestId: request.id }
       await writeAudit(tx, by, [{ action: 'sign_in', entity: 'user', entityId: user.id }])
       return findLiveSession(tx, id)
@@ -103,7 +103,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   route(app, userDevice, async ({ session, body }) => {
     if (session.actor) return null
     refuseUnreachable(body.fcm_token)
-    await saveUserDevice(db, session.userId, { deviceId: body.device_id, fcmToken: body.fcm_token })
+    await saveUserDevice(db, session.userId, body)
     return null
   })
 
@@ -113,8 +113,8 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
       if (session.actor) return null
       refuseUnreachable(body.fcm_token)
       await saveUserDevice(db, session.userId, {
-        deviceId: body.device_id,
-        fcmToken: body.fcm_token,
+        device_id: body.device_id,
+        fcm_token: body.fcm_token,
         subscribed: body.subscription,
       })
       const { subscribed, unsubscribed } = messages.push

@@ -26,8 +26,8 @@ after(() => api.close())
 async function acting() {
   const { db } = api.database
   const publisher = await makePublisher(db)
-  const user = await makeUser(db, { roleId: 2, publisherId: publisher.id })
-  const admin = await makeUser(db, { roleId: 1 })
+  const user = await makeUser(db, { role_id: 2, publisher_id: publisher.id })
+  const admin = await makeUser(db, { role_id: 1 })
   const token = await signIn(api.app, admin.email)
   const answer = await invoke(api.app, fetchPublisherToken, { token, body: { publisherId: publisher.id } })
   assert.equal(answer.status, 200, answer.message)
@@ -68,9 +68,9 @@ test('a publisher without a user that may sign in cannot be acted as', async () 
   const { db } = api.database
   const empty = await makePublisher(db)
   const blocked = await makePublisher(db)
-  await makeUser(db, { roleId: 2, publisherId: blocked.id, blocked: true })
+  await makeUser(db, { role_id: 2, publisher_id: blocked.id, blocked: true })
   const adminsOnly = await makePublisher(db)
-  await makeUser(db, { roleId: 1, publisherId: adminsOnly.id })
+  await makeUser(db, { role_id: 1, publisher_id: adminsOnly.id })
   for (const publisherId of [empty.id, blocked.id, adminsOnly.id, 2_000_000_000]) {
     const answer = await invoke(api.app, fetchPublisherToken, { token: api.admin, body: { publisherId } })
     assert.equal(answer.status, 404)
@@ -106,7 +106,7 @@ test('there is a way back also when the user acted as was blocked, and none for 
   await changeUserAccess(db, systemActor, one.user.id, { blocked: true })
   assert.equal(await statusOf((await goBack(one.token)).data.token), 200)
   const over = await acting()
-  await db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, over.user.id))
+  await db.update(sessions).set({ expires_at: new Date() }).where(eq(sessions.user_id, over.user.id))
   const signedOut = await acting()
   await invoke(api.app, logout, { token: signedOut.adminToken })
   const blocked = await acting()
@@ -135,10 +135,10 @@ test('it ends when the admin signs out, and when either is blocked', async () =>
 
 test('it never outlives the session of the admin', async () => {
   const { db } = api.database
-  const admin = await makeUser(db, { roleId: 1 })
+  const admin = await makeUser(db, { role_id: 1 })
   const token = await signIn(api.app, admin.email)
   const soon = new Date(Date.now() + 5 * 60_000)
-  await db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, admin.id))
+  await db.update(sessions).set({ expires_at: soon }).where(eq(sessions.user_id, admin.id))
   const { data } = await invoke(api.app, fetchPublisherToken, {
     token,
     body: { publisherId: api.publisherId },
@@ -149,9 +149,13 @@ test('it never outlives the session of the admin', async () => {
 test('audit rows say who acts and as whom', async () => {
   const { user, admin, token } = await acting()
   await goBack(token)
-  const rows = await api.database.db.select().from(audit).where(eq(audit.asUserId, user.id)).orderBy(audit.id)
+  const rows = await api.database.db
+    .select()
+    .from(audit)
+    .where(eq(audit.as_user_id, user.id))
+    .orderBy(audit.id)
   assert.deepEqual(
-    rows.map((row) => [row.action, row.actorUserId, row.entityId]),
+    rows.map((row) => [row.action, row.actor_user_id, row.entity_id]),
     [
       ['sign_in', admin.id, String(user.id)],
       ['sign_out', admin.id, String(user.id)],
@@ -163,5 +167,5 @@ test("the admin's browser does not become a device of the publisher", async () =
   const { user, token } = await acting()
   const body = { device_id: 'device-0001', fcm_token: 'push' }
   assert.equal((await invoke(api.app, userDevice, { token, body })).status, 200)
-  assert.equal(await api.database.db.$count(devices, eq(devices.userId, user.id)), 0)
+  assert.equal(await api.database.db.$count(devices, eq(devices.user_id, user.id)), 0)
 })

@@ -18,7 +18,7 @@ let made = 0
 const address = () => `own-${(made += 1)}@headgate.test`
 
 async function admin() {
-  const user = await makeUser(api.database.db, { roleId: 1, email: address(), firstName: 'Ada' })
+  const user = await makeUser(api.database.db, { role_id: 1, email: address(), first_name: 'Ada' })
   return { user, token: await signIn(api.app, user.email) }
 }
 
@@ -65,7 +65,7 @@ test('a taken session moves no admin to another address: that asks for the own p
 
 test('it makes nobody an admin either, by a new account or by another role (S11)', async () => {
   const { token } = await admin()
-  const user = await makeUser(api.database.db, { roleId: 2, publisherId: api.publisherId })
+  const user = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   const tries = [
     (own_password?: string) =>
       invoke(api.app, createUser, { token, body: { ...person(), role_id: 1, own_password } }),

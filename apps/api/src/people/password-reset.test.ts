@@ -22,7 +22,7 @@ const INVALID = 'This link is not valid or has expired. Please ask for a new one
 
 /** A user with a link, as the mail would carry it. */
 async function userWithLink() {
-  const user = await makeUser(api.database.db, { roleId: 2, publisherId: api.publisherId })
+  const user = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   const issued = await issuePasswordReset(api.database.db, user.email)
   assert.ok(issued)
   return { user, id: issued.id, token: issued.token }
@@ -32,7 +32,7 @@ const ask = (email: unknown, remoteAddress = nextAddress()) =>
   invoke(api.app, forgotPassword, { body: { email }, remoteAddress })
 
 test('known, unknown and blocked addresses get one and the same answer, and one job each', async () => {
-  const blocked = await makeUser(api.database.db, { roleId: 1, blocked: true })
+  const blocked = await makeUser(api.database.db, { role_id: 1, blocked: true })
   const answers = []
   for (const email of ['admin@headgate.test', 'nobody@headgate.test', blocked.email])
     answers.push(await ask(email))
@@ -99,9 +99,9 @@ test('a link resets the password once and ends every session', async () => {
   const rows = await api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entityId, String(user.id)), eq(audit.action, 'update')))
+    .where(and(eq(audit.entity_id, String(user.id)), eq(audit.action, 'update')))
   assert.deepEqual(
-    rows.map((row) => [row.actorUserId, row.after]),
+    rows.map((row) => [row.actor_user_id, row.after]),
     [[user.id, { password: 'changed' }]],
   )
 })

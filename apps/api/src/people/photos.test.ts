@@ -77,7 +77,7 @@ async function upload(
   return { status: reply.statusCode, message: body.message, data: body.data, fields: body.error?.fields }
 }
 
-const someone = () => makeUser(api.database.db, { roleId: 2, publisherId: api.publisherId })
+const someone = () => makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
 
 /** Loads a photo by its address. */
 const load = (profileLink: string | null, token: string) =>
@@ -192,9 +192,9 @@ test('photos that earlier versions kept as files are taken over once', async () 
   const { db } = api.database
   await takeOverPhotos(db, api.dataDir, log)
   await takeOverPhotos(db, api.dataDir, log)
-  const user = await makeUser(db, { roleId: 2, publisherId: api.publisherId })
+  const user = await makeUser(db, { role_id: 2, publisher_id: api.publisherId })
   const profile_link = '/api/uploads/old-one.webp'
-  await db.update(userTable).set({ profileLink: profile_link }).where(eq(userTable.id, user.id))
+  await db.update(userTable).set({ profile_link: profile_link }).where(eq(userTable.id, user.id))
   assert.deepEqual(new Uint8Array((await load(profile_link, api.admin)).rawPayload), new Uint8Array(content))
   assert.ok(!existsSync(uploads), 'the folder is out of use')
   assert.ok(!(await kept()).includes('notes.txt'))

@@ -26,7 +26,7 @@ const attempts = (count: number, email: (at: number) => string, remoteAddress: s
   )
 
 test('many wrong passwords at one account are stopped, also in parallel, and the owner still gets in', async () => {
-  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const { email } = await makeUser(api.database.db, { role_id: 1 })
   assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.2' })).status, 200)
   const answers = await attempts(25, () => email, '10.0.0.1')
   const refused = answers.filter((answer) => answer.status === 429)
@@ -47,7 +47,7 @@ test('one address cannot try many accounts', async () => {
 })
 
 test('right passwords do not count', async () => {
-  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const { email } = await makeUser(api.database.db, { role_id: 1 })
   for (let at = 0; at < 12; at++)
     assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.4' })).status, 200)
 })
@@ -69,7 +69,7 @@ const forwarded = (address: string) => ({
 })
 
 test('a forwarded address counts only behind a trusted proxy', async () => {
-  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const { email } = await makeUser(api.database.db, { role_id: 1 })
   for (let at = 0; at < 10; at++)
     await tryToSignIn(api.app, { email, password: 'wrong' }, forwarded(`192.0.2.${at}`))
   assert.equal((await tryToSignIn(api.app, { email }, forwarded('192.0.2.99'))).status, 429)
@@ -85,7 +85,7 @@ test('the addresses of one IPv6 network are one', () => {
 })
 
 test('the owner of a mailed link gets in from there also while strangers try his account', async () => {
-  const { email } = await makeUser(api.database.db, { roleId: 1 })
+  const { email } = await makeUser(api.database.db, { role_id: 1 })
   await attempts(12, () => email, '10.0.1.1')
   const from = { remoteAddress: '10.0.1.2' }
   const own = { email, password: 'brand new', device_id: 'a-new-device' }

@@ -30,7 +30,7 @@ const asAdmin = () => ({ token: api.admin })
 
 /** A user of the test's publisher, signed in. */
 async function publisherUser() {
-  const user = await makeUser(api.database.db, { roleId: 2, publisherId: api.publisherId })
+  const user = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   return { user, token: await signIn(api.app, user.email) }
 }
 
@@ -79,7 +79,7 @@ test('a user is created, and can sign in', async () => {
   const rows = await api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'user'), eq(audit.entityId, String(user.id)), eq(audit.action, 'create')))
+    .where(and(eq(audit.entity, 'user'), eq(audit.entity_id, String(user.id)), eq(audit.action, 'create')))
   assert.equal(rows.length, 1)
   assert.doesNotMatch(JSON.stringify(rows), /k3-vRt0q|argon2/)
 })
@@ -113,7 +113,7 @@ test('an address belongs to one user, whatever its case', async () => {
   })
   assert.equal(again.status, 409)
   assert.deepEqual(again.fields, { email: 'This email is already in use. Please choose another one.' })
-  const other = await makeUser(api.database.db, { roleId: 2, publisherId: api.publisherId })
+  const other = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   const moved = await invoke(api.app, updateUser, {
     ...asAdmin(),
     params: { id: other.id },
@@ -128,13 +128,13 @@ test('the list filters, sorts and pages, and hides SuperAdmins', async () => {
   const names = ['Carol', 'alice', 'Bob']
   for (const firstName of names)
     await makeUser(api.database.db, {
-      firstName,
+      first_name: firstName,
       email: address(),
-      roleId: 2,
-      publisherId: home.id,
+      role_id: 2,
+      publisher_id: home.id,
       blocked: firstName === 'Bob',
     })
-  await makeUser(api.database.db, { firstName: 'Root', email: address(), roleId: 1, publisherId: home.id })
+  await makeUser(api.database.db, { first_name: 'Root', email: address(), role_id: 1, publisher_id: home.id })
   const list = async (query: Record<string, unknown>) => {
     const { data, status } = await invoke(api.app, listUsers, {
       ...asAdmin(),
@@ -181,7 +181,7 @@ test('an edit changes what the document lists and nothing else', async () => {
   assert.equal(data.user.skype_details, 'grace.h')
   const after = await stored(user.id)
   assert.deepEqual(
-    [after?.publisherId, after?.blocked, after?.profileLink, after?.contactNumber, after?.email],
+    [after?.publisher_id, after?.blocked, after?.profile_link, after?.contact_number, after?.email],
     [api.publisherId, false, null, null, user.email],
   )
   assert.equal((await invoke(api.app, session, { token })).status, 200)
@@ -191,10 +191,10 @@ test('an edit changes what the document lists and nothing else', async () => {
 test('who saves second is told so', async () => {
   const { user } = await publisherUser()
   const edit = (body: unknown) => invoke(api.app, updateUser, { ...asAdmin(), params: { id: user.id }, body })
-  const updatedAt = user.updatedAt.toISOString()
+  const updatedAt = user.updated_at.toISOString()
   assert.equal((await edit({ first_name: 'First', updatedAt })).status, 200)
   assert.equal((await edit({ first_name: 'Second', updatedAt })).status, 409)
-  assert.equal((await stored(user.id))?.firstName, 'First')
+  assert.equal((await stored(user.id))?.first_name, 'First')
 })
 
 test('another role, a block and another password end the sessions of the user at once', async () => {
@@ -240,7 +240,7 @@ test('an admin cannot block, delete or demote himself', async () => {
 test('two admins who remove each other at the same moment leave one', async () => {
   const alone = await testApi()
   try {
-    const other = await makeUser(alone.database.db, { roleId: 1, publisherId: alone.publisherId })
+    const other = await makeUser(alone.database.db, { role_id: 1, publisher_id: alone.publisherId })
     const otherToken = await signIn(alone.app, other.email)
     const { data } = await invoke(alone.app, account, { token: alone.admin })
     const answers = await Promise.all([
@@ -249,7 +249,7 @@ test('two admins who remove each other at the same moment leave one', async () =
     ])
     assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
     assert.ok(answers.every((answer) => answer.status < 500))
-    const admins = await alone.database.db.select().from(users).where(eq(users.roleId, 1))
+    const admins = await alone.database.db.select().from(users).where(eq(users.role_id, 1))
     assert.equal(admins.length, 1)
   } finally {
     await alone.close()
@@ -257,7 +257,7 @@ test('two admins who remove each other at the same moment leave one', async () =
 })
 
 test('a role that needs a publisher is refused to a user without one', async () => {
-  const admin = await makeUser(api.database.db, { roleId: 1 })
+  const admin = await makeUser(api.database.db, { role_id: 1 })
   const demoted = await invoke(api.app, updateUser, {
     ...asAdmin(),
     params: { id: admin.id },

@@ -136,7 +136,7 @@ export const userCalls: Calls = async (app, { database, settings }) => {
       })
     await limits.forgive(request.ip, name, counted)
     await users.refuseWeakPasswordOf(db, id, body.newPassword, 'newPassword')
-    await users.changeUserAccess(db, by, id, { passwordHash: await hashPassword(body.newPassword) })
+    await users.changeUserAccess(db, by, id, { password_hash: await hashPassword(body.newPassword) })
     return withMessage(null, messages.users.passwordUpdated)
   })
 

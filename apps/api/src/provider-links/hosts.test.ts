@@ -15,19 +15,19 @@ after(() => api.close())
 test('an advertiser link on one of our own domains would come back, and is refused', async () => {
   const { db } = api.database
   await makeSettings(db, { default_domain: 'https://go.headgate.example' })
-  await db.insert(domain).values({ domain: 'find.publisher.example', archivedAt: new Date() })
-  await makeTargeting(db, { useCustomDomain: true, customDomain: 'https://Own.Brand.example' })
-  const stored = await makeProviderLink(db, { linkSourceIdentifierValue: 'C-1' })
+  await db.insert(domain).values({ domain: 'find.publisher.example', archived_at: new Date() })
+  await makeTargeting(db, { use_custom_domain: true, custom_domain: 'https://Own.Brand.example' })
+  const stored = await makeProviderLink(db, { link_source_identifier_value: 'C-1' })
   const save = (host: string) =>
     invoke(api.app, updateProviderLink, {
       token: api.admin,
       params: { id: stored.id },
       body: {
-        provider_id: stored.providerId,
+        provider_id: stored.provider_id,
         link: `https://${host}/search?q=[Q]&channel=C-1`,
-        platform_id: stored.platformId,
-        search_engine_id: stored.searchEngineId,
-        tag_type_id: stored.tagTypeId,
+        platform_id: stored.platform_id,
+        search_engine_id: stored.search_engine_id,
+        tag_type_id: stored.tag_type_id,
         link_source_identifier: 'channel',
         link_source_identifier_value: 'C-1',
         daily_cap: 10,

@@ -40,39 +40,44 @@ before(async () => {
   const yahoo = await makeReference(db, 'searchEngine', 'Yahoo')
   const n2s = await makeReference(db, 'tagType', 'N2S')
   const native = await makeReference(db, 'trafficSource', 'Native')
-  const old = { createdAt: daysAgo(30) }
-  made['A'] = await makeProviderLink(db, { providerId: north.id, dailyCap: 100, ...old })
-  made['B'] = await makeProviderLink(db, { providerId: south.id, dailyCap: 50, platformId: mobile, ...old })
+  const old = { created_at: daysAgo(30) }
+  made['A'] = await makeProviderLink(db, { provider_id: north.id, daily_cap: 100, ...old })
+  made['B'] = await makeProviderLink(db, {
+    provider_id: south.id,
+    daily_cap: 50,
+    platform_id: mobile,
+    ...old,
+  })
   made['C'] = await makeProviderLink(db, {
-    providerId: south.id,
-    searchEngineId: yahoo,
-    qualityScore: 'low',
-    dailyCap: 70,
+    provider_id: south.id,
+    search_engine_id: yahoo,
+    quality_score: 'low',
+    daily_cap: 70,
     ...old,
   })
   made['D'] = await makeProviderLink(db, {
-    providerId: north.id,
-    tagTypeId: n2s,
-    trafficSourceId: native,
-    dailyCap: 20,
+    provider_id: north.id,
+    tag_type_id: n2s,
+    traffic_source_id: native,
+    daily_cap: 20,
     reusable: false,
     ...old,
   })
   made['E'] = await makeProviderLink(db, {
-    providerId: north.id,
+    provider_id: north.id,
     disabled: true,
     description: '=1+1 100%',
-    dailyCap: 0,
+    daily_cap: 0,
   })
-  made['F'] = await makeProviderLink(db, { providerId: north.id, dailyCap: 30, createdAt: daysAgo(2) })
-  await makeProviderLink(db, { providerId: north.id, archivedAt: new Date() })
+  made['F'] = await makeProviderLink(db, { provider_id: north.id, daily_cap: 30, created_at: daysAgo(2) })
+  await makeProviderLink(db, { provider_id: north.id, archived_at: new Date() })
   const [one, other] = [await makePublisher(db), await makePublisher(db)]
   ;[viaRule, viaGroup] = [one.id, other.id]
-  await makeTargeting(db, { publisherId: one.id, rules: [{ to: made['A'] }], state: 'draft' })
+  await makeTargeting(db, { publisher_id: one.id, rules: [{ to: made['A'] }], state: 'draft' })
   const group = await makeGroup(db, { rules: [{ link: made['B'] }] })
-  await makeTargeting(db, { publisherId: other.id, rules: [{ to: group }], state: 'draft' })
+  await makeTargeting(db, { publisher_id: other.id, rules: [{ to: group }], state: 'draft' })
   // Archived, so it does not count as a use.
-  await makeTargeting(db, { rules: [{ to: made['C'] }], state: 'draft', archivedAt: new Date() })
+  await makeTargeting(db, { rules: [{ to: made['C'] }], state: 'draft', archived_at: new Date() })
   const engines = await db
     .insert(engine)
     .values([
@@ -81,12 +86,12 @@ before(async () => {
     ])
     .returning()
   const seen = (link: string, at: Date, host = 0) => ({
-    engineId: engines[host]!.id,
+    engine_id: engines[host]!.id,
     kind: 'provider_link' as const,
-    entityId: made[link]!.id,
+    entity_id: made[link]!.id,
     day: dayOf(new Date()),
-    searchesToday: 4,
-    lastRedirectedAt: at,
+    searches_today: 4,
+    last_redirected_at: at,
   })
   await db
     .insert(activity)
@@ -102,7 +107,7 @@ before(async () => {
   const used = (link: string, day: string, units: number) => ({
     day,
     kind: 'provider_link' as const,
-    entityId: made[link]!.id,
+    entity_id: made[link]!.id,
     leased: units,
     used: units,
   })
@@ -130,13 +135,13 @@ test('every filter and checkbox', async () => {
   const expected: [Record<string, unknown>, string][] = [
     [{}, 'ABCDEF'],
     [{ id: A.id }, 'A'],
-    [{ link: B.linkSourceIdentifierValue.toUpperCase() }, 'B'],
+    [{ link: B.link_source_identifier_value.toUpperCase() }, 'B'],
     [{ link: '100%' }, 'E'],
-    [{ provider_id: B.providerId }, 'BC'],
-    [{ provider_id: [A.providerId, B.providerId], platform_id: B.platformId }, 'B'],
-    [{ search_engine_id: C.searchEngineId }, 'C'],
-    [{ tag_type_id: D.tagTypeId }, 'D'],
-    [{ traffic_source_id: D.trafficSourceId }, 'D'],
+    [{ provider_id: B.provider_id }, 'BC'],
+    [{ provider_id: [A.provider_id, B.provider_id], platform_id: B.platform_id }, 'B'],
+    [{ search_engine_id: C.search_engine_id }, 'C'],
+    [{ tag_type_id: D.tag_type_id }, 'D'],
+    [{ traffic_source_id: D.traffic_source_id }, 'D'],
     [{ quality_score: ['LOW', 'direct'] }, 'C'],
     [{ publisher_id: viaRule }, 'A'],
     [{ publisher_id: viaGroup }, 'B'],
@@ -249,7 +254,7 @@ test('the download holds the whole view as CSV, and no cell is a formula', async
 })
 
 test('options of a select: links of the given traffic sources, and those without any (2 §7.4)', async () => {
-  const { trafficSourceId: native, providerId: provider_id } = made['D']!
+  const { traffic_source_id: native, provider_id } = made['D']!
   const push = await makeReference(api.database.db, 'trafficSource', 'Push')
   const offered = async (traffic_source_id: number[]) => {
     const body = { provider_id: [provider_id], traffic_source_id }
@@ -264,14 +269,14 @@ test('options of a select: links of the given traffic sources, and those without
 
 test('a deleted link is answered to a rule that holds it, as disabled, and offered to nobody', async () => {
   const { db } = api.database
-  const gone = await makeProviderLink(db, { archivedAt: new Date() })
+  const gone = await makeProviderLink(db, { archived_at: new Date() })
   const options = async (body: object) =>
     (await invoke(api.app, providerLinkOptions, { token: api.admin, body })).data.rows
   assert.deepEqual(
     (await options({ provider_link_id: [gone.id] })).map((row) => [row.id, row.disabled]),
     [[gone.id, true]],
   )
-  assert.deepEqual(await options({ provider_id: [gone.providerId] }), [])
+  assert.deepEqual(await options({ provider_id: [gone.provider_id] }), [])
 })
 
 test('bad values are refused, and only admins ask', async () => {

@@ -33,7 +33,7 @@ let blank: Required<ProviderLinkForm>
 before(async () => {
   api = await testApi()
   const { db } = api.database
-  const { id: provider_id } = await makeProvider(db, { linkSourceIdentifier: 'channel,pid' })
+  const { id: provider_id } = await makeProvider(db, { link_source_identifier: 'channel,pid' })
   blank = {
     provider_id,
     link: 'https://search.partner.example/r?q=[Q]&channel=C-1',
@@ -70,7 +70,7 @@ async function auditOf(id: number) {
   return api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'provider_link'), eq(audit.entityId, String(id))))
+    .where(and(eq(audit.entity, 'provider_link'), eq(audit.entity_id, String(id))))
     .orderBy(audit.id)
 }
 
@@ -78,7 +78,7 @@ async function served(id: number) {
   const [row] = await api.database.db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, 'provider_link'), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, 'provider_link'), eq(engineState.entity_id, id)))
   return row?.content as { disabled: boolean; daily_cap: number } | null | undefined
 }
 
@@ -215,7 +215,7 @@ test('a link with active rules cannot be disabled, and its rules are listed (1 ย
   const row = await makeProviderLink(db)
   const targeting = await makeTargeting(db, { rules: [{ to: row }], state: 'draft' })
   const group = await makeGroup(db, { rules: [{ link: row }], published: false, description: 'Evening' })
-  const disable = (id: number, provider = row.providerId) =>
+  const disable = (id: number, provider = row.provider_id) =>
     invoke(
       api.app,
       updateProviderLinkStatus,
@@ -235,10 +235,10 @@ test('a link with active rules cannot be disabled, and its rules are listed (1 ย
   const link = (await invoke(api.app, getProviderLink, asAdmin({ params: { id: row.id } }))).data.providerLink
   assert.deepEqual([link.is_linked, link.no_of_rules, link.no_of_active_rules], [true, 2, 2])
   const free = await makeProviderLink(db)
-  const done = await disable(free.id, free.providerId)
+  const done = await disable(free.id, free.provider_id)
   assert.equal(done.data.links[0]!.disabled, true)
   assert.equal((await served(free.id))?.disabled, true)
-  assert.equal((await disable(free.id, row.providerId)).status, 404)
+  assert.equal((await disable(free.id, row.provider_id)).status, 404)
 })
 
 test('a link is deleted only when no rule uses it', async () => {
@@ -259,16 +259,16 @@ test('a link is deleted only when no rule uses it', async () => {
 
 test('ready to use flips in the list, also while nothing is left of the cap (1 ยง4)', async () => {
   const { db } = api.database
-  const row = await makeProviderLink(db, { dailyCap: 10 })
+  const row = await makeProviderLink(db, { daily_cap: 10 })
   const set = (reusable: boolean) =>
     invoke(api.app, setProviderLinkReusable, asAdmin({ params: { id: row.id }, body: { reusable } }))
   assert.equal((await set(false)).data.providerLink.reusable, false)
   const day = new Date().toISOString().slice(0, 10)
-  await db.insert(capUsage).values({ day, kind: 'provider_link', entityId: row.id, leased: 10, used: 10 })
+  await db.insert(capUsage).values({ day, kind: 'provider_link', entity_id: row.id, leased: 10, used: 10 })
   const full = (await set(true)).data.providerLink
   assert.deepEqual([full.reusable, full.remaining_cap], [true, 0])
   assert.equal((await set(false)).status, 200)
-  await db.update(capUsage).set({ used: 4 }).where(eq(capUsage.entityId, row.id))
+  await db.update(capUsage).set({ used: 4 }).where(eq(capUsage.entity_id, row.id))
   const { providerLink: link } = (await set(true)).data
   assert.deepEqual([link.reusable, link.cap_consumed, link.remaining_cap], [true, 4, 6])
 })
@@ -334,8 +334,8 @@ test('the editor saves several links, all or none, and names refused fields by t
 test('options of selects: by advertiser and properties, and the one a rule holds', async () => {
   const { db } = api.database
   const owner = await makeProvider(db)
-  const mid = await makeProviderLink(db, { providerId: owner.id })
-  const low = await makeProviderLink(db, { providerId: owner.id, qualityScore: 'low' })
+  const mid = await makeProviderLink(db, { provider_id: owner.id })
+  const low = await makeProviderLink(db, { provider_id: owner.id, quality_score: 'low' })
   const rows = async (body: object) =>
     (await invoke(api.app, providerLinkOptions, asAdmin({ body }))).data.rows.map((row) => row.id)
   assert.deepEqual(await rows({ provider_id: owner.id }), [mid.id, low.id])
@@ -391,7 +391,7 @@ test('an edit of a deleted link is refused', async () => {
   const link = await created()
   await api.database.db
     .update(providerLink)
-    .set({ archivedAt: new Date() })
+    .set({ archived_at: new Date() })
     .where(eq(providerLink.id, link.id))
   assert.equal(
     (await invoke(api.app, updateProviderLink, asAdmin({ params: { id: link.id }, body: form() }))).status,

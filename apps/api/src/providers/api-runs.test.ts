@@ -39,7 +39,7 @@ const list = (query: Record<string, unknown> = {}) =>
   invoke(api.app, listApiRuns, { token: api.admin, query })
 const detail = (id: number) => invoke(api.app, getApiRun, { token: api.admin, params: { id } })
 const runsOf = (providerId: number) =>
-  api.database.db.select().from(apiRun).where(eq(apiRun.providerId, providerId))
+  api.database.db.select().from(apiRun).where(eq(apiRun.provider_id, providerId))
 
 test('an API that never ran is Constant, and a run that was begun is Processing with its job', async () => {
   const { id, providerId } = await advertiser('Adlera')
@@ -64,7 +64,7 @@ test('an API that never ran is Constant, and a run that was begun is Processing 
   const [entry] = await api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'api_run'), eq(audit.entityId, String(answer.data.runs[0]))))
+    .where(and(eq(audit.entity, 'api_run'), eq(audit.entity_id, String(answer.data.runs[0]))))
   assert.equal(entry?.action, 'create')
 })
 
@@ -77,8 +77,8 @@ test('filters, sorting and pages; the list shows the last run of each', async ()
   await finishApiRun(api.database.db, again.data.runs[0]!, {
     status: 'Failed',
     message: 'The API answered 500.',
-    httpStatus: 500,
-    checkSum: null,
+    http_status: 500,
+    check_sum: null,
     rows: [],
   })
   const all = await list({ provider_id, order_by: 'provider', order_direction: 'ASC' })

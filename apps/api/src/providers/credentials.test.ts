@@ -166,7 +166,7 @@ test('credentials are stored sealed, shown without secrets, and kept when these 
   const [row] = await db
     .select()
     .from(advertiserConfiguration)
-    .where(eq(advertiserConfiguration.providerId, id))
+    .where(eq(advertiserConfiguration.provider_id, id))
   assert.match(row!.credentials!, /^v1\.[\w-]+\.[\w-]+\.[\w-]+$/)
   const { api_status, api_configuration_id } = (
     await invoke(api.app, getProvider, { token: api.admin, params: { id } })
@@ -189,7 +189,9 @@ test('credentials are stored sealed, shown without secrets, and kept when these 
 test('what another key sealed is entered anew, and stands in nobody’s way', async () => {
   const { db } = api.database
   const { id: providerId } = await makeProvider(db)
-  await db.insert(advertiserConfiguration).values({ providerId, credentials: 'v1.AAAA.AAAA.AAAA' })
+  await db
+    .insert(advertiserConfiguration)
+    .values({ provider_id: providerId, credentials: 'v1.AAAA.AAAA.AAAA' })
   assert.equal(await read(providerId), null)
   assert.equal((await save(providerId, form())).status, 200)
   assert.equal((await read(providerId))!.nesting, 'data-rows')
@@ -222,7 +224,7 @@ test('the older names do the same, and an unknown advertiser is not found', asyn
 test('the API is switched only where there are credentials, and forgotten with them', async () => {
   const { db } = api.database
   const { id: providerId } = await makeProvider(db)
-  const [bare] = await db.insert(advertiserConfiguration).values({ providerId }).returning()
+  const [bare] = await db.insert(advertiserConfiguration).values({ provider_id: providerId }).returning()
   const { id } = bare!
   const turn = (is_active: boolean, at = id) =>
     invoke(api.app, setApiStatus, { token: api.admin, params: { id: at }, body: { is_active } })
@@ -246,7 +248,7 @@ test('the API of an archived advertiser is not switched on; off it can be switch
   const { id } = (await read(providerId))!
   const turn = (is_active: boolean) =>
     invoke(api.app, setApiStatus, { token: api.admin, params: { id }, body: { is_active } })
-  await db.update(provider).set({ archivedAt: new Date() }).where(eq(provider.id, providerId))
+  await db.update(provider).set({ archived_at: new Date() }).where(eq(provider.id, providerId))
   assert.equal((await turn(false)).status, 200)
   const refused = await turn(true)
   assert.deepEqual([refused.status, refused.message], [409, errors.archived.text])

@@ -30,8 +30,8 @@ async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCreden
     ...hideSecrets(credentials),
     id: found.id,
     provider_id: providerId,
-    is_active: found.isActive,
-    updatedAt: found.updatedAt.toISOString(),
+    is_active: found.is_active,
+    updatedAt: found.updated_at.toISOString(),
   }
 }
 

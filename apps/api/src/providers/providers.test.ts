@@ -68,7 +68,7 @@ async function auditOf(id: number) {
   return api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'provider'), eq(audit.entityId, String(id))))
+    .where(and(eq(audit.entity, 'provider'), eq(audit.entity_id, String(id))))
     .orderBy(audit.id)
 }
 
@@ -76,14 +76,14 @@ async function served(id: number) {
   const [row] = await api.database.db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, 'provider'), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, 'provider'), eq(engineState.entity_id, id)))
   return row?.content
 }
 
 /** An advertiser with one link that a rule of a publisher link sends to. */
 async function usedInRule(): Promise<ProviderRow> {
   const row = await makeProvider(api.database.db)
-  const link = await makeProviderLink(api.database.db, { providerId: row.id })
+  const link = await makeProviderLink(api.database.db, { provider_id: row.id })
   await makeTargeting(api.database.db, { rules: [{ to: link }], state: 'draft' })
   return row
 }
@@ -169,8 +169,8 @@ test('a share is needed only where gross revenue is reported, and keeps five dec
 
 test('display in CSV upload needs the column that holds the channel', async () => {
   const { id } = await makeProvider(api.database.db, {
-    csvSourceIdentifier: null,
-    displayInUploadScreen: false,
+    csv_source_identifier: null,
+    display_in_upload_screen: false,
   })
   const params = { id }
   const refused = await invoke(
@@ -186,7 +186,7 @@ test('display in CSV upload needs the column that holds the channel', async () =
 })
 
 test('an edit changes what is sent, and of two writers one is told', async () => {
-  const { id } = await makeProvider(api.database.db, { details: 'kept', advertiserCode: 'KPT' })
+  const { id } = await makeProvider(api.database.db, { details: 'kept', advertiser_code: 'KPT' })
   const { updatedAt } = await read(id)
   const params = { id }
   const first = await invoke(
@@ -254,17 +254,20 @@ test('an advertiser used in rules keeps its status and is not archived', async (
 test('rules of groups count; archived rules and rules of what is archived do not', async () => {
   const { db } = api.database
   const { id } = await usedInRule()
-  const link = await makeProviderLink(db, { providerId: id })
+  const link = await makeProviderLink(db, { provider_id: id })
   const group = await makeGroup(db, { rules: [{ link }, { link: await makeProviderLink(db) }] })
-  await makeTargeting(db, { rules: [{ to: link }], archivedAt: new Date() })
+  await makeTargeting(db, { rules: [{ to: link }], archived_at: new Date() })
   const rule = await makeTargeting(db, { rules: [{ to: link }], state: 'draft' })
   assert.equal((await read(id)).no_of_rules, 3)
-  await db.update(targetingRule).set({ archivedAt: new Date() }).where(eq(targetingRule.targetingId, rule.id))
+  await db
+    .update(targetingRule)
+    .set({ archived_at: new Date() })
+    .where(eq(targetingRule.targeting_id, rule.id))
   assert.equal((await read(id)).no_of_rules, 2)
   await db
     .update(groupRule)
-    .set({ archivedAt: new Date() })
-    .where(eq(groupRule.advertiserLinkGroupId, group.id))
+    .set({ archived_at: new Date() })
+    .where(eq(groupRule.advertiser_link_group_id, group.id))
   assert.equal((await read(id)).no_of_rules, 1)
 })
 
@@ -291,9 +294,9 @@ test('archive, restore and permanent removal follow each other', async () => {
 
 test('an advertiser that still has links cannot be removed, and the text says how many', async () => {
   const { db } = api.database
-  const row = await makeProvider(db, { archivedAt: new Date() })
-  await makeProviderLink(db, { providerId: row.id })
-  await makeProviderLink(db, { providerId: row.id })
+  const row = await makeProvider(db, { archived_at: new Date() })
+  await makeProviderLink(db, { provider_id: row.id })
+  await makeProviderLink(db, { provider_id: row.id })
   const refused = await invoke(
     api.app,
     deleteProviders,
@@ -327,19 +330,19 @@ test('the list shows API status and liveness, filters by them and sorts by every
   const { db } = api.database
   const live = await makeProvider(db, { name: 'Sorted live', details: 'one' })
   const idle = await makeProvider(db, { name: 'Sorted idle', status: false })
-  const link = await makeProviderLink(db, { providerId: live.id })
+  const link = await makeProviderLink(db, { provider_id: live.id })
   const engineId = crypto.randomUUID()
   await db.insert(engine).values({ id: engineId, host: 'test' })
   await db.insert(activity).values({
-    engineId,
+    engine_id: engineId,
     kind: 'provider_link',
-    entityId: link.id,
+    entity_id: link.id,
     day: '2026-11-21',
-    lastRedirectedAt: new Date(Date.now() - 23 * 3_600_000),
+    last_redirected_at: new Date(Date.now() - 23 * 3_600_000),
   })
   const [configuration] = await db
     .insert(advertiserConfiguration)
-    .values({ providerId: idle.id, isActive: true })
+    .values({ provider_id: idle.id, is_active: true })
     .returning()
   const [first] = await listed('Sorted idle')
   assert.deepEqual(

@@ -21,7 +21,7 @@ test('users of a publisher that is archived or inactive are out at once, until i
     [{ form: { status: false } }, { form: { status: true } }],
   ] as Away[][]) {
     const publisher = await makePublisher(db)
-    const user = await makeUser(db, { roleId: 2, publisherId: publisher.id })
+    const user = await makeUser(db, { role_id: 2, publisher_id: publisher.id })
     const open = await signIn(api.app, user.email)
     const token = await invoke(api.app, fetchPublisherToken, {
       token: api.admin,

@@ -34,11 +34,11 @@ async function redirected(targetingId: number, hoursAgo: number) {
   const id = crypto.randomUUID()
   await db.insert(engine).values({ id, host: 'test' })
   await db.insert(activity).values({
-    engineId: id,
+    engine_id: id,
     kind: 'targeting',
-    entityId: targetingId,
+    entity_id: targetingId,
     day: '2026-11-21',
-    lastRedirectedAt: new Date(Date.now() - hoursAgo * 3_600_000),
+    last_redirected_at: new Date(Date.now() - hoursAgo * 3_600_000),
   })
 }
 
@@ -53,11 +53,11 @@ test('the list counts running links, knows accounts, and is live for a day', asy
   const { db } = api.database
   const busy = await makePublisher(db, { name: 'Live busy' })
   const quiet = await makePublisher(db, { name: 'Live quiet' })
-  const first = await makeTargeting(db, { publisherId: busy.id })
-  await makeTargeting(db, { publisherId: busy.id })
-  await makeTargeting(db, { publisherId: busy.id, archivedAt: new Date() })
-  const other = await makeTargeting(db, { publisherId: quiet.id })
-  await makeUser(db, { publisherId: busy.id })
+  const first = await makeTargeting(db, { publisher_id: busy.id })
+  await makeTargeting(db, { publisher_id: busy.id })
+  await makeTargeting(db, { publisher_id: busy.id, archived_at: new Date() })
+  const other = await makeTargeting(db, { publisher_id: quiet.id })
+  await makeUser(db, { publisher_id: busy.id })
   await redirected(first.id, 23)
   await redirected(other.id, 25)
   assert.deepEqual(

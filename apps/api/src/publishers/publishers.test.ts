@@ -31,7 +31,7 @@ async function auditOf(id: number) {
   return api.database.db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'publisher'), eq(audit.entityId, String(id))))
+    .where(and(eq(audit.entity, 'publisher'), eq(audit.entity_id, String(id))))
     .orderBy(audit.id)
 }
 
@@ -39,8 +39,8 @@ async function served(ids: number[]) {
   const rows = await api.database.db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, 'publisher'), inArray(engineState.entityId, ids)))
-  return new Map(rows.map((row) => [row.entityId, row.content]))
+    .where(and(eq(engineState.kind, 'publisher'), inArray(engineState.entity_id, ids)))
+  return new Map(rows.map((row) => [row.entity_id, row.content]))
 }
 
 test('a new publisher comes back whole, is recorded and served', async () => {
@@ -66,8 +66,8 @@ test('a new publisher comes back whole, is recorded and served', async () => {
   })
   const [row] = await auditOf(id)
   assert.equal(row!.action, 'create')
-  assert.ok(row!.actorUserId)
-  assert.ok(row!.requestId)
+  assert.ok(row!.actor_user_id)
+  assert.ok(row!.request_id)
   assert.deepEqual(row!.after, { name: 'New one', details: null, status: true, default_domain_id })
   assert.deepEqual((await served([id])).get(id), { name: 'New one', status: true, archived: false })
 })
@@ -86,7 +86,7 @@ test('the form’s refusals have the documents’ texts', async () => {
   })
   const { db } = api.database
   const archived = await makeDomain(db)
-  await db.update(domain).set({ archivedAt: new Date() }).where(eq(domain.id, archived.id))
+  await db.update(domain).set({ archived_at: new Date() }).where(eq(domain.id, archived.id))
   assert.deepEqual(await refuse({ name: 'x', default_domain_id: archived.id }), {
     default_domain_id: 'Select a domain',
   })
@@ -114,7 +114,7 @@ test('an inline edit changes one field and leaves the others alone', async () =>
   const { id: default_domain_id } = await makeDomain(db)
   const { id } = await makePublisher(db, {
     details: 'kept',
-    defaultDomainId: default_domain_id,
+    default_domain_id: default_domain_id,
     status: false,
   })
   const { data } = await invoke(
@@ -206,10 +206,10 @@ test('archive, restore and permanent removal follow each other', async () => {
 test('a publisher that is still used cannot be removed, and the text says by what', async () => {
   const { db } = api.database
   const { id, name } = await makePublisher(db)
-  await makeTargeting(db, { publisherId: id })
-  await makeTargeting(db, { publisherId: id, archivedAt: new Date() })
-  await makeUser(db, { publisherId: id })
-  const free = await makePublisher(db, { archivedAt: new Date() })
+  await makeTargeting(db, { publisher_id: id })
+  await makeTargeting(db, { publisher_id: id, archived_at: new Date() })
+  await makeUser(db, { publisher_id: id })
+  const free = await makePublisher(db, { archived_at: new Date() })
   await invoke(api.app, deletePublisher, asAdmin({ params: { id } }))
   const refused = await invoke(
     api.app,
@@ -223,9 +223,9 @@ test('a publisher that is still used cannot be removed, and the text says by wha
 
 test('a name that was taken meanwhile keeps a publisher in the archive', async () => {
   const { db } = api.database
-  const gone = await makePublisher(db, { archivedAt: new Date() })
+  const gone = await makePublisher(db, { archived_at: new Date() })
   await makePublisher(db, { name: gone.name })
-  const other = await makePublisher(db, { archivedAt: new Date() })
+  const other = await makePublisher(db, { archived_at: new Date() })
   const restored = await invoke(
     api.app,
     updatePublishers,

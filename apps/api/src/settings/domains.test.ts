@@ -72,8 +72,8 @@ test('a domain is changed, archived, restored and removed', async () => {
 test('a domain that publishers or links use is archived, but not removed', async () => {
   const { db } = api.database
   const used = (await add('used.example')).data.domain
-  await makePublisher(db, { defaultDomainId: used.id })
-  await makeTargeting(db, { useCustomDomain: true, customDomain: 'https://Used.example/' })
+  await makePublisher(db, { default_domain_id: used.id })
+  await makeTargeting(db, { use_custom_domain: true, custom_domain: 'https://Used.example/' })
   await remove(used.id)
   const { status, message } = await remove(used.id, true)
   assert.equal(status, 409)

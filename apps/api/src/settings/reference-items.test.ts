@@ -96,7 +96,7 @@ for (const kind of kinds) {
     const rows = await api.database.db
       .select()
       .from(audit)
-      .where(and(eq(audit.entity, entity), eq(audit.entityId, String(made.id))))
+      .where(and(eq(audit.entity, entity), eq(audit.entity_id, String(made.id))))
       .orderBy(audit.id)
     assert.deepEqual(
       rows.map((row) => row.action),
@@ -120,9 +120,9 @@ test('an item that links use is archived, but not removed, and the text says wha
   const engine = await kindOf('searchEngine').make('Used engine')
   const type = await kindOf('tagType').make('Used type')
   const source = await kindOf('trafficSource').make('Used source')
-  await makeProviderLink(db, { platformId: platform.id, searchEngineId: engine.id, tagTypeId: type.id })
-  await makeTargeting(db, { platformIds: [platform.id], trafficSourceIds: [source.id] })
-  await makeGroup(db, { rules: [], tagTypes: [type.id], published: false })
+  await makeProviderLink(db, { platform_id: platform.id, search_engine_id: engine.id, tag_type_id: type.id })
+  await makeTargeting(db, { platform_ids: [platform.id], traffic_source_ids: [source.id] })
+  await makeGroup(db, { rules: [], tag_types: [type.id], published: false })
   const refused = async (kind: ReferenceKind, { id }: ReferenceItem) => {
     await kindOf(kind).remove(id)
     const { status, message, error } = await kindOf(kind).remove(id, { permanent: true })

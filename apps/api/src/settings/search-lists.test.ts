@@ -67,7 +67,7 @@ test('a list is replaced as a whole, engines get its entries, and the audit says
   assert.deepEqual((await servedLists(db)).entries['high-paying-keywords'], ['car insurance', 'loan'])
   const rows = await db.select().from(audit).where(eq(audit.entity, 'search_list'))
   assert.equal(rows.length, 1)
-  assert.ok(rows[0]!.actorUserId)
+  assert.ok(rows[0]!.actor_user_id)
   assert.deepEqual(rows[0]!.after, { name: 'high-paying-keywords', entries: 2 })
   const stale = await save('high-paying-keywords', 'x', '2020-01-01T00:00:00.000Z')
   assert.equal(stale.status, 409)

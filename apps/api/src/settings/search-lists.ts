@@ -6,7 +6,7 @@ import { listProblem } from '@headgate/runtime/search-lists/lists'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../calls.ts'
 
-const shown = ({ name, content, updatedAt }: stored.SearchListText) => ({
+const shown = ({ name, content, updated_at: updatedAt }: stored.SearchListRow) => ({
   list: { name, content, entries: listEntries(content).length, updatedAt: updatedAt.toISOString() },
 })
 

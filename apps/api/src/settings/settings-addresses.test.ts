@@ -79,8 +79,8 @@ async function makeUsOurs() {
   await makeSettings(db, { default_domain: 'https://go.headgate.example' })
   await makeDomain(db, 'find.publisher.example')
   await makeDomain(db, 'xn--bcher-kva.example')
-  await db.insert(domain).values({ domain: 'old.publisher.example', archivedAt: new Date() })
-  await makeTargeting(db, { useCustomDomain: true, customDomain: 'https://Own.Brand.example' })
+  await db.insert(domain).values({ domain: 'old.publisher.example', archived_at: new Date() })
+  await makeTargeting(db, { use_custom_domain: true, custom_domain: 'https://Own.Brand.example' })
 }
 
 test('S8: no variable that engines send to may lead to us, however it is written', async () => {
@@ -136,8 +136,8 @@ test('a domain to which a stored address leads cannot become ours', async () => 
   const { db } = api.database
   await makeSettings(db, { system_fallback: 'https://Rest.example./web' })
   const link = await makeTargeting(db, {
-    useCustomFallback: true,
-    defaultFallback: 'http://f%61ll.example/x',
+    use_custom_fallback: true,
+    default_fallback: 'http://f%61ll.example/x',
   })
   const become = (name: string) => invoke(api.app, addDomain, { token: api.admin, body: { domain: name } })
   assert.deepEqual((await become('rest.example')).fields, says('rest.example', 'system_fallback'))
@@ -151,13 +151,13 @@ test('a domain to which a stored address leads cannot become ours', async () => 
     body: { domain: 'rest.example' },
   })
   assert.deepEqual(renamed.fields, says('rest.example', 'system_fallback'))
-  await db.update(targeting).set({ archivedAt: new Date() })
+  await db.update(targeting).set({ archived_at: new Date() })
   assert.equal((await become('fall.example')).status, 200)
 })
 
 test('D15: the system fallback stays while a publisher link is served', async () => {
   const { db } = api.database
-  await db.update(targeting).set({ archivedAt: new Date() })
+  await db.update(targeting).set({ archived_at: new Date() })
   await makeSettings(db, {
     default_domain: 'https://go.headgate.example',
     system_fallback: 'https://rest.example',
@@ -172,21 +172,21 @@ test('D15: the system fallback stays while a publisher link is served', async ()
     assert.deepEqual([refused.status, refused.message], [409, FALLBACK_NEEDED])
   assert.equal((await change('system_fallback', '')).status, 400)
   assert.equal((await change('system_fallback', 'https://other.example/')).status, 200)
-  await db.update(targeting).set({ archivedAt: new Date() })
+  await db.update(targeting).set({ archived_at: new Date() })
   assert.equal((await remove()).status, 200)
 })
 
 test('S15: advertiser links and fallbacks into private networks are refused', async () => {
-  const stored = await makeProviderLink(api.database.db, { linkSourceIdentifierValue: 'C-1' })
+  const stored = await makeProviderLink(api.database.db, { link_source_identifier_value: 'C-1' })
   const save = (start: string) =>
     invoke(api.app, createProviderLink, {
       token: api.admin,
       body: {
-        provider_id: stored.providerId,
+        provider_id: stored.provider_id,
         link: `${start}?q=[Q]&channel=C-1`,
-        platform_id: stored.platformId,
-        search_engine_id: stored.searchEngineId,
-        tag_type_id: stored.tagTypeId,
+        platform_id: stored.platform_id,
+        search_engine_id: stored.search_engine_id,
+        tag_type_id: stored.tag_type_id,
         link_source_identifier: 'channel',
         link_source_identifier_value: 'C-1',
         daily_cap: 10,

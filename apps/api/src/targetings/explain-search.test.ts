@@ -98,12 +98,12 @@ test('filters: those that are on with value and limit, the first that fails deci
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, {
     rules: [{ to, weight: 100 }],
-    minimumChromeVersion: true,
-    shortKeywords: true,
-    ipListTooManyPerIp: true,
+    minimum_chrome_version: true,
+    short_keywords: true,
+    ip_list_too_many_per_ip: true,
     latency: 1_000,
-    useCustomFallback: true,
-    defaultFallback: 'https://own.example/f?x=1',
+    use_custom_fallback: true,
+    default_fallback: 'https://own.example/f?x=1',
   })
   const wish = { keyword: 'ab', address: '9.9.9.9', user_agent: CHROME }
   const { live } = await explain(link.id, { ...wish, counted: { of_address_today: 30, since_previous: 5 } })
@@ -141,7 +141,7 @@ test('filters: those that are on with value and limit, the first that fails deci
   assert.equal(first.live.outcome, 'redirected')
   assert.equal(filterOf(first.live, 'latency').value, null)
 
-  await db.update(targeting).set({ disableFiltersTemporarily: true }).where(eq(targeting.id, link.id))
+  await db.update(targeting).set({ disable_filters_temporarily: true }).where(eq(targeting.id, link.id))
   const drafted = await explain(link.id, wish)
   assert.deepEqual([drafted.live.outcome, drafted.draft.outcome], ['filtered', 'redirected'])
   assert.equal(filterOf(drafted.draft, 'short_keyword').state, 'skipped')
@@ -165,19 +165,19 @@ test('filters: those that are on with value and limit, the first that fails deci
 test('rules: room, caps with what is used of them, and what stands in the way', async () => {
   const asleep = await makeProvider(db, { status: false })
   const [used, off, sleeping, open] = await Promise.all([
-    makeProviderLink(db, { dailyCap: 5 }),
+    makeProviderLink(db, { daily_cap: 5 }),
     makeProviderLink(db, { disabled: true }),
-    makeProviderLink(db, { providerId: asleep.id }),
-    makeProviderLink(db, { dailyCap: 9, link: 'https://open.example/?q=[Q]' }),
+    makeProviderLink(db, { provider_id: asleep.id }),
+    makeProviderLink(db, { daily_cap: 9, link: 'https://open.example/?q=[Q]' }),
   ])
   const group = await makeGroup(db, { rules: [{ link: used }, { link: open, capacity: 3 }] })
   const link = await makeTargeting(db, {
-    targetingType: 'waterfall',
+    targeting_type: 'waterfall',
     rules: [
       { to: used },
       { to: off },
       { to: sleeping },
-      { to: open, dailyCap: 2 },
+      { to: open, daily_cap: 2 },
       { to: group },
       { to: open },
     ],
@@ -185,11 +185,11 @@ test('rules: room, caps with what is used of them, and what stands in the way', 
   const rules = await db
     .select()
     .from(targetingRule)
-    .where(eq(targetingRule.targetingId, link.id))
+    .where(eq(targetingRule.targeting_id, link.id))
     .orderBy(asc(targetingRule.priority))
   await db.insert(capUsage).values([
-    { day: today(), kind: 'provider_link', entityId: used.id, leased: 5, used: 5 },
-    { day: today(), kind: 'rule', entityId: rules[3]!.id, leased: 2, used: 2 },
+    { day: today(), kind: 'provider_link', entity_id: used.id, leased: 5, used: 5 },
+    { day: today(), kind: 'rule', entity_id: rules[3]!.id, leased: 2, used: 2 },
   ])
   const before = [
     await db.select().from(capUsage),
@@ -224,13 +224,13 @@ test('rules: room, caps with what is used of them, and what stands in the way', 
   assert.equal(live.location, 'https://open.example/?q=shoes')
   await db
     .insert(capUsage)
-    .values({ day: today(), kind: 'provider_link', entityId: open.id, leased: 9, used: 9 })
+    .values({ day: today(), kind: 'provider_link', entity_id: open.id, leased: 9, used: 9 })
   const full = await explain(link.id, { keyword: 'shoes' })
   assert.deepEqual([full.live.outcome, full.live.sent_to], ['overcapped', 'system fallback'])
   // Another day has caps of its own.
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   assert.equal((await explain(link.id, { keyword: 'shoes', time: tomorrow })).live.rules[0]!.state, 'picked')
-  await db.delete(capUsage).where(and(eq(capUsage.kind, 'provider_link'), eq(capUsage.entityId, open.id)))
+  await db.delete(capUsage).where(and(eq(capUsage.kind, 'provider_link'), eq(capUsage.entity_id, open.id)))
   assert.deepEqual(
     [await db.select().from(capUsage), await db.select().from(capLease), await db.select().from(activity)],
     before,
@@ -290,7 +290,7 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
       ],
     },
   })
-  assert.equal(live.publisher!.id, link.publisherId)
+  assert.equal(live.publisher!.id, link.publisher_id)
   assert.deepEqual(draft.publisher, { id: publisher.id, name: 'Next publisher' })
   assert.equal(draft.location, 'https://new.example/shoes')
   assert.deepEqual(
@@ -305,7 +305,7 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
   assert.equal(warm.draft.location, 'https://warm.example/?q=shoes')
   // The form's changes were not saved.
   const [row] = await db.select().from(targeting).where(eq(targeting.id, link.id))
-  assert.equal(row!.warmupMode, false)
+  assert.equal(row!.warmup_mode, false)
 
   const off = await explain(link.id, { draft: { is_active: false } })
   assert.deepEqual(
@@ -319,7 +319,7 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
 
 test('document-2 D12, D13: searches that are overwritten lower today’s figure too; revisions are the link’s own', async () => {
   const to = await makeProviderLink(db)
-  const link = await makeTargeting(db, { warmupMode: true, rules: [{ to, weight: 100 }] })
+  const link = await makeTargeting(db, { warmup_mode: true, rules: [{ to, weight: 100 }] })
   const figures = { searchesTotal: 126, day: today(), searchesToday: 126, searchesYesterday: 0 }
   await writeActivity(db, ENGINE, [
     { kind: 'targeting', entityId: link.id, ...figures, lastRedirectedAt: new Date() },
@@ -339,7 +339,7 @@ test('refusals: unknown link, address, country, time, another role', async () =>
   const call = (id: number, body: object, token = api.admin) =>
     invoke(api.app, explainSearch, { token, params: { id }, body })
   const [row] = await db
-    .select({ id: engineState.entityId })
+    .select({ id: engineState.entity_id })
     .from(engineState)
     .where(eq(engineState.kind, 'targeting'))
   assert.equal((await call(2_000_000_000, {})).status, 404)

@@ -15,7 +15,7 @@ import { makeGroup, makeProviderLink, makeReference, type ProviderLinkRow } from
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import { asSent as bySentPlace, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { targetingProblems, type CheckFacts } from '@headgate/domain/targeting-form/problems'
-import { matches, matchedProperties, usesAny } from '@headgate/domain/targeting-form/properties'
+import { matches, matchedProperties, usesAny } from '@headgate/domain/rules/properties'
 import * as fc from 'fast-check'
 import { targetingApi } from '../testing/targetings.ts'
 
@@ -43,19 +43,19 @@ before(async () => {
   const links = [
     first,
     second,
-    await makeProviderLink(db, { platformId: tablet }),
-    await makeProviderLink(db, { tagTypeId: n2s, qualityScore: 'low' }),
+    await makeProviderLink(db, { platform_id: tablet }),
+    await makeProviderLink(db, { tag_type_id: n2s, quality_score: 'low' }),
     await makeProviderLink(db, { disabled: true }),
   ]
   world = {
-    platforms: [first.platformId, tablet],
-    tagTypes: [first.tagTypeId, n2s],
+    platforms: [first.platform_id, tablet],
+    tagTypes: [first.tag_type_id, n2s],
     source: await makeReference(db, 'trafficSource', 'Extension'),
     links,
     group: (await makeGroup(db, { rules: [{ link: first }, { link: second }] })).id,
     facts: {
       tagTypes: new Map([
-        [first.tagTypeId, 'DISPLAY'],
+        [first.tag_type_id, 'DISPLAY'],
         [n2s, 'N2S'],
       ]),
       defaultDomain: 'https://go.headgate.example',
@@ -154,7 +154,7 @@ function bodyOf(plan: Step, stored: Targeting | null): TargetingForm {
   return {
     ...(first && {
       publisher_id: t.api.publisherId,
-      search_engine_id: [world.links[0]!.searchEngineId],
+      search_engine_id: [world.links[0]!.search_engine_id],
       quality_score: ['mid', 'low'],
     }),
     ...plan.values,
@@ -214,10 +214,10 @@ function choiceProblems(values: TargetingValues, stored: Targeting | null): Reco
     const field = isGroup ? `${path}.advertiser_link_group_id` : `${path}.provider_link`
     const link = world.links.find((one) => one.id === target.provider_link) ?? world.links[0]!
     const own = {
-      platform_id: [link.platformId],
-      search_engine_id: [link.searchEngineId],
-      tag_type_id: [link.tagTypeId],
-      quality_score: [link.qualityScore],
+      platform_id: [link.platform_id],
+      search_engine_id: [link.search_engine_id],
+      tag_type_id: [link.tag_type_id],
+      quality_score: [link.quality_score],
     }
     const members = (one: RuleTargetValues) =>
       one.provider_link === null ? [world.links[0]!.id, world.links[1]!.id] : [one.provider_link]

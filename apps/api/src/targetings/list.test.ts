@@ -148,12 +148,12 @@ test('the moment of the figures is the feedback of the running engine that was h
   const engines = await db.select({ id: engine.id }).from(engine)
   const seen = [ago(3), ago(20)]
   for (const [at, { id }] of engines.entries())
-    await db.update(engine).set({ seenAt: seen[at]! }).where(eq(engine.id, id))
+    await db.update(engine).set({ seen_at: seen[at]! }).where(eq(engine.id, id))
   assert.equal((await list({})).live_at, seen[1]!.toISOString())
   // An engine that is gone ages nobody's figures.
   await db
     .update(engine)
-    .set({ seenAt: ago(3_600) })
+    .set({ seen_at: ago(3_600) })
     .where(eq(engine.id, engines[1]!.id))
   assert.equal((await list({})).live_at, seen[0]!.toISOString())
 })
@@ -168,7 +168,7 @@ test('whatever is written in between, the next answer is right', async () => {
       one.archivedAt = one.archivedAt ? null : new Date()
       await db
         .update(targeting)
-        .set({ archivedAt: one.archivedAt, updatedAt: one.updatedAt })
+        .set({ archived_at: one.archivedAt, updated_at: one.updatedAt })
         .where(eq(targeting.id, one.id))
     },
     async () => {
@@ -177,7 +177,7 @@ test('whatever is written in between, the next answer is right', async () => {
       one.tagTypes = [...world.tagTypes.keys()].filter(() => random.chance(0.5))
       await db
         .update(targeting)
-        .set({ status: one.status, tagTypeIds: one.tagTypes, updatedAt: one.updatedAt })
+        .set({ status: one.status, tag_type_ids: one.tagTypes, updated_at: one.updatedAt })
         .where(eq(targeting.id, one.id))
     },
     async () => {
@@ -186,7 +186,7 @@ test('whatever is written in between, the next answer is right', async () => {
       rule.cap = random.pick([0, 10, 70])
       await db
         .update(targetingRule)
-        .set({ disabled: rule.disabled, dailyCap: rule.cap })
+        .set({ disabled: rule.disabled, daily_cap: rule.cap })
         .where(eq(targetingRule.id, rule.id))
     },
     async () => {
@@ -251,7 +251,9 @@ test('the download holds the whole view of each tab as CSV, named with the time,
     wanted,
   )
   const { db } = api.database
-  const { publisherId } = await makeTargeting(db, { archivedAt: new Date('2026-01-02T03:04:00Z') })
+  const { publisher_id: publisherId } = await makeTargeting(db, {
+    archived_at: new Date('2026-01-02T03:04:00Z'),
+  })
   await db.update(publisher).set({ name: '=HYPERLINK("x")' }).where(eq(publisher.id, publisherId))
   const archived = (await get('archived=true')).body.trimEnd().split('\r\n')
   assert.equal(archived[0], '"Pub Link ID","Publisher","Link","Archived At (UTC)"')
@@ -261,9 +263,9 @@ test('the download holds the whole view of each tab as CSV, named with the time,
 test('connected advertiser links: by rules and through groups, with what is disabled', async () => {
   const { db } = api.database
   const { id: providerId } = await makeProvider(db, { name: 'North' })
-  const one = await makeProviderLink(db, { providerId })
-  const other = await makeProviderLink(db, { providerId })
-  const third = await makeProviderLink(db, { providerId })
+  const one = await makeProviderLink(db, { provider_id: providerId })
+  const other = await makeProviderLink(db, { provider_id: providerId })
+  const third = await makeProviderLink(db, { provider_id: providerId })
   const group = await makeGroup(db, { rules: [{ link: other }, { link: third, active: false }] })
   const off = await makeGroup(db, { rules: [{ link: one }], active: false })
   const { id } = await makeTargeting(db, {
@@ -272,7 +274,7 @@ test('connected advertiser links: by rules and through groups, with what is disa
       { to: group },
       { to: off },
       { to: other, disabled: true },
-      { to: third, archivedAt: new Date() },
+      { to: third, archived_at: new Date() },
     ],
   })
   const connected = (of: number, token = api.admin) =>

@@ -13,7 +13,7 @@ after(() => api.close())
 test('arrows go along the list, newest first, over archived links, and end at its ends (K4)', async () => {
   const { db } = api.database
   const oldest = await makeTargeting(db, { state: 'draft' })
-  await makeTargeting(db, { state: 'draft', archivedAt: new Date() })
+  await makeTargeting(db, { state: 'draft', archived_at: new Date() })
   const middle = await makeTargeting(db)
   const newest = await makeTargeting(db)
   const of = async (id: number) =>

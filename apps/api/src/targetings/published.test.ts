@@ -32,7 +32,7 @@ test('save and publish is one step: served, with accounts, status and both texts
   assert.deepEqual(content!.rules[0]!.targets[0]!.provider_link_id, first.id)
   const [account] = await t.accounts(targeting.id)
   assert.deepEqual(
-    [account!.ruleId, account!.linkId, account!.status, Number(account!.shareRevenue), account!.validTo],
+    [account!.rule_id, account!.link_id, account!.status, account!.share_revenue, account!.valid_to],
     [targeting.targeting_rules[0]!.id, first.id, true, 70, null],
   )
   const again = await t.update(targeting.id, {
@@ -67,9 +67,9 @@ test('a later draft changes nothing that is served, nor any account; publishing 
   await t.updated(link.id, { status: 'published' })
   const after = await t.served('targeting', link.id)
   assert.deepEqual([after!.filters.latency, after!.rules.length], [2_000, 2])
-  const running = (await t.accounts(link.id)).filter((one) => one.validTo === null)
+  const running = (await t.accounts(link.id)).filter((one) => one.valid_to === null)
   assert.deepEqual(
-    running.map((one) => [one.linkId, Number(one.shareRevenue)]),
+    running.map((one) => [one.link_id, one.share_revenue]),
     [
       [first.id, 50],
       [second.id, 70],
@@ -108,7 +108,7 @@ test('disabling a link disables its rules, publishes once and ends accounts yest
   assert.equal((await t.publications(link.id)).length, 2)
   const [account] = await t.accounts(link.id)
   assert.equal(account!.status, false)
-  assert.ok([today, yesterday].includes(account!.validTo!))
+  assert.ok([today, yesterday].includes(account!.valid_to!))
   assert.equal(pending.targeting_rules[0]!.disabled, false)
   const on = await t.updated(link.id, { is_active: true })
   assert.deepEqual([on.is_active, on.targeting_rules.map((rule) => rule.disabled)], [true, [true]])
@@ -164,7 +164,7 @@ test('links are switched, published and made drafts in bulk, all or none', async
   assert.deepEqual(await flags(), [false, false])
   for (const id of ids) {
     assert.deepEqual((await t.served('targeting', id))!.rules, [])
-    assert.ok((await t.accounts(id)).every((account) => account.validTo !== null))
+    assert.ok((await t.accounts(id)).every((account) => account.valid_to !== null))
     assert.ok((await t.read(id)).targeting_rules.every((rule) => rule.disabled))
   }
   assert.equal((await bulk({ is_active: true })).status, 200)
@@ -181,7 +181,7 @@ test('one that is not complete keeps all from being published, and is named with
   const { db } = t.api.database
   const whole = await t.created()
   const lacking = await t.created()
-  await db.update(targeting).set({ tagTypeIds: [] }).where(eq(targeting.id, lacking.id))
+  await db.update(targeting).set({ tag_type_ids: [] }).where(eq(targeting.id, lacking.id))
   const ids = [whole.id, lacking.id]
   const refused = await t.call(updateTargetings, { query: { status: 'published' }, body: { ids } })
   const text = `Publisher link ${lacking.id} cannot be published. ${messages.targetings.tagTypeRequired}`
@@ -197,7 +197,7 @@ test('archived links are not served and end their accounts; restored ones are se
   assert.deepEqual([archived.status, archived.message], [200, 'Archived Successfully!'])
   assert.ok((await t.read(link.id)).archivedAt)
   assert.deepEqual(await t.served('targeting_flags', link.id), { is_active: true, archived: true })
-  assert.ok((await t.accounts(link.id)).every((account) => account.validTo !== null))
+  assert.ok((await t.accounts(link.id)).every((account) => account.valid_to !== null))
   const refused = await t.update(link.id, { notes: 'x' })
   assert.deepEqual([refused.status, refused.error?.code], [409, 'archived'])
   assert.equal(
@@ -207,7 +207,7 @@ test('archived links are not served and end their accounts; restored ones are se
   const restored = await t.update(link.id, { archive: false })
   assert.deepEqual([restored.message, restored.data.targeting.archivedAt], ['Targeting un-archived!', null])
   assert.deepEqual(await t.served('targeting_flags', link.id), { is_active: true, archived: false })
-  assert.equal((await t.accounts(link.id)).filter((account) => account.validTo === null).length, 1)
+  assert.equal((await t.accounts(link.id)).filter((account) => account.valid_to === null).length, 1)
   const both = [link.id, (await t.created()).id]
   assert.equal((await t.call(deleteTargetings, { body: { ids: [...both, 999_999] } })).status, 404)
   assert.equal((await t.call(deleteTargetings, { body: { ids: both } })).status, 200)
@@ -234,7 +234,7 @@ test('only archived links without publisher ad accounts are removed for good (2 
   const gone = await remove(draft.id)
   assert.deepEqual([gone.status, gone.message], [200, 'Targeting removed permanently!'])
   assert.equal((await t.update(draft.id, {})).status, 404)
-  const rules = await db.select().from(targetingRule).where(eq(targetingRule.targetingId, draft.id))
+  const rules = await db.select().from(targetingRule).where(eq(targetingRule.targeting_id, draft.id))
   assert.deepEqual(rules, [])
   assert.equal(await t.served('targeting_flags', draft.id), null)
   assert.equal((await t.auditOf(draft.id)).at(-1)!.action, 'delete')

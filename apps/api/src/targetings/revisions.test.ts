@@ -189,7 +189,7 @@ test('what was removed since is left out, and an inactive link is activated firs
   })
   const [only] = (await t.call(targetingRevisions, { params: { id: link.id } })).data.revisions
   await t.updated(link.id, { targeting_rules: [] })
-  await db.update(providerLink).set({ archivedAt: new Date() }).where(eq(providerLink.id, gone.id))
+  await db.update(providerLink).set({ archived_at: new Date() }).where(eq(providerLink.id, gone.id))
   await db.update(providerLink).set({ disabled: true }).where(eq(providerLink.id, off.id))
   const restore = () =>
     t.call(restoreTargetingRevision, { params: { id: link.id }, body: { revision: only!.revision } })
@@ -217,7 +217,7 @@ test('the activity log shows who changed what of link and rules, five to a page 
   const rule = link.targeting_rules[0]!
   await t.updated(link.id, {
     notes: 'a note',
-    platform_id: [first.platformId],
+    platform_id: [first.platform_id],
     targeting_rules: [{ ...sentRules(link)[0], daily_cap: 12 }, ruleTo(second, { comment: 'new' })],
   })
   const archived = await t.updated(link.id, { targeting_rules: [] })

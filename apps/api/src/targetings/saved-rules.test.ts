@@ -38,7 +38,7 @@ test('saved rules that are missing are archived, new ones added, the order is th
     .select()
     .from(targetingRule)
     .where(eq(targetingRule.id, Number(one!.id)))
-  assert.ok(gone!.archivedAt)
+  assert.ok(gone!.archived_at)
   // An archived rule is no rule of the link any more, nor is one of another link.
   const other = await t.created()
   for (const foreign of [one!, sentRules(other)[0]!]) {
@@ -108,14 +108,14 @@ test('document-2 D1: a rule that keeps a property which is taken away is refused
   const { db } = t.api.database
   const [first] = t.links
   const tablet = await makeReference(db, 'platform', 'Tablet')
-  const other = await makeProviderLink(db, { platformId: tablet })
+  const other = await makeProviderLink(db, { platform_id: tablet })
   const link = await t.created({
-    platform_id: [first.platformId, tablet],
+    platform_id: [first.platform_id, tablet],
     targeting_rules: [ruleTo(first), ruleTo(other)],
   })
   const text = 'Current link properties do not match with advertiser link properties.'
   const [one, two] = sentRules(link)
-  const without = { platform_id: [first.platformId] }
+  const without = { platform_id: [first.platform_id] }
   for (const body of [without, { ...without, targeting_rules: [one, two] }])
     for (const status of ['draft', 'published'] as const) {
       const refused = await t.update(link.id, { ...body, status })
@@ -135,12 +135,12 @@ test('document-2 D1: a rule that keeps a property which is taken away is refused
     [false, true],
   )
   // Its advertiser link changed since it was enabled: that holds up nothing, and enabling it anew is refused.
-  await db.update(providerLink).set({ platformId: tablet }).where(eq(providerLink.id, first.id))
+  await db.update(providerLink).set({ platform_id: tablet }).where(eq(providerLink.id, first.id))
   await t.updated(link.id, { notes: 'kept' })
   const off = await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }] })
   const on = await t.update(link.id, { targeting_rules: [{ ...sentRules(off)[0], disabled: false }] })
   assert.deepEqual(on.fields, { 'targeting_rules.0.provider_details.0.provider_link': text })
-  await db.update(providerLink).set({ platformId: first.platformId }).where(eq(providerLink.id, first.id))
+  await db.update(providerLink).set({ platform_id: first.platform_id }).where(eq(providerLink.id, first.id))
 })
 
 test('what publishing would change is what it changes, and asking for it changes nothing (DESIGN §7)', async () => {
@@ -193,7 +193,7 @@ test('an advertiser link is used once among enabled rules, also by way of a grou
     targeting_rules: [ruleToGroup(group), ruleTo(second, { disabled: true })],
   })
   assert.equal(link.targeting_rules[0]!.is_group, true)
-  assert.deepEqual(link.targeting_rules[0]!.provider_details[0]!.platform_id, [first.platformId])
+  assert.deepEqual(link.targeting_rules[0]!.provider_details[0]!.platform_id, [first.platform_id])
   // Newly chosen before a rule that is kept: the two clash all the same.
   const clash = await t.update(link.id, { targeting_rules: [ruleTo(first), ...sentRules(link)] })
   assert.deepEqual(Object.values(clash.fields), [text])
@@ -204,11 +204,11 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
   const [first] = t.links
   const off = await makeProviderLink(db, { disabled: true })
   const idle = await makeProviderLink(db, {
-    providerId: (await makeProvider(db, { status: false })).id,
+    provider_id: (await makeProvider(db, { status: false })).id,
   })
-  const full = await makeProviderLink(db, { dailyCap: 10 })
+  const full = await makeProviderLink(db, { daily_cap: 10 })
   const today = sql`(now() at time zone 'utc')::date`
-  await db.insert(capUsage).values({ day: today, kind: 'provider_link', entityId: full.id, used: 10 })
+  await db.insert(capUsage).values({ day: today, kind: 'provider_link', entity_id: full.id, used: 10 })
   const idleGroup = await makeGroup(db, { active: false, rules: [{ link: first }] })
   const draftGroup = await makeGroup(db, { published: false, rules: [{ link: first }] })
   for (const to of [off, idle])
@@ -246,10 +246,10 @@ test('a rule that came back with its archived link may keep what was removed mea
     targeting_rules: [ruleTo(gone), ruleTo(off, { disabled: true }), ruleToGroup(group), ruleTo(first)],
   })
   for (const { id } of [gone, off])
-    await db.update(providerLink).set({ archivedAt: new Date() }).where(eq(providerLink.id, id))
+    await db.update(providerLink).set({ archived_at: new Date() }).where(eq(providerLink.id, id))
   await db
     .update(advertiserLinkGroup)
-    .set({ archivedAt: new Date() })
+    .set({ archived_at: new Date() })
     .where(eq(advertiserLinkGroup.id, group.id))
   const kept = await t.updated(link.id, { notes: 'kept', targeting_rules: sentRules(link) })
   assert.deepEqual(
@@ -270,7 +270,7 @@ test('a group is full by what it serves; the capacity of its draft holds for no 
     [10, 100].map((capacity) => makeGroup(db, { rules: [{ link: first, capacity }] })),
   )
   for (const [at, { id }] of groups.entries()) {
-    await db.insert(capUsage).values({ day: today, kind: 'group', entityId: id, used: 10 })
+    await db.insert(capUsage).values({ day: today, kind: 'group', entity_id: id, used: 10 })
     await db
       .update(advertiserLinkGroup)
       .set({ capacity: [100, 10][at]! })
@@ -285,7 +285,7 @@ test('a group is full by what it serves; the capacity of its draft holds for no 
 
 test('advertiser links and groups must match the link’s properties (2 §4.4)', async () => {
   const { db } = t.api.database
-  const low = await makeProviderLink(db, { qualityScore: 'low' })
+  const low = await makeProviderLink(db, { quality_score: 'low' })
   const group = await makeGroup(db, { rules: [{ link: low }] })
   const text = 'Current link properties do not match with advertiser link properties.'
   assert.deepEqual(await t.refusal({ targeting_rules: [ruleTo(low)] }), {

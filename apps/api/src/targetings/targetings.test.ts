@@ -58,8 +58,8 @@ test('a new link comes back whole, with its generated address, and is a draft th
       rule.is_group,
     ]),
     [
-      [first.id, first.providerId, 1, 0, null, targeting.id, false],
-      [second.id, second.providerId, 2, 0, 'second', targeting.id, false],
+      [first.id, first.provider_id, 1, 0, null, targeting.id, false],
+      [second.id, second.provider_id, 2, 0, 'second', targeting.id, false],
     ],
   )
   assert.deepEqual(await t.read(targeting.id), targeting)
@@ -162,9 +162,9 @@ test('each field has its own text', async () => {
       { ...required, custom_domain: 'not a domain' },
       { custom_domain: 'Valid link required', link: 'Link not generated' },
     ],
-    [{ tag_type_id: [first.tagTypeId, n2s] }, { traffic_source_id: 'Traffic source is Required!' }],
+    [{ tag_type_id: [first.tag_type_id, n2s] }, { traffic_source_id: 'Traffic source is Required!' }],
     [{ publisher_id: 999_999 }, { publisher_id: 'Publisher is required!' }],
-    [{ platform_id: [first.platformId, 999_999] }, { platform_id: 'Platform is Required!' }],
+    [{ platform_id: [first.platform_id, 999_999] }, { platform_id: 'Platform is Required!' }],
     [
       { default_fallback: 'https://[Q].example/' },
       { default_fallback: 'A placeholder may not stand in the scheme, host or port of an address.' },
@@ -219,7 +219,7 @@ test('each field has its own text', async () => {
   // A traffic source is kept only where a traffic type takes one (2 §2.2).
   const without = await t.created({ traffic_source_id: [source] })
   assert.deepEqual(without.traffic_source_id, [])
-  const withSource = await t.created({ tag_type_id: [first.tagTypeId, n2s], traffic_source_id: [source] })
+  const withSource = await t.created({ tag_type_id: [first.tag_type_id, n2s], traffic_source_id: [source] })
   assert.deepEqual(withSource.traffic_source_id, [source])
 })
 

@@ -21,7 +21,7 @@ export async function groupTester(api: TestApi) {
     weight: 50,
     revenue_share: 60,
     active: true,
-    advertiser_id: links[at]!.providerId,
+    advertiser_id: links[at]!.provider_id,
     advertiser_link_id: links[at]!.id,
     ...given,
   })
@@ -31,10 +31,10 @@ export async function groupTester(api: TestApi) {
       createGroup,
       asAdmin({
         body: {
-          platforms: [one.platformId],
-          search_engines: [one.searchEngineId],
-          tag_types: [one.tagTypeId],
-          quality_scores: [one.qualityScore],
+          platforms: [one.platform_id],
+          search_engines: [one.search_engine_id],
+          tag_types: [one.tag_type_id],
+          quality_scores: [one.quality_score],
           description: ' Evening ',
           targeting: 'round_robin',
           rules: [rule(0), rule(1)],
@@ -67,7 +67,7 @@ export async function groupTester(api: TestApi) {
       const [row] = await db
         .select()
         .from(engineState)
-        .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+        .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
       return row?.content as PublishedGroup | undefined
     },
   }

@@ -93,7 +93,7 @@ export async function makeModelWorld(db: Db, random: SeededRandom, count: number
     world.tagTypes.set(await makeReference(db, 'tagType', name), name)
   for (const name of ['Social', 'native'])
     world.sources.set(await makeReference(db, 'trafficSource', name), name)
-  const { id: linkId, providerId } = await makeProviderLink(db)
+  const { id: linkId, provider_id: providerId } = await makeProviderLink(db)
   const engines = await db
     .insert(engine)
     .values([
@@ -119,16 +119,16 @@ async function store(
   const [row] = await db
     .insert(targeting)
     .values({
-      publisherId: drawn.publisherId,
+      publisher_id: drawn.publisherId,
       link: drawn.link,
       status: drawn.status,
-      isActive: drawn.isActive,
-      tagTypeIds: drawn.tagTypes,
-      trafficSourceIds: drawn.sources,
-      tagDescription: drawn.description,
-      createdAt: drawn.createdAt,
-      updatedAt: drawn.updatedAt,
-      archivedAt: drawn.archivedAt,
+      is_active: drawn.isActive,
+      tag_type_ids: drawn.tagTypes,
+      traffic_source_ids: drawn.sources,
+      tag_description: drawn.description,
+      created_at: drawn.createdAt,
+      updated_at: drawn.updatedAt,
+      archived_at: drawn.archivedAt,
     })
     .returning({ id: targeting.id })
   const { id } = row!
@@ -137,20 +137,23 @@ async function store(
     const [stored] = await db
       .insert(targetingRule)
       .values({
-        targetingId: id,
+        targeting_id: id,
         priority,
-        dailyCap: rule.cap,
+        daily_cap: rule.cap,
         disabled: rule.disabled,
-        archivedAt: rule.archived ? new Date() : null,
+        archived_at: rule.archived ? new Date() : null,
       })
       .returning({ id: targetingRule.id })
-    await db
-      .insert(targetingRuleDetail)
-      .values({ targetingRuleId: stored!.id, position: 0, providerId, providerLinkId: linkId })
+    await db.insert(targetingRuleDetail).values({
+      targeting_rule_id: stored!.id,
+      position: 0,
+      provider_id: providerId,
+      provider_link_id: linkId,
+    })
     const used = (day: string, units: number) => ({
       day,
       kind: 'rule' as const,
-      entityId: stored!.id,
+      entity_id: stored!.id,
       leased: units,
       used: units,
     })
@@ -162,12 +165,12 @@ async function store(
   for (const [at, age] of drawn.redirects.entries())
     if (age !== null)
       await db.insert(activity).values({
-        engineId: engines[at]!.id,
+        engine_id: engines[at]!.id,
         kind: 'targeting',
-        entityId: id,
+        entity_id: id,
         day: dayOf(world.at),
-        searchesToday: 1,
-        lastRedirectedAt: new Date(world.at - age * HOUR),
+        searches_today: 1,
+        last_redirected_at: new Date(world.at - age * HOUR),
       })
   return { ...drawn, id, rules }
 }

@@ -49,10 +49,10 @@ function helpersOf(api: TestApi, link: ProviderLinkRow) {
     invoke(api.app, one, { token: api.admin, ...given })
   const form = (given: TargetingForm = {}): TargetingForm => ({
     publisher_id: api.publisherId,
-    platform_id: [link.platformId],
-    search_engine_id: [link.searchEngineId],
-    tag_type_id: [link.tagTypeId],
-    quality_score: [link.qualityScore],
+    platform_id: [link.platform_id],
+    search_engine_id: [link.search_engine_id],
+    tag_type_id: [link.tag_type_id],
+    quality_score: [link.quality_score],
     targeting_rules: [ruleTo(link)],
     ...given,
   })
@@ -84,26 +84,26 @@ function helpersOf(api: TestApi, link: ProviderLinkRow) {
       const [row] = await db
         .select()
         .from(engineState)
-        .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+        .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
       return row?.content as EngineState[K] | null | undefined
     },
     publications: (id: number) =>
       db
         .select()
         .from(publication)
-        .where(and(eq(publication.kind, 'targeting'), eq(publication.entityId, id)))
+        .where(and(eq(publication.kind, 'targeting'), eq(publication.entity_id, id)))
         .orderBy(asc(publication.revision)),
     accounts: (id: number) =>
       db
         .select()
         .from(publisherAccount)
-        .where(eq(publisherAccount.targetingId, id))
+        .where(eq(publisherAccount.tid, id))
         .orderBy(asc(publisherAccount.id)),
     auditOf: (id: number) =>
       db
         .select()
         .from(audit)
-        .where(and(eq(audit.entity, 'targeting'), eq(audit.entityId, String(id))))
+        .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(id))))
         .orderBy(asc(audit.id)),
   }
 }

@@ -16,8 +16,8 @@ const bounds = { timeoutMs: 120_000, maxBytes: 50 * 1_048_576 }
 const failed = (message: string, httpStatus: number | null = null): ApiRunResult => ({
   status: 'Failed',
   message,
-  httpStatus,
-  checkSum: null,
+  http_status: httpStatus,
+  check_sum: null,
   rows: [],
 })
 
@@ -36,8 +36,8 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
     // Until its rows are matched to publisher ad accounts, a run is not done (decision 0156).
     status: 'Processing',
     message: `${count} ${count === 1 ? 'row' : 'rows'} read, not matched yet. ${problem}`.trim(),
-    httpStatus: reply.status,
-    checkSum: searches ? sumOfCounts(searches.values) : null,
+    http_status: reply.status,
+    check_sum: searches ? sumOfCounts(searches.values) : null,
     rows: mappedRows(readings, count),
   }
 }

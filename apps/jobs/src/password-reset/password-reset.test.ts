@@ -81,14 +81,14 @@ function linkOf(mail: string): { id: number; token: string } {
 
 const mailer = (SMTP_URL?: string) => createMailer(readSettings({ DATA_DIR: dataDir, SMTP_URL }))
 const context = (signal = new AbortController().signal) => ({ database, log, signal })
-const links = (userId: number) => database.db.$count(passwordReset, eq(passwordReset.userId, userId))
+const links = (userId: number) => database.db.$count(passwordReset, eq(passwordReset.user_id, userId))
 const refusedLink = (error: unknown) =>
   error instanceof CallError && error.definition.code === 'reset_link_invalid'
 
 test('an enqueued job mails a link that works once, and nothing to unknown or blocked addresses', async () => {
   const server = await mailServer()
-  const user = await makeUser(database.db, { roleId: 1, firstName: 'Zoë' })
-  const blocked = await makeUser(database.db, { roleId: 1, blocked: true })
+  const user = await makeUser(database.db, { role_id: 1, first_name: 'Zoë' })
+  const blocked = await makeUser(database.db, { role_id: 1, blocked: true })
   const sender = new JobSender(database, [passwordResetMail])
   const handlers = [passwordResetHandler(mailer(server.url), CONSOLE)]
   const queue = await startQueue({ databaseUrl: database.url, database, log, handlers, tickMs: 200 })
@@ -142,7 +142,7 @@ test('a job of a transaction that was rolled back is none', async () => {
 })
 
 test('without SMTP_URL the mail is a file, and its link works', async () => {
-  const user = await makeUser(database.db, { roleId: 1, firstName: '<b>Bob</b>' })
+  const user = await makeUser(database.db, { role_id: 1, first_name: '<b>Bob</b>' })
   await passwordResetHandler(mailer(), CONSOLE).run({ email: user.email }, context())
   const [file, ...others] = readdirSync(join(dataDir, 'mail'))
   assert.deepEqual(others, [])
@@ -158,7 +158,7 @@ test('without SMTP_URL the mail is a file, and its link works', async () => {
 
 test('no more mails go out than links that may be used side by side', async () => {
   const server = await mailServer()
-  const user = await makeUser(database.db, { roleId: 1 })
+  const user = await makeUser(database.db, { role_id: 1 })
   const handler = passwordResetHandler(mailer(server.url), CONSOLE)
   try {
     for (let round = 0; round < 5; round += 1) await handler.run({ email: user.email }, context())
@@ -173,17 +173,17 @@ test('no more mails go out than links that may be used side by side', async () =
 })
 
 test('a link that is 30 minutes old is refused', async () => {
-  const user = await makeUser(database.db, { roleId: 1 })
+  const user = await makeUser(database.db, { role_id: 1 })
   const server = await mailServer()
   try {
     await passwordResetHandler(mailer(server.url), CONSOLE).run({ email: user.email }, context())
     const { id, token } = linkOf(server.mails[0]!.text)
     const [row] = await database.db.select().from(passwordReset).where(eq(passwordReset.id, id))
-    const minutes = (row!.expiresAt.getTime() - row!.createdAt.getTime()) / 60_000
+    const minutes = (row!.expires_at.getTime() - row!.created_at.getTime()) / 60_000
     assert.ok(Math.abs(minutes - 30) < 0.1, `${minutes} minutes`)
     await database.db
       .update(passwordReset)
-      .set({ expiresAt: new Date(Date.now() - 1) })
+      .set({ expires_at: new Date(Date.now() - 1) })
       .where(eq(passwordReset.id, id))
     await assert.rejects(validatePasswordReset(database.db, id, token), refusedLink)
   } finally {
@@ -192,7 +192,7 @@ test('a link that is 30 minutes old is refused', async () => {
 })
 
 test('a server that is away or silent fails the job, which leaves no link behind', async () => {
-  const user = await makeUser(database.db, { roleId: 1 })
+  const user = await makeUser(database.db, { role_id: 1 })
   const callers: Socket[] = []
   const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')

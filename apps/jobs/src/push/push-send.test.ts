@@ -42,7 +42,7 @@ before(async () => {
       { id: 2, role: 'Publisher' },
     ])
     .onConflictDoNothing()
-  adminId = (await makeUser(database.db, { email: 'push@headgate.test', roleId: 1 })).id
+  adminId = (await makeUser(database.db, { email: 'push@headgate.test', role_id: 1 })).id
   service = createServer((request, reply) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -77,9 +77,9 @@ async function browser(given: { userId?: number; subscribed?: boolean; token?: s
   const [row] = await database.db
     .insert(userDevice)
     .values({
-      userId: given.userId ?? adminId,
-      deviceId: randomBytes(8).toString('hex'),
-      fcmToken,
+      user_id: given.userId ?? adminId,
+      device_id: randomBytes(8).toString('hex'),
+      fcm_token: fcmToken,
       subscribed: given.subscribed ?? true,
     })
     .returning()
@@ -87,7 +87,7 @@ async function browser(given: { userId?: number; subscribed?: boolean; token?: s
 }
 
 const tokenOf = async (id: number) =>
-  (await database.db.select().from(userDevice).where(eq(userDevice.id, id)))[0]!.fcmToken
+  (await database.db.select().from(userDevice).where(eq(userDevice.id, id)))[0]!.fcm_token
 
 function send(device: number, allowPrivate = true): Promise<void> {
   const handler = pushSendHandler({ ...settings, ALLOW_PRIVATE_TARGETS: allowPrivate })
@@ -152,8 +152,8 @@ test('the keys are made once and kept', () => {
 
 test('only subscribed browsers of admins who may sign in get messages', async () => {
   const { db } = database
-  const publisher = await makeUser(db, { email: 'reader@headgate.test', roleId: 2 })
-  const blocked = await makeUser(db, { email: 'blocked@headgate.test', roleId: 1 })
+  const publisher = await makeUser(db, { email: 'reader@headgate.test', role_id: 2 })
+  const blocked = await makeUser(db, { email: 'blocked@headgate.test', role_id: 1 })
   await db.update(user).set({ blocked: true }).where(eq(user.id, blocked.id))
   const own = await browser()
   const others = [

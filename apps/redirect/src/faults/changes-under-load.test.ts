@@ -35,7 +35,7 @@ async function makeBusiness(db: Db, random: SeededRandom) {
   const to = (host: string) =>
     makeProviderLink(db, {
       link: `https://${host}/?q=[Q]&c=[CLICK_ID]&channel=x`,
-      dailyCap: 0,
+      daily_cap: 0,
     })
   const [one, two, three, capped] = await Promise.all([
     to('one.example'),
@@ -43,13 +43,16 @@ async function makeBusiness(db: Db, random: SeededRandom) {
     to('three.example'),
     to(CAPPED),
   ])
-  const archived = await makeTargeting(db, { targetingType: 'waterfall', rules: [{ to: one }] })
-  const disabled = await makeTargeting(db, { targetingType: 'waterfall', rules: [{ to: two }, { to: one }] })
+  const archived = await makeTargeting(db, { targeting_type: 'waterfall', rules: [{ to: one }] })
+  const disabled = await makeTargeting(db, { targeting_type: 'waterfall', rules: [{ to: two }, { to: one }] })
   const group = await makeGroup(db, { targeting: 'waterfall', rules: [{ link: one }] })
-  const grouped = await makeTargeting(db, { targetingType: 'waterfall', rules: [{ to: group }, { to: two }] })
+  const grouped = await makeTargeting(db, {
+    targeting_type: 'waterfall',
+    rules: [{ to: group }, { to: two }],
+  })
   const limited = await makeTargeting(db, {
-    targetingType: 'waterfall',
-    rules: [{ to: capped, dailyCap: 50 }, { to: three }],
+    targeting_type: 'waterfall',
+    rules: [{ to: capped, daily_cap: 50 }, { to: three }],
   })
   const [limitedRule] = (await getTargeting(db, limited.id)).targeting_rules
   const turning = await makeTargeting(db, {
@@ -97,7 +100,7 @@ async function makeBusiness(db: Db, random: SeededRandom) {
         weight: null,
         revenue_share: 10,
         active: true,
-        advertiser_id: link.providerId,
+        advertiser_id: link.provider_id,
         advertiser_link_id: link.id,
       }))
       return ['publish a group', () => updateGroup(db, systemActor, group.id, { rules, published: true })]
@@ -127,9 +130,10 @@ async function makeBusiness(db: Db, random: SeededRandom) {
     })
   }
   return {
-    links: [published, switched, archived, disabled, grouped, limited, turning].map(
-      ({ id, publisherId }) => ({ id, publisherId }),
-    ),
+    links: [published, switched, archived, disabled, grouped, limited, turning].map((link) => ({
+      id: link.id,
+      publisherId: 'publisher_id' in link ? link.publisher_id : link.publisherId,
+    })),
     /** The first two publish versions 1 and 2, so that version 1 is old at the end. */
     next: (at: number) => (at < 2 ? changes[0]! : random.pick(changes))(),
   }

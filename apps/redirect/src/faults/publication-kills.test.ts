@@ -126,15 +126,15 @@ test(`kill -9 of a publishing process ${KILLS} times leaves one version, which i
     const last = said.at(-1)!
     published += said.length
     const [row] = await db.select().from(targeting).where(eq(targeting.id, link.id))
-    const now = Number(/filtered-(\d+)/.exec(row!.defaultFallback!)![1])
+    const now = Number(/filtered-(\d+)/.exec(row!.default_fallback!)![1])
     assert.ok(now === last || now === last + 1, `version ${now} after ${last} was confirmed`)
     const [live] = await db
       .select()
       .from(engineState)
-      .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entityId, link.id)))
+      .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entity_id, link.id)))
     const [kept] = await db.select().from(publication).orderBy(desc(publication.revision)).limit(1)
     assert.deepEqual(kept!.content, live!.content)
-    assert.equal((live!.content as { custom_fallback: string }).custom_fallback, row!.defaultFallback)
+    assert.equal((live!.content as { custom_fallback: string }).custom_fallback, row!.default_fallback)
     await becomes(engine, link, now)
     version = now + 1
   }

@@ -1,6 +1,3 @@
-/** Kinds of caps; a search that is redirected uses one unit of each that it passes (DESIGN §6). */
-export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
-
 const DAY_MS = 86_400_000
 
 /**

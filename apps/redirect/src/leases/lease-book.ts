@@ -1,7 +1,8 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import type { LeaseGrant } from '@headgate/db/engine/leases'
 import type { Counts } from '../counts/counts.ts'
 import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
-import { capIndex, type CapKind, type CapSlots } from './cap-slots.ts'
+import { capIndex, type CapSlots } from './cap-slots.ts'
 import type { KeptLease } from './lease-disk.ts'
 
 /** A finished day's leases are returned this long after midnight, when no search of that day is under way. */

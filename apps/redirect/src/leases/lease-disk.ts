@@ -1,9 +1,9 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
 import { writeAll } from '../disk/write-all.ts'
-import type { CapKind } from './cap-slots.ts'
 
 export interface KeptLease {
   day: number

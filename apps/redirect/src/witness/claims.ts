@@ -1,7 +1,7 @@
 import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CapKind } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
-import type { CapKind } from '../leases/cap-slots.ts'
 import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
 
 /** A worker claims this part of what is left of a lease at a time, over all workers: what is lost with an engine. */

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { CapKind } from '../leases/cap-slots.ts'
+import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 
 /**
  * What one run of an engine leaves outside its data directory, so that another engine of the host can tell how far it
@@ -48,7 +48,8 @@ export const LONGEST_SOCKET = 107
 /** A row of claims: day, kind, entity, units, 4 bytes each. */
 export const ROW = 4
 export const ROW_BYTES = ROW * 4
-export const kinds: readonly CapKind[] = ['rule', 'group', 'group_rule', 'provider_link']
+/** Kinds of caps by the number that a row has of them. */
+export const kinds = capKinds
 
 /** What must be alike for a note to be of use; null where it cannot be told. */
 export function here(): Pick<NoteHead, 'boot' | 'mounts'> | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import type { CapKind } from '@headgate/domain/snapshot/compile'
+import type { CapKind } from '@headgate/contract/base/constants'
 import {
   compareWithReference,
   dayText,

@@ -13,6 +13,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { downloadCsv } from './transport/download.ts'
 import { send } from './transport/send.ts'
+import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
 /** The same key as the form's: a saved link is read again in the list. */
@@ -22,9 +23,6 @@ const all = ['targetings'] as const
 const stale = [all, ['lookups', 'targetings'], ['publishers'], ['providers'], ['provider-links']] as const
 
 export type TargetingsView = Omit<TargetingsQuery, 'download'>
-
-/** Engines feed their figures back every minute; the list is read again as often while it is looked at. */
-const FIGURES_MS = 60_000
 
 export const targetingListQueries = {
   list: (query: TargetingsView) =>

@@ -1,5 +1,5 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
-import type { HistoryEntry } from '@headgate/contract/base/history'
+import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { getSetting } from '@headgate/contract/settings/settings'
 import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
@@ -14,15 +14,13 @@ import {
 } from '@headgate/contract/targetings/revisions'
 import type { Targeting, TargetingForm } from '@headgate/contract/targetings/values'
 import { publisherChannelStats } from '@headgate/contract/targetings/link-statistics'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { HistoryOnPage } from './provider-links.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
+import { FIGURES_MS, type HistoryOnPage, REVISIONS_PAGE_SIZE } from './query/pages.ts'
 import { send } from './transport/send.ts'
 
 /** Everything that was read about publisher links, in the list too. */
 const all = ['targetings'] as const
-
-/** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
-const FIGURES_MS = 60_000
 
 export const targetingQueries = {
   /** What is edited must not move under the hands: it is read anew for every opening, and only then. */
@@ -41,7 +39,7 @@ export const targetingQueries = {
     queryOptions({
       queryKey: [...all, 'history', id, page],
       queryFn: async ({ signal }): Promise<HistoryOnPage> => {
-        const query = { page, limit: 5 }
+        const query = { page, limit: HISTORY_PAGE_SIZE }
         const { latest_history_data: read } = await send(targetingHistory, { params: { id }, query, signal })
         return { entries: read.history.map(withRuleLogs), total: read.total_count }
       },
@@ -58,7 +56,7 @@ export const targetingQueries = {
     queryOptions({
       queryKey: [...all, 'revisions', id, page],
       queryFn: ({ signal }) =>
-        send(targetingRevisions, { params: { id }, query: { page, limit: 10 }, signal }),
+        send(targetingRevisions, { params: { id }, query: { page, limit: REVISIONS_PAGE_SIZE }, signal }),
       staleTime: 0,
     }),
   revision: (id: number, revision: number) =>
@@ -95,15 +93,9 @@ function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
   return { ...entry, changes: [...entry.changes, ...ofRules] }
 }
 
-/** Every change of a publisher link makes all that was read about them stale. */
-function useTargetingMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    // Not waited for: a slow figure must not hold up the answer to a save.
-    onSuccess: () => void client.invalidateQueries({ queryKey: all }),
-  })
-}
+/** Every change of a publisher link makes all that was read about them stale. A slow figure must not hold up a save. */
+const useTargetingChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useChange([all], change, { reading: 'later' })
 
 export interface TargetingSave {
   /** Null for a new link. */
@@ -114,7 +106,7 @@ export interface TargetingSave {
 }
 
 export const useSaveTargeting = () =>
-  useTargetingMutation(async ({ id, values, updatedAt }: TargetingSave): Promise<Targeting> => {
+  useTargetingChange(async ({ id, values, updatedAt }: TargetingSave): Promise<Targeting> => {
     if (id === null) return (await send(createTargeting, { body: values })).targeting
     const body = { ...values, ...(updatedAt !== null && { updatedAt }) }
     return (await send(updateTargeting, { params: { id }, body })).targeting
@@ -131,7 +123,7 @@ export interface RevisionRestore {
 }
 
 export const useRestoreRevision = () =>
-  useTargetingMutation(({ id, revision, updatedAt }: RevisionRestore) => {
+  useTargetingChange(({ id, revision, updatedAt }: RevisionRestore) => {
     const body = { revision, ...(updatedAt !== null && { updatedAt }) }
     return send(restoreTargetingRevision, { params: { id }, body })
   })

@@ -9,6 +9,10 @@ export type QualityScore = (typeof qualityScores)[number]
 export const targetingTypes = ['round_robin', 'waterfall'] as const
 export type TargetingType = (typeof targetingTypes)[number]
 
+/** What can have a daily cap. A search that is redirected uses one unit of each cap that it passes. */
+export const capKinds = ['rule', 'group', 'group_rule', 'provider_link'] as const
+export type CapKind = (typeof capKinds)[number]
+
 export const settingKeys = [
   'default_domain',
   'system_fallback',

@@ -1,34 +1,13 @@
 import { z } from 'zod'
-import { id } from '../base/call.ts'
 import { qualityScores, targetingTypes } from '../base/constants.ts'
+import { idOrNull, ids, numberOrNull, numberSent, scores, textOrNull } from '../base/form-values.ts'
 import { messages } from '../base/messages.ts'
-
-const ids = z
-  .array(id)
-  .max(1_000)
-  .transform((all) => [...new Set(all)])
-const scores = z
-  .array(z.enum(qualityScores))
-  .max(10)
-  .transform((all) => [...new Set(all)])
-/** A number, blank as null; `text` is said of what is no number. */
-const numberOrNull = (text: string) =>
-  z
-    .number(text)
-    .or(z.literal('').transform(() => null))
-    .nullish()
-    .transform((value) => value ?? null)
-const idOrNull = id.nullish().transform((value) => value ?? null)
 
 /** A rule of a group as sent (2 §3.3); without an id it is new. */
 export const groupRuleForm = z.object({
   id: idOrNull,
   /** Not sent it is 0; blank it is refused (2 §5.1). */
-  capacity: z
-    .number(messages.groups.capInvalid)
-    .or(z.literal('').transform(() => null))
-    .nullable()
-    .default(0),
+  capacity: numberSent(messages.groups.capInvalid).default(0),
   weight: numberOrNull(messages.groups.weightInvalid),
   revenue_share: numberOrNull(messages.targetings.revenueShareInvalid),
   active: z.boolean().default(false),
@@ -41,12 +20,7 @@ export type GroupRuleValues = z.output<typeof groupRuleForm>
 const fields = {
   active: z.boolean(),
   published: z.boolean(),
-  description: z
-    .string()
-    .trim()
-    .max(5_000)
-    .nullable()
-    .transform((text) => text || null),
+  description: textOrNull(5_000),
   platforms: ids,
   search_engines: ids,
   tag_types: ids,

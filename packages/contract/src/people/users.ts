@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag, idParams } from '../base/call.ts'
+import { optionalText } from '../base/form-values.ts'
 import { roles } from '../base/constants.ts'
 import { errors } from '../base/errors.ts'
 import { listQuery } from '../base/list.ts'
@@ -37,14 +38,6 @@ const email = z
   .max(200, texts.emailInvalid)
   .toLowerCase()
   .pipe(z.email({ error: texts.emailInvalid }))
-
-/** Trimmed, null when empty. */
-const optionalText = z
-  .string()
-  .trim()
-  .max(200)
-  .nullish()
-  .transform((text) => text || null)
 
 /** An id that must be chosen; what is not one is as good as missing. */
 const chosen = (error: string) =>
@@ -94,8 +87,8 @@ const userChange = z.object({
   last_name: name.optional(),
   email: email.optional(),
   role_id: roleId.optional(),
-  contact_number: optionalText.optional(),
-  skype_details: optionalText.optional(),
+  contact_number: optionalText(200).optional(),
+  skype_details: optionalText(200).optional(),
   updatedAt: z.string().optional(),
   own_password: ownPassword,
   /** Only in a `multipart/form-data` body. */
@@ -140,8 +133,8 @@ export const profileForm = z.object({
   first_name: name.min(1, texts.firstNameRequired),
   last_name: name.min(1, texts.lastNameRequired),
   email,
-  contact_number: optionalText,
-  skype_details: optionalText,
+  contact_number: optionalText(200),
+  skype_details: optionalText(200),
   own_password: ownPassword,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag, idParams, idsBody, requiredText } from '../base/call.ts'
+import { optionalText } from '../base/form-values.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 
@@ -34,15 +35,6 @@ export type Provider = z.infer<typeof provider>
 
 const name = requiredText(messages.publishers.nameRequired)
 
-/** Trimmed, null when empty (1 §5). */
-const textOrNull = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .nullish()
-    .transform((text) => text || null)
-
 /** Channel variables: names without spaces or what separates parameters in an address, each once. */
 const channelVariables = z
   .string()
@@ -71,12 +63,12 @@ const share = z
 
 const fields = {
   name,
-  details: textOrNull(5_000),
+  details: optionalText(5_000),
   status: z.boolean(),
   display_in_upload_screen: z.boolean(),
-  csv_source_identifier: textOrNull(200),
+  csv_source_identifier: optionalText(200),
   link_source_identifier: channelVariables,
-  advertiser_code: textOrNull(100),
+  advertiser_code: optionalText(100),
   reports_gross_revenue: z.boolean(),
   revenue_share_percentage: share,
 }

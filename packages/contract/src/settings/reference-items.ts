@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag, idParams, requiredText } from '../base/call.ts'
+import { optionalText } from '../base/form-values.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 
@@ -25,12 +26,7 @@ export const referenceQuery = listQuery({
 export type ReferenceQuery = z.output<typeof referenceQuery>
 
 /** Trimmed, null when empty. */
-const details = z
-  .string()
-  .trim()
-  .max(5_000)
-  .nullish()
-  .transform((text) => text || null)
+const details = optionalText(5_000)
 
 function referenceForm(nameRequired: string) {
   return z.object({ name: requiredText(nameRequired), details, status: z.boolean().default(true) })

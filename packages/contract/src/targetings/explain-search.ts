@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id, idParams, moment } from '../base/call.ts'
-import { dynamicParameters, targetingTypes } from '../base/constants.ts'
+import { dynamicParameters, targetingTypes, capKinds } from '../base/constants.ts'
 import { targetingForm } from './values.ts'
 
 /** Names of what a search's address may carry beside the keyword, as publishers send them (DESIGN §6). */
@@ -84,7 +84,7 @@ const target = z.object({
   /** Caps of group rule, group and advertiser link on the way, with what is used of them today; 0 is no cap. */
   caps: z.array(
     z.object({
-      kind: z.enum(['rule', 'group', 'group_rule', 'provider_link']),
+      kind: z.enum(capKinds),
       id: z.number(),
       cap: z.number(),
       used: z.number(),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { id } from '../base/call.ts'
 import { qualityScores, targetingTypes } from '../base/constants.ts'
+import {
+  idOrNull,
+  ids,
+  numberOrNull,
+  numberSent,
+  optionalText,
+  scores,
+  textOrNull,
+} from '../base/form-values.ts'
 import { messages } from '../base/messages.ts'
 
 const texts = messages.targetings
@@ -32,39 +41,6 @@ export const targetingLimits = {
   rules: 500,
 } as const
 
-const textOrNull = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .nullable()
-    .transform((text) => text || null)
-    // What a transform makes has no type in the API reference; what follows it in a pipe has.
-    .pipe(z.string().nullable())
-
-const ids = z
-  .array(id)
-  .max(1_000)
-  .transform((all) => [...new Set(all)])
-  .pipe(z.array(z.int()))
-const scores = z
-  .array(z.enum(qualityScores))
-  .max(10)
-  .transform((all) => [...new Set(all)])
-  .pipe(z.array(z.enum(qualityScores)))
-/** A number, blank as null; `text` is said of what is no number. */
-const numberSent = (text: string) =>
-  z
-    .number(text)
-    .or(z.literal('').transform(() => null))
-    .nullable()
-/** The same, null when it is not sent. */
-const numberOrNull = (text: string) =>
-  numberSent(text)
-    .optional()
-    .transform((value) => value ?? null)
-const idOrNull = id.nullish().transform((value) => value ?? null)
-
 /** One entry of a rule as sent: an advertiser link (`provider_link` is its id), or a group (2 §3.2). */
 export const ruleTargetForm = z.object({
   traffic: z.number().default(100),
@@ -81,12 +57,7 @@ export const ruleForm = z.object({
   daily_frequency: numberOrNull(texts.weightInvalid),
   revenue_share_percentage: numberOrNull(texts.revenueShareInvalid),
   disabled: z.boolean().default(true),
-  comment: z
-    .string()
-    .trim()
-    .max(2_000)
-    .nullish()
-    .transform((text) => text || null),
+  comment: optionalText(2_000),
   priority: z.number().int().nullish(),
   provider_details: z.array(ruleTargetForm).max(3).default([]),
 })

@@ -1,10 +1,10 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { asc } from 'drizzle-orm'
 import type { LockStrength } from 'drizzle-orm/pg-core'
+import { anyOf } from './arrays.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
 import { ownRow, refusingConflicts, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
-import { anyOf } from '../lists/page.ts'
 import type {
   advertiserLinkGroup,
   domain,
@@ -33,7 +33,7 @@ export interface LifeCycleOptions<Row> {
   table: ArchivableTable
   /** Table name, as audit rows name it. */
   entity: string
-  /** The fields of a row as audit rows name them. */
+  /** The fields that audit rows keep of a row, beside when it was archived. */
   fieldsOf: (row: Row) => Record<string, unknown>
   /** The refusal where a row is missing; 404 with the general text unless given. */
   missing?: () => CallError
@@ -66,10 +66,11 @@ export interface LifeCycle<Row> {
  * Status, archive, restore and permanent removal, single and bulk, as publishers and advertisers share them
  * (1 §4): each call is one transaction with one audit row for every row that really changed.
  */
-export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt: Date | null }>(
+export function lifeCycle<Row extends { id: number; status?: unknown; archived_at: Date | null }>(
   options: LifeCycleOptions<Row>,
 ): LifeCycle<Row> {
-  const { entity, fieldsOf } = options
+  const { entity } = options
+  const fieldsOf = (row: Row) => ({ ...options.fieldsOf(row), archivedAt: row.archived_at })
   // All have the same columns here; named by one of them so that the queries can be typed.
   const table = options.table as typeof publisher
 
@@ -85,13 +86,13 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
     by: Actor,
     action: 'update' | 'archive' | 'restore',
     rows: Row[],
-    change: { status: boolean } | { archivedAt: Date | null },
+    change: { status: boolean } | { archived_at: Date | null },
   ): Promise<void> => {
     if (rows.length === 0) return
     const ids = rows.map((row) => row.id)
     await db
       .update(table)
-      .set({ ...change, updatedAt: touched(table.updatedAt) })
+      .set({ ...change, updated_at: touched(table.updated_at) })
       .where(anyOf(table.id, ids))
     await writeAudit(
       db,
@@ -100,7 +101,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
         action,
         entity,
         entityId: row.id,
-        ...changedFields(fieldsOf(row), { ...change }),
+        ...changedFields(fieldsOf(row), 'status' in change ? change : { archivedAt: change.archived_at }),
       })),
     )
     await options.serve?.(db, ids)
@@ -118,22 +119,22 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
       }),
     archive: (db, by, ids) =>
       db.transaction(async (tx) => {
-        const rows = (await lock(tx, ids)).filter((row) => row.archivedAt === null)
+        const rows = (await lock(tx, ids)).filter((row) => row.archived_at === null)
         await options.refuseArchiving?.(tx, idsOf(rows))
-        await rewrite(tx, by, 'archive', rows, { archivedAt: new Date() })
+        await rewrite(tx, by, 'archive', rows, { archived_at: new Date() })
       }),
     restore: (db, by, ids) =>
       db.transaction(async (tx) => {
-        const rows = (await lock(tx, ids)).filter((row) => row.archivedAt !== null)
+        const rows = (await lock(tx, ids)).filter((row) => row.archived_at !== null)
         await refusingConflicts(options.conflicts, () =>
-          rewrite(tx, by, 'restore', rows, { archivedAt: null }),
+          rewrite(tx, by, 'restore', rows, { archived_at: null }),
         )
       }),
     remove: (db, by, ids) =>
       db.transaction(async (tx) => {
         // Nobody may refer to them between the look and the removal.
         const rows = await lock(tx, ids, 'update')
-        if (rows.some((row) => row.archivedAt === null)) throw new CallError(errors.notArchived)
+        if (rows.some((row) => row.archived_at === null)) throw new CallError(errors.notArchived)
         await options.refuseRemoval(tx, ids)
         await tx.delete(table).where(anyOf(table.id, ids))
         await writeAudit(
@@ -147,8 +148,8 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archivedAt
 }
 
 /** Archived records are read only until they are restored. Throws CallError 409. */
-export function refuseArchived(rows: readonly { archivedAt: Date | null }[]): void {
-  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.archived)
+export function refuseArchived(rows: readonly { archived_at: Date | null }[]): void {
+  if (rows.some((row) => row.archived_at !== null)) throw new CallError(errors.archived)
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

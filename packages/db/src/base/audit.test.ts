@@ -20,8 +20,8 @@ after(() => database.close())
 async function trail() {
   const { db } = database
   const publisher = await makePublisher(db)
-  const admin = await makeUser(db, { roleId: 1 })
-  const user = await makeUser(db, { roleId: 2, publisherId: publisher.id })
+  const admin = await makeUser(db, { role_id: 1 })
+  const user = await makeUser(db, { role_id: 2, publisher_id: publisher.id })
   const by = { actorUserId: admin.id, asUserId: user.id, requestId: null }
   await writeAudit(db, by, [{ action: 'update', entity: 'publisher', entityId: publisher.id }])
   await changeUserAccess(db, systemActor, user.id, { blocked: true })
@@ -31,11 +31,11 @@ async function trail() {
 
 test('who acted stays in the trail after the accounts were removed, and histories say who it was (S6)', async () => {
   const { db } = database
-  await makeUser(db, { roleId: 1 })
+  await makeUser(db, { role_id: 1 })
   const { publisher, admin, user } = await trail()
-  const [row] = await db.select().from(audit).where(eq(audit.asUserId, user.id))
+  const [row] = await db.select().from(audit).where(eq(audit.as_user_id, user.id))
   assert.deepEqual(
-    [row?.actorUserId, row?.actorEmail, row?.asUserId, row?.asEmail],
+    [row?.actor_user_id, row?.actor_email, row?.as_user_id, row?.as_email],
     [admin.id, admin.email, user.id, user.email],
   )
   const { history } = await readHistory(db, 'publisher', publisher.id, { page: 1, limit: 5 })

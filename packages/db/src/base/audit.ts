@@ -29,8 +29,13 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   if (names.length === 0) return undefined
-  const pick = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
-  return { before: pick(before), after: pick(after) }
+  const given = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: given(before), after: given(after) }
+}
+
+/** These fields of a row. */
+export function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<T, K>
 }
 
 /**

@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg'
  * The new `updated_at` of a row. It always grows, also within one millisecond: two writers that read the same
  * row must not both find the value they read (DESIGN §4).
  */
-export function touched(updatedAt: AnyColumn): SQL<Date> {
+export function touched(updatedAt: AnyColumn | SQL): SQL<Date> {
   return sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 }
 

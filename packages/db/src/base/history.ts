@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '@headgate/contract/base/history'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { anyOf } from './arrays.ts'
 import type { Db } from './database.ts'
-import { anyOf } from '../lists/page.ts'
 import {
   audit,
   platform,
@@ -57,13 +57,13 @@ export interface HistoryPage {
 /** Who a user is to others: the name, else the e-mail; null where the join found nobody. */
 export const shownName = sql<
   string | null
->`coalesce(nullif(concat_ws(' ', nullif(${user.firstName}, ''), nullif(${user.lastName}, '')), ''), ${user.email})`
+>`coalesce(nullif(concat_ws(' ', nullif(${user.first_name}, ''), nullif(${user.last_name}, '')), ''), ${user.email})`
 
 export type AuditRow = Awaited<ReturnType<typeof readAudit>>['rows'][number]
 
 /** One page of a record's audit rows, the latest first, for histories that show more than fields. */
 export async function readAudit(db: Db, entity: string, entityId: number, { page, limit }: HistoryPage) {
-  const where = and(eq(audit.entity, entity), eq(audit.entityId, String(entityId)))
+  const where = and(eq(audit.entity, entity), eq(audit.entity_id, String(entityId)))
   const [rows, total] = await Promise.all([
     db
       .select({
@@ -72,10 +72,10 @@ export async function readAudit(db: Db, entity: string, entityId: number, { page
         action: audit.action,
         before: sql<Fields | null>`${audit.before}`,
         after: sql<Fields | null>`${audit.after}`,
-        by: sql<string | null>`coalesce(${shownName}, ${audit.actorEmail})`,
+        by: sql<string | null>`coalesce(${shownName}, ${audit.actor_email})`,
       })
       .from(audit)
-      .leftJoin(user, eq(user.id, audit.actorUserId))
+      .leftJoin(user, eq(user.id, audit.actor_user_id))
       .where(where)
       .orderBy(desc(audit.id))
       .limit(limit)

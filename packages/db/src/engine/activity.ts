@@ -1,5 +1,6 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayParam } from '../base/array-param.ts'
+import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { RETIRED_ENGINE } from '../upkeep/retention.ts'
 
@@ -131,17 +132,13 @@ export function didNotGoLive(lastLive: SQL): SQL {
 }
 
 /** Units of a cap used on the current UTC day over all engines, as last fed back (at least once a minute). */
-export function capUsedToday(kind: 'rule' | 'group' | 'group_rule' | 'provider_link', entityId: SQL): SQL {
+export function capUsedToday(kind: CapKind, entityId: SQL): SQL {
   return sql`coalesce((select u.used from cap_usage u
     where u.day = ${today} and u.kind = ${kind} and u.entity_id = ${entityId}), 0)::float8`
 }
 
 /** What is left of a cap today; null when there is no cap (0). */
-export function remainingCap(
-  kind: 'rule' | 'group' | 'group_rule' | 'provider_link',
-  entityId: SQL,
-  cap: SQL,
-): SQL {
+export function remainingCap(kind: CapKind, entityId: SQL, cap: SQL): SQL {
   return sql`case when ${cap} = 0 then null else greatest(0, ${cap} - ${capUsedToday(kind, entityId)}) end`
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../base/array-param.ts'
+import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { LeaseKey } from './leases.ts'
 

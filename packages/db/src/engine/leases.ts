@@ -1,8 +1,7 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayParam } from '../base/array-param.ts'
+import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-
-export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
 
 /** `day` is `YYYY-MM-DD` (UTC). */
 export interface LeaseKey {

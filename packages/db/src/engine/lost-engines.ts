@@ -1,9 +1,10 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../base/array-param.ts'
+import { arrayParam } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { RETIRED_ENGINE } from '../upkeep/retention.ts'
-import { leaseRow, usageRow, type CapKind, type LeaseKey } from './leases.ts'
+import { leaseRow, usageRow, type LeaseKey } from './leases.ts'
 
 /** Leases lowered in one transaction: its locks hold up the leases of these caps. */
 const BATCH = 1_000

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   ENGINE_FORMAT,
   type EngineChange,
   type EngineKind,
   type EngineState,
 } from '@headgate/domain/snapshot/snapshot'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
@@ -44,10 +45,10 @@ export async function writeEngineState(db: Db, changes: readonly EngineWrite[]):
     const { rows } = await tx.execute<{ revision: string }>(sql`
       with input as (
         select * from unnest(
-          ${sql.param(latest.map((change) => change.kind))}::text[],
-          ${sql.param(latest.map((change) => change.entity_id))}::int[],
+          ${arrayOf(latest.map((change) => change.kind))},
+          ${arrayOf(latest.map((change) => change.entity_id))},
           ${sql.param(latest.map((change) => (change.content === null ? null : JSON.stringify(change.content))))}::jsonb[],
-          ${sql.param(latest.map((change) => change.publishedBy ?? null))}::int[],
+          ${arrayOf(latest.map((change) => change.publishedBy ?? null))},
           ${sql.param(latest.map((change) => (change.draft === undefined ? null : JSON.stringify(change.draft))))}::jsonb[]
         ) with ordinality as input (kind, entity_id, content, published_by, draft, position)
       ), numbered as materialized (
@@ -79,6 +80,30 @@ const stamp = sql`mod(floor(extract(epoch from changed_at) * 1000)::bigint, ${ST
  * times only the latest. Whoever asks again above the last number it got has missed nothing.
  */
 export async function readEngineState(db: Db, above: number, limit = 1_000_000): Promise<EngineChange[]> {
+  return changesWhere(db, sql`revision > ${above} order by revision limit ${limit}`)
+}
+
+/** What engines have of these entities of these kinds. */
+export async function engineStateOf(
+  db: Db,
+  kinds: readonly EngineKind[],
+  ids: readonly number[],
+): Promise<EngineChange[]> {
+  if (ids.length === 0) return []
+  return changesWhere(db, sql`${anyOf(sql`kind`, kinds)} and ${anyOf(sql`entity_id`, ids)}`)
+}
+
+/** What engines serve of an entity; null when that is nothing. */
+export async function servedContent<K extends EngineKind>(
+  db: Db,
+  kind: K,
+  id: number,
+): Promise<EngineState[K] | null> {
+  const [found] = await engineStateOf(db, [kind], [id])
+  return (found?.content as EngineState[K] | null | undefined) ?? null
+}
+
+async function changesWhere(db: Db, where: SQL): Promise<EngineChange[]> {
   const { rows } = await db.execute<{
     revision: string
     kind: EngineKind
@@ -87,8 +112,7 @@ export async function readEngineState(db: Db, above: number, limit = 1_000_000):
     format: number
     stamp: string
   }>(sql`
-    select revision, kind, entity_id, content, format, ${stamp} as stamp from engine_state
-    where revision > ${above} order by revision limit ${limit}`)
+    select revision, kind, entity_id, content, format, ${stamp} as stamp from engine_state where ${where}`)
   return rows.map((row) => ({ ...row, revision: Number(row.revision), stamp: Number(row.stamp) }))
 }
 

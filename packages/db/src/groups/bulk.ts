@@ -1,8 +1,8 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
+import { anyOf } from '../base/arrays.ts'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { publishGroups } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
@@ -46,7 +46,7 @@ export function setGroupsStatus(
 
 async function lockUnarchived(db: Db, ids: number[]): Promise<StoredGroup[]> {
   const rows = await lockGroups(db, ids)
-  if (rows.some((row) => row.archivedAt !== null)) throw new CallError(errors.archived)
+  if (rows.some((row) => row.archived_at !== null)) throw new CallError(errors.archived)
   return rows
 }
 
@@ -59,7 +59,7 @@ async function change(
   if (rows.length === 0) return
   await db
     .update(advertiserLinkGroup)
-    .set({ ...values, updatedAt: touched(advertiserLinkGroup.updatedAt) })
+    .set({ ...values, updated_at: touched(advertiserLinkGroup.updated_at) })
     .where(anyOf(advertiserLinkGroup.id, idsOf(rows)))
   await writeAudit(
     db,

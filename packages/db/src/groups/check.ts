@@ -3,8 +3,8 @@ import { refusedFields } from '@headgate/contract/base/errors'
 import { chosenLinkProblems } from '@headgate/domain/group-form/chosen-links'
 import { groupProblems } from '@headgate/domain/group-form/problems'
 import { asc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { platform, provider, providerLink, searchEngine, tagType } from '../schema/all.ts'
 
 /** Throws CallError 400 with the text of each field that may not be saved (2 §5.1), all at once. */
@@ -31,17 +31,17 @@ async function linksOf(db: Db, { rules }: GroupValues) {
   const rows = await db
     .select({
       id: providerLink.id,
-      provider_id: providerLink.providerId,
-      platform_id: providerLink.platformId,
-      search_engine_id: providerLink.searchEngineId,
-      tag_type_id: providerLink.tagTypeId,
-      quality_score: providerLink.qualityScore,
+      provider_id: providerLink.provider_id,
+      platform_id: providerLink.platform_id,
+      search_engine_id: providerLink.search_engine_id,
+      tag_type_id: providerLink.tag_type_id,
+      quality_score: providerLink.quality_score,
       disabled: providerLink.disabled,
-      archived: sql<boolean>`${providerLink.archivedAt} is not null`,
+      archived: sql<boolean>`${providerLink.archived_at} is not null`,
       provider_status: provider.status,
     })
     .from(providerLink)
-    .innerJoin(provider, eq(provider.id, providerLink.providerId))
+    .innerJoin(provider, eq(provider.id, providerLink.provider_id))
     .where(anyOf(providerLink.id, ids))
     .orderBy(asc(providerLink.id))
     // Neither a link nor an advertiser that is archived or switched off meanwhile may slip in.

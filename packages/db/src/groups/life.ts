@@ -1,5 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { lifeCycle, stillUsed } from '../base/archive-life-cycle.ts'
 import type { Db } from '../base/database.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
@@ -10,7 +11,7 @@ import { usesOfGroups } from './uses.ts'
 const life = lifeCycle<StoredGroup>({
   table: advertiserLinkGroup,
   entity: 'advertiser_link_group',
-  fieldsOf: (row) => ({ description: row.description, active: row.active, archivedAt: row.archivedAt }),
+  fieldsOf: (row) => ({ description: row.description, active: row.active }),
   conflicts: {},
   refuseArchiving: refuseUsed,
   refuseRemoval,
@@ -42,7 +43,7 @@ async function refuseRemoval(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`
     select d.advertiser_link_group_id as id, array_agg(distinct r.targeting_id order by r.targeting_id) as targetings
     from targeting_rule_detail d join targeting_rule r on r.id = d.targeting_rule_id
-    where d.advertiser_link_group_id = any(${sql.param(ids)}::int[])
+    where ${anyOf(sql`d.advertiser_link_group_id`, ids)}
     group by 1 order by 1 limit 1`)
   const used = rows[0]
   if (used) throw stillUsed(`Group ${used.id}`, [`rules in ${named(used.targetings)}`])

@@ -1,12 +1,13 @@
 import type { AdvertiserLinkGroup, GroupOption, GroupRule } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail, GroupOptionsQuery, GroupRow, GroupsQuery } from '@headgate/contract/groups/calls'
-import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
-import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
-import { advertiserLinkGroup, engineState, groupRule, providerLink } from '../schema/all.ts'
+import { servedContent } from '../engine/state.ts'
+import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
 import { usesOfGroups } from './uses.ts'
 
 export type StoredGroup = typeof advertiserLinkGroup.$inferSelect
@@ -18,46 +19,41 @@ function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
     published: row.status === 'published',
     description: row.description,
     platforms: row.platforms,
-    search_engines: row.searchEngines,
-    tag_types: row.tagTypes,
-    quality_scores: row.qualityScores as AdvertiserLinkGroup['quality_scores'],
+    search_engines: row.search_engines,
+    tag_types: row.tag_types,
+    quality_scores: row.quality_scores,
     capacity: row.capacity,
     targeting: row.targeting,
     status: row.status,
-    updated_at: row.updatedAt.toISOString(),
-    published_at: row.publishedAt?.toISOString() ?? null,
-    archived_at: row.archivedAt?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
   }
 }
 
 /** The rules of a group in their order, without archived ones, with the properties of their advertiser links. */
 export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
-  const rows = await db
+  return db
     .select({
       id: groupRule.id,
       capacity: groupRule.capacity,
       weight: groupRule.weight,
-      revenue_share: groupRule.revenueShare,
+      revenue_share: groupRule.revenue_share,
       active: groupRule.active,
       was_published: sql<boolean>`exists (select from publication p
-        where p.kind = 'group' and p.entity_id = ${groupRule.advertiserLinkGroupId}
+        where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
           and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
-      advertiser_id: groupRule.advertiserId,
-      advertiser_link_id: groupRule.advertiserLinkId,
-      platform_id: providerLink.platformId,
-      search_engine_id: providerLink.searchEngineId,
-      tag_type_id: providerLink.tagTypeId,
-      quality_score: providerLink.qualityScore,
+      advertiser_id: groupRule.advertiser_id,
+      advertiser_link_id: groupRule.advertiser_link_id,
+      platform_id: providerLink.platform_id,
+      search_engine_id: providerLink.search_engine_id,
+      tag_type_id: providerLink.tag_type_id,
+      quality_score: providerLink.quality_score,
     })
     .from(groupRule)
-    .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiserLinkId))
-    .where(and(eq(groupRule.advertiserLinkGroupId, id), isNull(groupRule.archivedAt)))
+    .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiser_link_id))
+    .where(and(eq(groupRule.advertiser_link_group_id, id), isNull(groupRule.archived_at)))
     .orderBy(asc(groupRule.priority), asc(groupRule.id))
-  return rows.map((row) => ({
-    ...row,
-    weight: row.weight === null ? null : Number(row.weight),
-    revenue_share: row.revenue_share === null ? null : Number(row.revenue_share),
-  }))
 }
 
 /** One group, archived or not. Throws CallError 404. */
@@ -70,17 +66,8 @@ export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup
 /** One group with what engines serve of it and its neighbours in the list. Throws CallError 404. */
 export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
   const group = await readGroup(db, id)
-  const [live, neighbours] = await Promise.all([liveGroup(db, id), neighboursOf(db, id)])
+  const [live, neighbours] = await Promise.all([servedContent(db, 'group', id), neighboursOf(db, id)])
   return { advertiser_link_group: group, live, ...neighbours }
-}
-
-/** What engines serve of a group; null before it is published for the first time. */
-export async function liveGroup(db: Db, id: number): Promise<PublishedGroup | null> {
-  const [state] = await db
-    .select({ content: engineState.content })
-    .from(engineState)
-    .where(and(eq(engineState.kind, 'group'), eq(engineState.entityId, id)))
-  return (state?.content as PublishedGroup | null | undefined) ?? null
 }
 
 /** The groups before and after one in the default order of the list, id descending (2 §2.4, §9). */
@@ -99,9 +86,9 @@ const sortable: Record<GroupsQuery['order_by'], { by: AnyColumn | SQL; nullable?
   status: { by: advertiserLinkGroup.status },
   targeting: { by: advertiserLinkGroup.targeting },
   capacity: { by: advertiserLinkGroup.capacity },
-  updated_at: { by: advertiserLinkGroup.updatedAt },
-  published_at: { by: advertiserLinkGroup.publishedAt, nullable: true },
-  archived_at: { by: advertiserLinkGroup.archivedAt, nullable: true },
+  updated_at: { by: advertiserLinkGroup.updated_at },
+  published_at: { by: advertiserLinkGroup.published_at, nullable: true },
+  archived_at: { by: advertiserLinkGroup.archived_at, nullable: true },
 }
 
 const holdsOne = (
@@ -111,15 +98,15 @@ const holdsOne = (
 ) => (values && values.length > 0 ? sql`${column} && ${sql.param(values)}::${sql.raw(type)}[]` : undefined)
 
 function matches(query: GroupsQuery): SQL | undefined {
-  const { id, description, active, status, archivedAt } = advertiserLinkGroup
+  const { id, description, active, status, archived_at: archivedAt } = advertiserLinkGroup
   return and(
     query.archived ? isNotNull(archivedAt) : isNull(archivedAt),
     query.active === undefined ? undefined : eq(active, query.active),
     query.status === undefined ? undefined : eq(status, query.status),
     holdsOne(advertiserLinkGroup.platforms, query.platform_id, 'int'),
-    holdsOne(advertiserLinkGroup.searchEngines, query.search_engine_id, 'int'),
-    holdsOne(advertiserLinkGroup.tagTypes, query.tag_type_id, 'int'),
-    holdsOne(advertiserLinkGroup.qualityScores, query.quality_score, 'text'),
+    holdsOne(advertiserLinkGroup.search_engines, query.search_engine_id, 'int'),
+    holdsOne(advertiserLinkGroup.tag_types, query.tag_type_id, 'int'),
+    holdsOne(advertiserLinkGroup.quality_scores, query.quality_score, 'text'),
     matchesText(query.q, id, description),
   )
 }
@@ -152,7 +139,7 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
     db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
     db.execute<{ id: number; rules: number; active: number }>(sql`
       select advertiser_link_group_id as id, count(*)::int as rules, count(*) filter (where active)::int as active
-      from group_rule where advertiser_link_group_id = any(${sql.param(ids)}::int[]) and archived_at is null
+      from group_rule where ${anyOf(sql`advertiser_link_group_id`, ids)} and archived_at is null
       group by 1`),
     usesOfGroups(db, ids),
     remainingOf(db, ids),
@@ -172,7 +159,7 @@ async function remainingOf(db: Db, ids: readonly number[]): Promise<Map<number, 
   const { rows } = await db.execute<{ id: number; remaining: number }>(sql`
     select s.entity_id as id, ${remainingCap('group', sql`s.entity_id`, sql`served.capacity`)} as remaining
     from engine_state s cross join lateral (select (s.content->>'capacity')::int as capacity) as served
-    where s.kind = 'group' and s.entity_id = any(${sql.param(ids)}::int[]) and served.capacity > 0`)
+    where s.kind = 'group' and ${anyOf(sql`s.entity_id`, ids)} and served.capacity > 0`)
   return new Map(rows.map((row) => [row.id, row.remaining]))
 }
 
@@ -197,11 +184,11 @@ export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<Gr
       ? sql`not exists (
           select from group_rule r join provider_link l on l.id = r.advertiser_link_id
           where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
-            and not l.traffic_source_id = any(${sql.param(sources)}::int[]))`
+            and not ${anyOf(sql`l.traffic_source_id`, sources)})`
       : undefined,
   )
   const wanted = query.advertiser_link_group_id?.length
-    ? sql`g.id = any(${sql.param(query.advertiser_link_group_id)}::int[])`
+    ? anyOf(sql`g.id`, query.advertiser_link_group_id)
     : undefined
   const offered = and(sql`g.archived_at is null`, sql`s.content is not null`, properties)
   // Asked for by id alone, only those are meant.

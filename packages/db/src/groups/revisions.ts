@@ -4,10 +4,10 @@ import type { GroupDetail } from '@headgate/contract/groups/calls'
 import { messages } from '@headgate/contract/base/messages'
 import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import type { HistoryPage } from '../base/history.ts'
-import { anyOf } from '../lists/page.ts'
 import { pageOfRevisions, selectRevisions, type Revision } from '../publishing/revisions.ts'
 import { providerLink } from '../schema/all.ts'
 import { lockGroups } from './life.ts'
@@ -75,6 +75,6 @@ async function existingLinks(db: Db, rules: GroupValues['rules']): Promise<Set<n
   const rows = await db
     .select({ id: providerLink.id })
     .from(providerLink)
-    .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archivedAt)))
+    .where(and(anyOf(providerLink.id, ids), isNull(providerLink.archived_at)))
   return new Set(rows.map((row) => row.id))
 }

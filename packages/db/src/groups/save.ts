@@ -6,19 +6,21 @@ import {
 } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
-import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domain/group-form/difference'
+import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
 import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 import { refuseProblems } from './check.ts'
-import { getGroup, liveGroup, readGroup } from './read.ts'
+import { getGroup, readGroup } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
@@ -30,7 +32,7 @@ export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDe
     const values = await checkedNew(tx, sent)
     const [row] = await tx
       .insert(advertiserLinkGroup)
-      .values({ ...toColumns(values), status: 'draft' })
+      .values({ ...columnsOf(values), status: 'draft' })
       .returning({ id: advertiserLinkGroup.id })
     const { id } = row!
     await writeRules(tx, id, values.rules)
@@ -83,8 +85,8 @@ async function checkedChange(
 ): Promise<{ before: AdvertiserLinkGroup; values: GroupValues }> {
   const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
   if (!row) throw new CallError(errors.notFound)
-  if (row.archivedAt) throw new CallError(errors.archived)
-  refuseStale(row.updatedAt, readAt)
+  if (row.archived_at) throw new CallError(errors.archived)
+  refuseStale(row.updated_at, readAt)
   const before = await readGroup(db, id)
   const values = shapeGroup({ ...before, ...given(sent) })
   // A flag that is switched in the list must not fail for a link that somebody has changed since.
@@ -102,12 +104,12 @@ export function previewGroup(
   id: number | null,
   sent: GroupSave,
   readAt: string | undefined,
-): Promise<GroupDifference> {
+): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
     const wish = { ...sent, published: true }
     if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))
     const { values } = await checkedChange(tx, id, wish, readAt, 'form')
-    return diffGroup(await liveGroup(tx, id), contentOfGroup(values))
+    return diffGroup(await servedContent(tx, 'group', id), contentOfGroup(values))
   })
 }
 
@@ -128,9 +130,9 @@ async function write(
   await db
     .update(advertiserLinkGroup)
     .set({
-      ...toColumns(values),
+      ...columnsOf(values),
       ...(isDraft && { status: 'draft' }),
-      updatedAt: touched(advertiserLinkGroup.updatedAt),
+      updated_at: touched(advertiserLinkGroup.updated_at),
     })
     .where(eq(advertiserLinkGroup.id, id))
   if (changed)
@@ -144,15 +146,20 @@ function given(sent: GroupSave): Partial<GroupValues> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-function toColumns(values: GroupValues) {
+/** The fields that are stored and audited as they are sent. */
+const ownFields = [
+  'active',
+  'description',
+  'platforms',
+  'search_engines',
+  'tag_types',
+  'quality_scores',
+  'targeting',
+] as const
+
+function columnsOf(values: GroupValues) {
   return {
-    active: values.active,
-    description: values.description,
-    platforms: values.platforms,
-    searchEngines: values.search_engines,
-    tagTypes: values.tag_types,
-    qualityScores: values.quality_scores,
-    targeting: values.targeting,
+    ...pick(values, ownFields),
     capacity: groupCapacity(values.rules.map((rule) => ({ ...rule, capacity: rule.capacity ?? 0 }))),
   }
 }
@@ -175,15 +182,7 @@ function fieldsOf(
   others: readonly GroupRule[] = [],
 ): Record<string, unknown> {
   const own = new Set(group.rules.map((rule) => rule.id))
-  const fields: Record<string, unknown> = {
-    active: group.active,
-    description: group.description,
-    platforms: group.platforms,
-    search_engines: group.search_engines,
-    tag_types: group.tag_types,
-    quality_scores: group.quality_scores,
-    targeting: group.targeting,
-  }
+  const fields: Record<string, unknown> = pick(group, ownFields)
   for (const [at, rule] of group.rules.entries()) {
     fields[`rule ${rule.id} place`] = at + 1
     for (const field of ruleFields) fields[`rule ${rule.id} ${field}`] = rule[field]

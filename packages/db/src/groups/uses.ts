@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Db } from '../base/database.ts'
  */
 export async function usesOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`
-    with wanted as (select unnest(${sql.param(ids)}::int[]) as id), uses as (
+    with wanted as (select unnest(${arrayOf(ids)}) as id), uses as (
       select wanted.id, s.entity_id as tid
       from wanted join engine_state s on s.kind = 'targeting' and s.content @> jsonb_build_object('rules',
         jsonb_build_array(jsonb_build_object('targets',
@@ -16,7 +17,7 @@ export async function usesOfGroups(db: Db, ids: readonly number[]): Promise<Map<
       select d.advertiser_link_group_id, r.targeting_id
       from targeting_rule_detail d
         join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled and r.archived_at is null
-      where d.advertiser_link_group_id = any(${sql.param(ids)}::int[]))
+      where ${anyOf(sql`d.advertiser_link_group_id`, ids)})
     select uses.id, array_agg(uses.tid order by uses.tid) as targetings
     from uses join targeting t on t.id = uses.tid and t.archived_at is null
     group by uses.id`)

@@ -1,5 +1,6 @@
 import type { GroupRuleValues } from '@headgate/contract/groups/values'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function writeRules(db: Db, groupId: number, rules: readonly GroupR
   await db.execute(sql`
     update group_rule set archived_at = now(), updated_at = now()
     where advertiser_link_group_id = ${groupId} and archived_at is null
-      and not id = any(${sql.param(kept)}::int[])`)
+      and not ${anyOf(sql`id`, kept)}`)
   await db.execute(sql`
     update group_rule r set priority = sent.priority, capacity = sent.capacity, weight = sent.weight,
       revenue_share = sent.revenue_share, active = sent.active, advertiser_id = sent.advertiser_id,

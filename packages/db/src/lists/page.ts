@@ -24,11 +24,6 @@ export function matchesText(q: string | undefined, id: AnyColumn, ...texts: Expr
   return or(...contains, /^\d{1,9}$/.test(q) ? sql`${id} = ${Number(q)}` : undefined)
 }
 
-/** Whether an id is one of many: one parameter however many ids, where `inArray` would make one for each. */
-export function anyOf(column: AnyColumn, ids: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`
-}
-
 /**
  * Order by a column and then by id, so that equal values never jump between pages. Empty values come last both
  * ways; only where there can be any, because an index is not read backwards with `nulls last`.

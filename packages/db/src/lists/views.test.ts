@@ -43,10 +43,10 @@ async function caps(): Promise<{ kept: number[]; real: number[] }> {
   const links = await db.select().from(targeting).orderBy(targeting.id)
   const rules = await db.select().from(targetingRule)
   const real = links.map(({ id }) => {
-    const own = rules.filter((rule) => rule.targetingId === id && !rule.disabled && !rule.archivedAt)
-    return own.some((rule) => rule.dailyCap === 0) ? 0 : own.reduce((sum, rule) => sum + rule.dailyCap, 0)
+    const own = rules.filter((rule) => rule.targeting_id === id && !rule.disabled && !rule.archived_at)
+    return own.some((rule) => rule.daily_cap === 0) ? 0 : own.reduce((sum, rule) => sum + rule.daily_cap, 0)
   })
-  return { kept: links.map((link) => link.dailyCap), real }
+  return { kept: links.map((link) => link.daily_cap), real }
 }
 
 test('numbers of rows and daily caps stay right whatever is written, by several connections at once', async () => {
@@ -58,35 +58,35 @@ test('numbers of rows and daily caps stay right whatever is written, by several 
       await makeTargeting(db, {
         state: 'draft',
         rules: [
-          { to: link, dailyCap: 10 },
-          { to: link, dailyCap: 20 },
+          { to: link, daily_cap: 10 },
+          { to: link, daily_cap: 20 },
         ],
       }),
     )
   const rules = await db.select().from(targetingRule)
   const archivedAt = () => (random.chance(0.5) ? new Date() : null)
   const writes: (() => Promise<unknown>)[] = [
-    () => makePublisher(db, { archivedAt: archivedAt() }),
-    () => makeProviderLink(db, { archivedAt: archivedAt() }),
+    () => makePublisher(db, { archived_at: archivedAt() }),
+    () => makeProviderLink(db, { archived_at: archivedAt() }),
     () =>
       db
         .update(publisher)
-        .set({ archivedAt: archivedAt() })
+        .set({ archived_at: archivedAt() })
         .where(sql`id % 2 = ${random.between(0, 1)}`),
     () =>
       db
         .update(targeting)
-        .set({ archivedAt: archivedAt() })
+        .set({ archived_at: archivedAt() })
         .where(eq(targeting.id, random.pick(links).id)),
     () =>
       db
         .update(targetingRule)
-        .set({ dailyCap: random.pick([0, 5, 70]), disabled: random.chance(0.4), archivedAt: archivedAt() })
+        .set({ daily_cap: random.pick([0, 5, 70]), disabled: random.chance(0.4), archived_at: archivedAt() })
         .where(eq(targetingRule.id, random.pick(rules).id)),
     () =>
       db
         .insert(targetingRule)
-        .values({ targetingId: random.pick(links).id, priority: 9, dailyCap: random.between(0, 3) }),
+        .values({ targeting_id: random.pick(links).id, priority: 9, daily_cap: random.between(0, 3) }),
     () => db.delete(targetingRule).where(eq(targetingRule.id, random.pick(rules).id)),
   ]
   for (let round = 0; round < 12; round++) {

@@ -30,13 +30,13 @@ export async function setConversationId(
     const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
     if (!row) throw new CallError(errors.notFound)
     const changed = changedFields(
-      { skype_conversation_id: row.skypeConversationId },
+      { skype_conversation_id: row.skype_conversation_id },
       { skype_conversation_id: conversationId },
     )
     if (changed) {
       await tx
         .update(table)
-        .set({ skypeConversationId: conversationId, updatedAt: touched(table.updatedAt) })
+        .set({ skype_conversation_id: conversationId, updated_at: touched(table.updated_at) })
         .where(eq(table.id, id))
       await writeAudit(tx, by, [{ action: 'update', entity: type, entityId: id, ...changed }])
     }

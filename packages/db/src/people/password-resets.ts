@@ -15,7 +15,7 @@ const USABLE_LINKS = 3
 
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 
-const usable = and(isNull(passwordReset.usedAt), gt(passwordReset.expiresAt, sql`now()`))
+const usable = and(isNull(passwordReset.used_at), gt(passwordReset.expires_at, sql`now()`))
 
 export interface IssuedReset {
   id: number
@@ -29,20 +29,20 @@ export interface IssuedReset {
 export async function issuePasswordReset(db: Db, email: string): Promise<IssuedReset | undefined> {
   return db.transaction(async (tx) => {
     const [owner] = await tx
-      .select({ id: user.id, email: user.email, firstName: user.firstName })
+      .select({ id: user.id, email: user.email, firstName: user.first_name })
       .from(user)
       .where(and(eq(sql`lower(${user.email})`, email.toLowerCase()), eq(user.blocked, false)))
       .for('update')
     if (!owner) return undefined
-    const links = await tx.$count(passwordReset, and(eq(passwordReset.userId, owner.id), usable))
+    const links = await tx.$count(passwordReset, and(eq(passwordReset.user_id, owner.id), usable))
     if (links >= USABLE_LINKS) return undefined
     const token = randomBytes(32).toString('base64url')
     const [row] = await tx
       .insert(passwordReset)
       .values({
-        userId: owner.id,
-        tokenHash: hashed(token),
-        expiresAt: sql`now() + make_interval(mins => ${limits.resetMinutes})`,
+        user_id: owner.id,
+        token_hash: hashed(token),
+        expires_at: sql`now() + make_interval(mins => ${limits.resetMinutes})`,
       })
       .returning({ id: passwordReset.id })
     await writeAudit(tx, systemActor, [
@@ -63,9 +63,9 @@ export async function withdrawPasswordReset(db: Db, id: number): Promise<void> {
 /** The user whom a link belongs to while it may be used. Throws CallError 400 otherwise. */
 async function ownerOf(db: Db, id: number, token: string): Promise<number> {
   const [row] = await db
-    .select({ userId: passwordReset.userId, tokenHash: passwordReset.tokenHash })
+    .select({ userId: passwordReset.user_id, tokenHash: passwordReset.token_hash })
     .from(passwordReset)
-    .innerJoin(user, and(eq(user.id, passwordReset.userId), eq(user.blocked, false)))
+    .innerJoin(user, and(eq(user.id, passwordReset.user_id), eq(user.blocked, false)))
     .where(and(eq(passwordReset.id, id), usable))
     .for('update', { of: passwordReset })
   if (!row || !timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hashed(token))))
@@ -89,6 +89,6 @@ export async function usePasswordReset(
   await db.transaction(async (tx) => {
     const userId = await ownerOf(tx, link.id, link.token)
     const by = { actorUserId: userId, asUserId: null, requestId: link.requestId }
-    await changeUserAccess(tx, by, userId, { passwordHash: link.passwordHash })
+    await changeUserAccess(tx, by, userId, { password_hash: link.passwordHash })
   })
 }

@@ -21,14 +21,14 @@ after(() => database.close())
 async function impersonation() {
   const { db } = database
   const publisher = await makePublisher(db)
-  const admin = await makeUser(db, { roleId: 1 })
-  const target = await makeUser(db, { roleId: 2, publisherId: publisher.id })
+  const admin = await makeUser(db, { role_id: 1 })
+  const target = await makeUser(db, { role_id: 2, publisher_id: publisher.id })
   const expiresAt = new Date(Date.now() + 60_000)
   const id = await openSession(db, {
-    userId: target.id,
-    actorUserId: admin.id,
-    deviceId: 'test-device',
-    expiresAt,
+    user_id: target.id,
+    actor_user_id: admin.id,
+    device_id: 'test-device',
+    expires_at: expiresAt,
   })
   return { id, admin, target, publisher }
 }
@@ -43,7 +43,7 @@ test('a session tells who acts and as whom', async () => {
 })
 
 test('acting as somebody ends when the admin behind it may no longer', async () => {
-  for (const change of [{ blocked: true }, { roleId: 2 }]) {
+  for (const change of [{ blocked: true }, { role_id: 2 }]) {
     const { id, admin } = await impersonation()
     await database.db.update(user).set(change).where(eq(user.id, admin.id))
     assert.equal(await findLiveSession(database.db, id), undefined, JSON.stringify(change))
@@ -53,7 +53,11 @@ test('acting as somebody ends when the admin behind it may no longer', async () 
 test('ending the sessions of an admin ends those in which he acts as others', async () => {
   const { id, admin, target } = await impersonation()
   const expiresAt = new Date(Date.now() + 60_000)
-  const other = await openSession(database.db, { userId: target.id, deviceId: 'other-device', expiresAt })
+  const other = await openSession(database.db, {
+    user_id: target.id,
+    device_id: 'other-device',
+    expires_at: expiresAt,
+  })
   await endSessionsOf(database.db, [admin.id])
   assert.equal(await findLiveSession(database.db, id), undefined)
   assert.ok(await findLiveSession(database.db, other))
@@ -62,8 +66,12 @@ test('ending the sessions of an admin ends those in which he acts as others', as
 })
 
 test('an expired session is none', async () => {
-  const { id: userId } = await makeUser(database.db, { roleId: 1 })
+  const { id: userId } = await makeUser(database.db, { role_id: 1 })
   const expiresAt = new Date(Date.now() - 1)
-  const id = await openSession(database.db, { userId, deviceId: 'test-device', expiresAt })
+  const id = await openSession(database.db, {
+    user_id: userId,
+    device_id: 'test-device',
+    expires_at: expiresAt,
+  })
   assert.equal(await findLiveSession(database.db, id), undefined)
 })

@@ -1,8 +1,8 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { publisher, role, session, user } from '../schema/all.ts'
 
 /** A session that may make calls, as it stands in the database at this moment. */
@@ -25,7 +25,7 @@ const actorRole = alias(role, 'actor_role')
 const opener = alias(session, 'opener')
 
 /** Whether the users of a publisher may sign in (DESIGN §7). */
-export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archivedAt} is null)`
+export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archived_at} is null)`
 
 /** How a person is shown. */
 function displayName(person: { firstName: string; lastName: string; email: string }): string {
@@ -37,11 +37,11 @@ function liveSession(db: Db) {
   return db
     .select({
       id: session.id,
-      expiresAt: session.expiresAt,
+      expiresAt: session.expires_at,
       userId: user.id,
       email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
+      firstName: user.first_name,
+      lastName: user.last_name,
       roleId: role.id,
       role: role.role,
       publisherId: publisher.id,
@@ -50,26 +50,26 @@ function liveSession(db: Db) {
       actorEmail: actor.email,
     })
     .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .innerJoin(role, eq(role.id, user.roleId))
-    .leftJoin(publisher, eq(publisher.id, user.publisherId))
-    .leftJoin(actor, eq(actor.id, session.actorUserId))
-    .leftJoin(actorRole, eq(actorRole.id, actor.roleId))
-    .leftJoin(opener, eq(opener.id, session.openerId))
+    .innerJoin(user, eq(user.id, session.user_id))
+    .innerJoin(role, eq(role.id, user.role_id))
+    .leftJoin(publisher, eq(publisher.id, user.publisher_id))
+    .leftJoin(actor, eq(actor.id, session.actor_user_id))
+    .leftJoin(actorRole, eq(actorRole.id, actor.role_id))
+    .leftJoin(opener, eq(opener.id, session.opener_id))
     .where(
       and(
         eq(session.id, sql.placeholder('id')),
-        isNull(session.endedAt),
-        gt(session.expiresAt, sql`now()`),
+        isNull(session.ended_at),
+        gt(session.expires_at, sql`now()`),
         eq(user.blocked, false),
         or(eq(role.role, 'SuperAdmin' satisfies Role), sql`coalesce(${isPublisherThere}, true)`),
         or(
-          isNull(session.actorUserId),
+          isNull(session.actor_user_id),
           and(
             eq(actor.blocked, false),
             eq(actorRole.role, 'SuperAdmin' satisfies Role),
             eq(role.role, 'Publisher' satisfies Role),
-            isNull(opener.endedAt),
+            isNull(opener.ended_at),
           ),
         ),
       ),
@@ -102,7 +102,7 @@ export async function findLiveSession(db: Db, id: string): Promise<LiveSession |
 /** Opens a session of a user and returns its id. */
 export async function openSession(
   db: Db,
-  values: { userId: number; deviceId: string; expiresAt: Date; actorUserId?: number },
+  values: Pick<typeof session.$inferInsert, 'user_id' | 'device_id' | 'expires_at' | 'actor_user_id'>,
 ): Promise<string> {
   const [row] = await db.insert(session).values(values).returning({ id: session.id })
   return row!.id
@@ -121,21 +121,21 @@ export async function openImpersonation(
   const [acted] = await db
     .select({ id: user.id })
     .from(user)
-    .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, 'Publisher' satisfies Role)))
-    .innerJoin(publisher, eq(publisher.id, user.publisherId))
-    .where(and(eq(user.publisherId, publisherId), eq(user.blocked, false), isPublisherThere))
+    .innerJoin(role, and(eq(role.id, user.role_id), eq(role.role, 'Publisher' satisfies Role)))
+    .innerJoin(publisher, eq(publisher.id, user.publisher_id))
+    .where(and(eq(user.publisher_id, publisherId), eq(user.blocked, false), isPublisherThere))
     .orderBy(user.id)
     .limit(1)
-  const [own] = await db.select({ deviceId: session.deviceId }).from(session).where(eq(session.id, admin.id))
+  const [own] = await db.select({ deviceId: session.device_id }).from(session).where(eq(session.id, admin.id))
   if (!acted || !own) return undefined
   const [row] = await db
     .insert(session)
     .values({
-      userId: acted.id,
-      actorUserId: admin.userId,
-      openerId: admin.id,
-      deviceId: own.deviceId,
-      expiresAt: until < admin.expiresAt ? until : admin.expiresAt,
+      user_id: acted.id,
+      actor_user_id: admin.userId,
+      opener_id: admin.id,
+      device_id: own.deviceId,
+      expires_at: until < admin.expiresAt ? until : admin.expiresAt,
     })
     .returning({ id: session.id })
   return findLiveSession(db, row!.id)
@@ -151,14 +151,14 @@ export async function returnToOpener(
   id: string,
 ): Promise<{ opener: LiveSession; actedId: number } | undefined> {
   const [acting] = await db
-    .select({ openerId: session.openerId, actedId: session.userId })
+    .select({ openerId: session.opener_id, actedId: session.user_id })
     .from(session)
-    .where(and(eq(session.id, id), gt(session.expiresAt, sql`now()`)))
+    .where(and(eq(session.id, id), gt(session.expires_at, sql`now()`)))
     .for('update')
   if (acting?.openerId == null) return undefined
   await db
     .update(session)
-    .set({ endedAt: sql`coalesce(${session.endedAt}, now())`, expiresAt: sql`now()` })
+    .set({ ended_at: sql`coalesce(${session.ended_at}, now())`, expires_at: sql`now()` })
     .where(eq(session.id, id))
   const opener = await findLiveSession(db, acting.openerId)
   return opener?.role.role === 'SuperAdmin' ? { opener, actedId: acting.actedId } : undefined
@@ -168,10 +168,10 @@ export async function returnToOpener(
 export async function endSession(db: Db, id: string): Promise<void> {
   await db
     .update(session)
-    .set({ endedAt: sql`now()` })
+    .set({ ended_at: sql`now()` })
     .where(
       and(
-        isNull(session.endedAt),
+        isNull(session.ended_at),
         or(
           eq(session.id, id),
           sql`${session.id} = (select acting.opener_id from ${session} as acting where acting.id = ${id}::uuid)`,
@@ -185,8 +185,8 @@ export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise
   const users = await db
     .select({ id: user.id })
     .from(user)
-    .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, 'Publisher' satisfies Role)))
-    .innerJoin(publisher, eq(publisher.id, user.publisherId))
+    .innerJoin(role, and(eq(role.id, user.role_id), eq(role.role, 'Publisher' satisfies Role)))
+    .innerJoin(publisher, eq(publisher.id, user.publisher_id))
     .where(and(anyOf(publisher.id, publisherIds), not(isPublisherThere)))
   await endSessionsOf(
     db,
@@ -198,8 +198,11 @@ export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise
 export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
   await db
     .update(session)
-    .set({ endedAt: sql`now()` })
+    .set({ ended_at: sql`now()` })
     .where(
-      and(isNull(session.endedAt), or(anyOf(session.userId, userIds), anyOf(session.actorUserId, userIds))),
+      and(
+        isNull(session.ended_at),
+        or(anyOf(session.user_id, userIds), anyOf(session.actor_user_id, userIds)),
+      ),
     )
 }

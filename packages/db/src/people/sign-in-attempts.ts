@@ -16,7 +16,7 @@ const windowBegin = (seconds: number) => sql`now() - make_interval(secs => ${sec
  * table alone tells no address (decision 0180).
  */
 export async function countAttempt(db: Db, key: string, seconds: number): Promise<number> {
-  const running = sql`${signInAttempt.windowStart} > ${windowBegin(seconds)}`
+  const running = sql`${signInAttempt.window_start} > ${windowBegin(seconds)}`
   const [row] = await db
     .insert(signInAttempt)
     .values({ key, attempts: 1 })
@@ -24,7 +24,7 @@ export async function countAttempt(db: Db, key: string, seconds: number): Promis
       target: signInAttempt.key,
       set: {
         attempts: sql`case when ${running} then ${signInAttempt.attempts} + 1 else 1 end`,
-        windowStart: sql`case when ${running} then ${signInAttempt.windowStart} else now() end`,
+        window_start: sql`case when ${running} then ${signInAttempt.window_start} else now() end`,
       },
     })
     .returning({ attempts: signInAttempt.attempts })
@@ -41,7 +41,7 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
 
 /** Drops windows that are over; cheap, and called now and then by whoever signs in. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
-  await db.delete(signInAttempt).where(lt(signInAttempt.windowStart, windowBegin(LONGEST_WINDOW_SECONDS)))
+  await db.delete(signInAttempt).where(lt(signInAttempt.window_start, windowBegin(LONGEST_WINDOW_SECONDS)))
 }
 
 /** Which of these devices and addresses have signed in to the user before. Nobody's for an unknown account. */
@@ -49,7 +49,7 @@ export async function knownOf(db: Db, userId: number | undefined, keys: string[]
   const rows = await db
     .select({ key: knownSignIn.key })
     .from(knownSignIn)
-    .where(and(eq(knownSignIn.userId, userId ?? 0), inArray(knownSignIn.key, keys)))
+    .where(and(eq(knownSignIn.user_id, userId ?? 0), inArray(knownSignIn.key, keys)))
   return rows.map((row) => row.key)
 }
 
@@ -57,16 +57,16 @@ export async function knownOf(db: Db, userId: number | undefined, keys: string[]
 export async function rememberKnown(db: Db, userId: number, keys: string[]): Promise<void> {
   await db
     .insert(knownSignIn)
-    .values(keys.map((key) => ({ userId, key })))
+    .values(keys.map((key) => ({ user_id: userId, key })))
     .onConflictDoUpdate({
-      target: [knownSignIn.userId, knownSignIn.key],
-      set: { lastAt: sql`now()` },
+      target: [knownSignIn.user_id, knownSignIn.key],
+      set: { last_at: sql`now()` },
     })
   const kept = db
     .select({ key: knownSignIn.key })
     .from(knownSignIn)
-    .where(eq(knownSignIn.userId, userId))
-    .orderBy(desc(knownSignIn.lastAt))
+    .where(eq(knownSignIn.user_id, userId))
+    .orderBy(desc(knownSignIn.last_at))
     .limit(KNOWN_KEPT)
-  await db.delete(knownSignIn).where(and(eq(knownSignIn.userId, userId), notInArray(knownSignIn.key, kept)))
+  await db.delete(knownSignIn).where(and(eq(knownSignIn.user_id, userId), notInArray(knownSignIn.key, kept)))
 }

@@ -3,8 +3,8 @@ import type { Db } from '../base/database.ts'
 import { role, user, userDevice } from '../schema/all.ts'
 
 interface Device {
-  deviceId: string
-  fcmToken: string | null
+  device_id: string
+  fcm_token: string | null
   /** Left as it is when undefined; a new device starts unsubscribed. */
   subscribed?: boolean
 }
@@ -14,21 +14,21 @@ const KEPT = 20
 
 /** Registers a user's browser, or renews what is known of it (1 §7 user-device, user-subscribe). */
 export async function saveUserDevice(db: Db, userId: number, device: Device): Promise<void> {
-  const { deviceId, ...values } = device
+  const { device_id, ...values } = device
   await db
     .insert(userDevice)
-    .values({ userId, deviceId, ...values })
+    .values({ user_id: userId, device_id, ...values })
     .onConflictDoUpdate({
-      target: [userDevice.userId, userDevice.deviceId],
-      set: { ...values, updatedAt: new Date() },
+      target: [userDevice.user_id, userDevice.device_id],
+      set: { ...values, updated_at: new Date() },
     })
   const latest = db
     .select({ id: userDevice.id })
     .from(userDevice)
-    .where(eq(userDevice.userId, userId))
-    .orderBy(desc(userDevice.updatedAt), desc(userDevice.id))
+    .where(eq(userDevice.user_id, userId))
+    .orderBy(desc(userDevice.updated_at), desc(userDevice.id))
     .limit(KEPT)
-  await db.delete(userDevice).where(and(eq(userDevice.userId, userId), notInArray(userDevice.id, latest)))
+  await db.delete(userDevice).where(and(eq(userDevice.user_id, userId), notInArray(userDevice.id, latest)))
 }
 
 /** Only admins get push messages (1 §2, 3 §6), and only while they may sign in. */
@@ -36,7 +36,7 @@ const mayGetPush = and(
   eq(role.role, 'SuperAdmin'),
   eq(user.blocked, false),
   eq(userDevice.subscribed, true),
-  isNotNull(userDevice.fcmToken),
+  isNotNull(userDevice.fcm_token),
 )
 
 /** The ids of the devices that a push message goes to: of one admin, or of all. */
@@ -44,8 +44,8 @@ export async function pushDevices(db: Db, userId?: number): Promise<number[]> {
   const rows = await db
     .select({ id: userDevice.id })
     .from(userDevice)
-    .innerJoin(user, eq(user.id, userDevice.userId))
-    .innerJoin(role, eq(role.id, user.roleId))
+    .innerJoin(user, eq(user.id, userDevice.user_id))
+    .innerJoin(role, eq(role.id, user.role_id))
     .where(and(mayGetPush, userId === undefined ? undefined : eq(user.id, userId)))
   return rows.map((row) => row.id)
 }
@@ -53,10 +53,10 @@ export async function pushDevices(db: Db, userId?: number): Promise<number[]> {
 /** The push subscription of a device as its browser gave it; null when it may get no message any more. */
 export async function pushSubscriptionOf(db: Db, deviceId: number): Promise<string | null> {
   const [row] = await db
-    .select({ fcmToken: userDevice.fcmToken })
+    .select({ fcmToken: userDevice.fcm_token })
     .from(userDevice)
-    .innerJoin(user, eq(user.id, userDevice.userId))
-    .innerJoin(role, eq(role.id, user.roleId))
+    .innerJoin(user, eq(user.id, userDevice.user_id))
+    .innerJoin(role, eq(role.id, user.role_id))
     .where(and(mayGetPush, eq(userDevice.id, deviceId)))
   return row?.fcmToken ?? null
 }
@@ -65,6 +65,6 @@ export async function pushSubscriptionOf(db: Db, deviceId: number): Promise<stri
 export async function forgetPushSubscription(db: Db, deviceId: number, fcmToken: string): Promise<void> {
   await db
     .update(userDevice)
-    .set({ fcmToken: null, updatedAt: new Date() })
-    .where(and(eq(userDevice.id, deviceId), eq(userDevice.fcmToken, fcmToken)))
+    .set({ fcm_token: null, updated_at: new Date() })
+    .where(and(eq(userDevice.id, deviceId), eq(userDevice.fcm_token, fcmToken)))
 }

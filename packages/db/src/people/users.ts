@@ -3,7 +3,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { NewUser, User, UsersQuery } from '@headgate/contract/people/users'
 import { and, eq, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { matchesText, ordered, pageOf } from '../lists/page.ts'
@@ -32,14 +32,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
     .select({
       id: user.id,
       email: user.email,
-      passwordHash: user.passwordHash,
+      passwordHash: user.password_hash,
       blocked: user.blocked,
       publisherAway: sql<boolean>`(${role.role} = ${PUBLISHER} and not coalesce(${isPublisherThere}, true))`,
       role: { id: role.id, role: sql<Role>`${role.role}` },
     })
     .from(user)
-    .innerJoin(role, eq(role.id, user.roleId))
-    .leftJoin(publisher, eq(publisher.id, user.publisherId))
+    .innerJoin(role, eq(role.id, user.role_id))
+    .leftJoin(publisher, eq(publisher.id, user.publisher_id))
     .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
   return row
 }
@@ -52,48 +52,48 @@ export async function publisherIdsWithUsers(db: Db): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: publisher.id })
     .from(user)
-    .innerJoin(publisher, eq(publisher.id, user.publisherId))
-    .innerJoin(role, and(eq(role.id, user.roleId), eq(role.role, PUBLISHER)))
+    .innerJoin(publisher, eq(publisher.id, user.publisher_id))
+    .innerJoin(role, and(eq(role.id, user.role_id), eq(role.role, PUBLISHER)))
     .orderBy(publisher.id)
   return rows.map((row) => row.id)
 }
 
 const columns = {
   id: user.id,
-  first_name: user.firstName,
-  last_name: user.lastName,
+  first_name: user.first_name,
+  last_name: user.last_name,
   email: user.email,
-  publisher_id: user.publisherId,
-  role_id: user.roleId,
+  publisher_id: user.publisher_id,
+  role_id: user.role_id,
   blocked: user.blocked,
   role: { id: role.id, role: sql<Role>`${role.role}` },
   publisher: { id: publisher.id, name: publisher.name },
-  contact_number: user.contactNumber,
-  skype_details: user.skypeDetails,
-  profile_link: user.profileLink,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
+  contact_number: user.contact_number,
+  skype_details: user.skype_details,
+  profile_link: user.profile_link,
+  createdAt: user.created_at,
+  updatedAt: user.updated_at,
 }
 
 /** Every column a caller may sort by, and nothing else (DESIGN §3). */
 const sortable: Record<UsersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
   id: { by: user.id },
-  first_name: { by: sql`lower(${user.firstName})` },
-  last_name: { by: sql`lower(${user.lastName})` },
+  first_name: { by: sql`lower(${user.first_name})` },
+  last_name: { by: sql`lower(${user.last_name})` },
   email: { by: sql`lower(${user.email})` },
   publisher: { by: sql`lower(${publisher.name})`, nullable: true },
   role: { by: role.role },
   blocked: { by: user.blocked },
-  createdAt: { by: user.createdAt },
-  updatedAt: { by: user.updatedAt },
+  createdAt: { by: user.created_at },
+  updatedAt: { by: user.updated_at },
 }
 
 function select(db: Db) {
   return db
     .select(columns)
     .from(user)
-    .innerJoin(role, eq(role.id, user.roleId))
-    .leftJoin(publisher, eq(publisher.id, user.publisherId))
+    .innerJoin(role, eq(role.id, user.role_id))
+    .leftJoin(publisher, eq(publisher.id, user.publisher_id))
 }
 
 function toUser(row: Awaited<ReturnType<typeof select>>[number]): User {
@@ -110,7 +110,7 @@ export async function listUsers(db: Db, query: UsersQuery): Promise<{ users: Use
       query.q,
       user.id,
       user.email,
-      sql`(${user.firstName} || ' ' || ${user.lastName})`,
+      sql`(${user.first_name} || ' ' || ${user.last_name})`,
       publisher.name,
     ),
   )
@@ -125,8 +125,8 @@ export async function listUsers(db: Db, query: UsersQuery): Promise<{ users: Use
     db
       .select({ total: sql<number>`count(*)::int` })
       .from(user)
-      .innerJoin(role, eq(role.id, user.roleId))
-      .leftJoin(publisher, eq(publisher.id, user.publisherId))
+      .innerJoin(role, eq(role.id, user.role_id))
+      .leftJoin(publisher, eq(publisher.id, user.publisher_id))
       .where(where),
   ])
   return { users: rows.map(toUser), total: counted[0]!.total }
@@ -187,12 +187,12 @@ export async function createUser(
       tx
         .insert(user)
         .values({
-          firstName: values.first_name,
-          lastName: values.last_name,
+          first_name: values.first_name,
+          last_name: values.last_name,
           email: values.email,
-          passwordHash,
-          publisherId: Number(values.publisher_id),
-          roleId: Number(values.role_id),
+          password_hash: passwordHash,
+          publisher_id: Number(values.publisher_id),
+          role_id: Number(values.role_id),
           blocked: values.blocked,
         })
         .returning({ id: user.id }),
@@ -228,8 +228,8 @@ export async function updateUser(
   return db.transaction(async (tx) => {
     const admins = change.role_id === undefined ? [] : await lockAdmins(tx)
     const before = await lockUser(tx, id)
-    refuseStale(before.updatedAt, readAt)
-    const changed = changedFields(fieldsOf(before), { ...change })
+    refuseStale(before.updated_at, readAt)
+    const changed = changedFields(before, { ...change })
     if (changed) {
       if (change.role_id !== undefined && 'role_id' in changed.after) {
         refuseLosing(admins, by, id)
@@ -240,19 +240,19 @@ export async function updateUser(
       await refusingConflicts(conflicts, () =>
         tx
           .update(user)
-          .set({ ...toColumns(change), updatedAt: touched(user.updatedAt) })
+          .set({ ...change, updated_at: touched(user.updated_at) })
           .where(eq(user.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'user', entityId: id, ...changed }])
     }
-    return { user: await getUser(tx, id), before: fieldsOf(before) }
+    return { user: await getUser(tx, id), before }
   })
 }
 
 async function changeRole(db: Db, before: Stored, roleId: number): Promise<void> {
   const [given] = await db.select().from(role).where(eq(role.id, roleId))
   if (!given) throw refusedField('role_id', messages.users.roleRequired)
-  if (given.role === PUBLISHER && before.publisherId === null)
+  if (given.role === PUBLISHER && before.publisher_id === null)
     throw refusedField('publisher_id', messages.users.publisherRequired)
   await endSessionsOf(db, [before.id])
 }
@@ -264,24 +264,26 @@ async function changeRole(db: Db, before: Stored, roleId: number): Promise<void>
 export async function removeUser(db: Db, by: Actor, id: number): Promise<{ profile_link: string | null }> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const before = await lockUser(tx, id)
+    const gone = await lockUser(tx, id)
     refuseLosing(admins, by, id)
-    await writeAudit(tx, by, [{ action: 'delete', entity: 'user', entityId: id, before: fieldsOf(before) }])
+    await writeAudit(tx, by, [
+      { action: 'delete', entity: 'user', entityId: id, before: pick(gone, audited) },
+    ])
     await tx.delete(user).where(eq(user.id, id))
-    return fieldsOf(before)
+    return gone
   })
 }
 
 async function useUpResetLinks(db: Db, userId: number): Promise<void> {
   await db
     .update(passwordReset)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
+    .set({ used_at: sql`now()` })
+    .where(and(eq(passwordReset.user_id, userId), isNull(passwordReset.used_at)))
 }
 
 /** Whom a photo belongs to, undefined when to nobody. */
 export async function ownerOfPhoto(db: Db, profileLink: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: user.id }).from(user).where(eq(user.profileLink, profileLink))
+  const [row] = await db.select({ id: user.id }).from(user).where(eq(user.profile_link, profileLink))
   return row?.id
 }
 
@@ -306,7 +308,7 @@ async function lockAdmins(db: Db): Promise<AdminMark[]> {
   return db
     .select({ id: user.id, blocked: user.blocked })
     .from(user)
-    .where(sql`${user.roleId} = (select id from role where role = ${ADMIN})`)
+    .where(sql`${user.role_id} = (select id from role where role = ${ADMIN})`)
     .orderBy(user.id)
     .for('update')
 }
@@ -318,40 +320,23 @@ function refuseLosing(admins: readonly AdminMark[], by: Actor, id: number): void
   if (!admins.some((admin) => admin.id !== id && !admin.blocked)) throw new CallError(errors.lastAdmin)
 }
 
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored) {
-  return {
-    first_name: row.firstName,
-    last_name: row.lastName,
-    email: row.email,
-    publisher_id: row.publisherId,
-    role_id: row.roleId,
-    blocked: row.blocked,
-    contact_number: row.contactNumber,
-    skype_details: row.skypeDetails,
-    profile_link: row.profileLink,
-  }
-}
-
-function toColumns(change: UserFields): Partial<Stored> {
-  const names = {
-    first_name: 'firstName',
-    last_name: 'lastName',
-    email: 'email',
-    role_id: 'roleId',
-    contact_number: 'contactNumber',
-    skype_details: 'skypeDetails',
-    profile_link: 'profileLink',
-  } as const satisfies Record<keyof UserFields, keyof Stored>
-  return Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [names[name as keyof UserFields], value]),
-  )
-}
+/** The fields that audit rows keep. */
+const audited = [
+  'first_name',
+  'last_name',
+  'email',
+  'publisher_id',
+  'role_id',
+  'blocked',
+  'contact_number',
+  'skype_details',
+  'profile_link',
+] as const
 
 /** What decides what a user may do; a field that is not there stays as it is. */
 export interface AccessChange {
   blocked?: boolean
-  passwordHash?: string
+  password_hash?: string
 }
 
 /**
@@ -366,14 +351,14 @@ export async function changeUserAccess(db: Db, by: Actor, id: number, change: Ac
     if (change.blocked === true) refuseLosing(admins, by, id)
     await tx
       .update(user)
-      .set({ ...change, updatedAt: touched(user.updatedAt) })
+      .set({ ...change, updated_at: touched(user.updated_at) })
       .where(eq(user.id, id))
     await endSessionsOf(tx, [id])
     await useUpResetLinks(tx, id)
-    const { passwordHash, ...rest } = change
+    const { password_hash, ...rest } = change
     const fields = changedFields(
       { ...before, password: 'kept' },
-      { ...rest, ...(passwordHash && { password: 'changed' }) },
+      { ...rest, ...(password_hash && { password: 'changed' }) },
     )
     if (fields) await writeAudit(tx, by, [{ action: 'update', entity: 'user', entityId: id, ...fields }])
     return getUser(tx, id)
@@ -382,7 +367,7 @@ export async function changeUserAccess(db: Db, by: Actor, id: number, change: Ac
 
 /** The password hash of a user, to check the old password against. Throws CallError 404. */
 export async function passwordHashOf(db: Db, id: number): Promise<string> {
-  const [row] = await db.select({ hash: user.passwordHash }).from(user).where(eq(user.id, id))
+  const [row] = await db.select({ hash: user.password_hash }).from(user).where(eq(user.id, id))
   if (!row) throw new CallError(errors.notFound)
   return row.hash
 }

@@ -8,11 +8,11 @@ import {
 } from '@headgate/domain/provider-link/problems'
 import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { anyOf } from '../base/arrays.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { ownHosts } from '../targetings/links/rings.ts'
-import { anyOf } from '../lists/page.ts'
 import { readProviderLinks } from './list.ts'
 import { rulesOfLink } from './uses.ts'
 import { serveProviderLink } from '../publishing/served.ts'
@@ -32,7 +32,7 @@ export async function getProviderLink(db: Db, id: number): Promise<ProviderLink>
   const [row] = await db
     .select({ id: providerLink.id })
     .from(providerLink)
-    .where(and(eq(providerLink.id, id), isNull(providerLink.archivedAt)))
+    .where(and(eq(providerLink.id, id), isNull(providerLink.archived_at)))
   const [link] = row ? await readProviderLinks(db, [row.id]) : []
   if (!link) throw new CallError(errors.notFound)
   return link
@@ -45,7 +45,7 @@ export async function linksOfProvider(db: Db, providerId: number) {
       id: provider.id,
       name: provider.name,
       status: provider.status,
-      link_source_identifier: provider.linkSourceIdentifier,
+      link_source_identifier: provider.link_source_identifier,
     })
     .from(provider)
     .where(eq(provider.id, providerId))
@@ -53,7 +53,7 @@ export async function linksOfProvider(db: Db, providerId: number) {
   const ids = await db
     .select({ id: providerLink.id })
     .from(providerLink)
-    .where(and(eq(providerLink.providerId, providerId), isNull(providerLink.archivedAt)))
+    .where(and(eq(providerLink.provider_id, providerId), isNull(providerLink.archived_at)))
     .orderBy(desc(providerLink.id))
   return {
     provider: found,
@@ -120,11 +120,11 @@ async function problemsOf(
     : []
   // An id that does not exist is as good as none: the field's own text says what to do.
   const known = {
-    provider_id: await usable(db, provider, save.provider_id, stored?.providerId),
-    platform_id: await usable(db, platform, save.platform_id, stored?.platformId),
-    search_engine_id: await usable(db, searchEngine, save.search_engine_id, stored?.searchEngineId),
-    tag_type_id: await usable(db, tagType, save.tag_type_id, stored?.tagTypeId),
-    traffic_source_id: await usable(db, trafficSource, save.traffic_source_id, stored?.trafficSourceId),
+    provider_id: await usable(db, provider, save.provider_id, stored?.provider_id),
+    platform_id: await usable(db, platform, save.platform_id, stored?.platform_id),
+    search_engine_id: await usable(db, searchEngine, save.search_engine_id, stored?.search_engine_id),
+    tag_type_id: await usable(db, tagType, save.tag_type_id, stored?.tag_type_id),
+    traffic_source_id: await usable(db, trafficSource, save.traffic_source_id, stored?.traffic_source_id),
   }
   const problems = providerLinkProblems({ ...save, ...known }, { tagType: tag?.name })
   if (problems.link !== undefined) return problems
@@ -152,7 +152,7 @@ async function usable(
   if (id === null || id === stored) return id
   // All have these columns; named by one of them so that the query can be typed.
   const any = table as typeof platform
-  return (await db.$count(any, and(eq(any.id, id), isNull(any.archivedAt)))) === 1 ? id : null
+  return (await db.$count(any, and(eq(any.id, id), isNull(any.archived_at)))) === 1 ? id : null
 }
 
 /** Locks links in the order of their ids. Throws CallError 404 when one is missing or deleted. */
@@ -161,7 +161,7 @@ async function lockLinks(db: Db, ids: readonly number[], of?: SQL): Promise<Stor
   const rows = await db
     .select()
     .from(providerLink)
-    .where(and(anyOf(providerLink.id, unique), isNull(providerLink.archivedAt), of))
+    .where(and(anyOf(providerLink.id, unique), isNull(providerLink.archived_at), of))
     .orderBy(asc(providerLink.id))
     .for(ownRow)
   if (rows.length < unique.length) throw new CallError(errors.notFound)
@@ -174,91 +174,63 @@ async function writeLink(db: Db, by: Actor, save: CheckedProviderLink & Provider
   if (!save.id) {
     const [row] = await db
       .insert(providerLink)
-      .values({ ...toColumns(values), disabled: false })
+      .values({ ...values, disabled: false })
       .returning({ id: providerLink.id })
     const after = { ...values, disabled: false }
     await writeAudit(db, by, [{ action: 'create', entity: 'provider_link', entityId: row!.id, after }])
     return row!.id
   }
   const [before] = await lockLinks(db, [save.id])
-  refuseStale(before!.updatedAt, save.updatedAt)
-  if (before!.providerId !== values.provider_id) throw new CallError(errors.notFound)
+  refuseStale(before!.updated_at, save.updatedAt)
+  if (before!.provider_id !== values.provider_id) throw new CallError(errors.notFound)
   const wanted = { ...values, ...(save.disabled !== undefined && { disabled: save.disabled }) }
-  const changed = changedFields(fieldsOf(before!), wanted)
+  const changed = changedFields(before!, wanted)
   if (!changed) return save.id
   if (changed.after['disabled'] === true) await refuseActiveRules(db, [save.id])
   await db
     .update(providerLink)
-    .set({ ...toColumns(wanted), updatedAt: touched(providerLink.updatedAt) })
+    .set({ ...wanted, updated_at: touched(providerLink.updated_at) })
     .where(eq(providerLink.id, save.id))
   await writeAudit(db, by, [{ action: 'update', entity: 'provider_link', entityId: save.id, ...changed }])
   return save.id
 }
+
+/** The fields of the form. */
+const fields = [
+  'provider_id',
+  'link',
+  'description',
+  'platform_id',
+  'search_engine_id',
+  'tag_type_id',
+  'traffic_source_id',
+  'link_source_identifier',
+  'link_source_identifier_value',
+  'daily_cap',
+  'quality_score',
+  'reusable',
+] as const satisfies readonly (keyof ProviderLinkValues)[]
+
+const audited = [...fields, 'disabled'] as const
 
 /** A traffic source belongs to N2S; one that another type has kept from before stays until its type changes. */
 async function fieldsOfSave(db: Db, save: CheckedProviderLink & ProviderLinkSave) {
   const [tag] = await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
   const [stored] = save.id
     ? await db
-        .select({ tagTypeId: providerLink.tagTypeId, trafficSourceId: providerLink.trafficSourceId })
+        .select({ tag_type_id: providerLink.tag_type_id, traffic_source_id: providerLink.traffic_source_id })
         .from(providerLink)
         .where(eq(providerLink.id, save.id))
     : []
-  const kept = stored?.tagTypeId === save.tag_type_id ? stored.trafficSourceId : null
+  const kept = stored?.tag_type_id === save.tag_type_id ? stored.traffic_source_id : null
   return {
-    provider_id: save.provider_id,
-    link: save.link,
-    description: save.description,
-    platform_id: save.platform_id,
-    search_engine_id: save.search_engine_id,
-    tag_type_id: save.tag_type_id,
+    ...pick(save, fields),
     traffic_source_id: needsTrafficSource(tag?.name) ? save.traffic_source_id : kept,
-    link_source_identifier: save.link_source_identifier,
-    link_source_identifier_value: save.link_source_identifier_value,
-    daily_cap: save.daily_cap,
-    quality_score: save.quality_score,
-    reusable: save.reusable,
   }
 }
 
-type Fields = Awaited<ReturnType<typeof fieldsOfSave>>
-
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored): Fields & { disabled: boolean } {
-  return {
-    provider_id: row.providerId,
-    link: row.link,
-    description: row.description,
-    platform_id: row.platformId,
-    search_engine_id: row.searchEngineId,
-    tag_type_id: row.tagTypeId,
-    traffic_source_id: row.trafficSourceId,
-    link_source_identifier: row.linkSourceIdentifier,
-    link_source_identifier_value: row.linkSourceIdentifierValue,
-    daily_cap: row.dailyCap,
-    quality_score: row.qualityScore,
-    reusable: row.reusable,
-    disabled: row.disabled,
-  }
-}
-
-function toColumns(values: Fields & { disabled?: boolean }) {
-  return {
-    providerId: values.provider_id,
-    link: values.link,
-    description: values.description,
-    platformId: values.platform_id,
-    searchEngineId: values.search_engine_id,
-    tagTypeId: values.tag_type_id,
-    trafficSourceId: values.traffic_source_id,
-    linkSourceIdentifier: values.link_source_identifier,
-    linkSourceIdentifierValue: values.link_source_identifier_value,
-    dailyCap: values.daily_cap,
-    qualityScore: values.quality_score,
-    reusable: values.reusable,
-    disabled: values.disabled,
-  }
-}
+/** The fields that audit rows keep. */
+const fieldsOf = (row: Stored) => pick(row, audited)
 
 async function refuseActiveRules(db: Db, ids: readonly number[]): Promise<void> {
   for (const id of ids)
@@ -274,7 +246,7 @@ export async function setProviderLinksDisabled(
 ): Promise<ProviderLink[]> {
   return db.transaction(async (tx) => {
     const wish = new Map(wanted.map((one) => [one.id, one.disabled]))
-    const rows = await lockLinks(tx, [...wish.keys()], eq(providerLink.providerId, providerId))
+    const rows = await lockLinks(tx, [...wish.keys()], eq(providerLink.provider_id, providerId))
     const changing = rows.filter((row) => row.disabled !== wish.get(row.id))
     await refuseActiveRules(
       tx,
@@ -299,7 +271,7 @@ async function writeFlag(
 ): Promise<void> {
   await db
     .update(providerLink)
-    .set({ ...change, updatedAt: touched(providerLink.updatedAt) })
+    .set({ ...change, updated_at: touched(providerLink.updated_at) })
     .where(eq(providerLink.id, row.id))
   await writeAudit(db, by, [
     {
@@ -338,7 +310,7 @@ export async function deleteProviderLink(db: Db, by: Actor, id: number): Promise
     if ((await rulesOfLink(tx, id)).length > 0) throw new CallError(errors.usedInRule)
     await tx
       .update(providerLink)
-      .set({ archivedAt: new Date(), updatedAt: touched(providerLink.updatedAt) })
+      .set({ archived_at: new Date(), updated_at: touched(providerLink.updated_at) })
       .where(eq(providerLink.id, id))
     await writeAudit(tx, by, [
       { action: 'delete', entity: 'provider_link', entityId: id, before: fieldsOf(row!) },
@@ -374,7 +346,7 @@ export async function findIdenticalLinks(
           and l.link_source_identifier_value = wish.link_source_identifier_value
           and l.link_source_identifier = wish.link_source_identifier)
       join provider on provider.id = l.provider_id
-    where l.archived_at is null and not l.id = any(${sql.param(without)}::int[])
+    where l.archived_at is null and not ${anyOf(sql`l.id`, without)}
     order by l.id limit 100`)
   return rows.map(({ id, link, provider: owner }) => ({ id, link, provider: owner }))
 }

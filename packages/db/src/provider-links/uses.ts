@@ -1,5 +1,6 @@
 import type { RelatedRule } from '@headgate/contract/provider-links'
 import { sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
@@ -35,7 +36,7 @@ export function linkIdsOfPublishers(publisherIds: readonly number[]): SQL {
       from targeting t
         join targeting_rule r on r.targeting_id = t.id and r.archived_at is null
         join targeting_rule_detail d on d.targeting_rule_id = r.id
-      where t.archived_at is null and t.publisher_id = any(${sql.param(publisherIds)}::int[]))
+      where t.archived_at is null and ${anyOf(sql`t.publisher_id`, publisherIds)})
     select provider_link_id from used where provider_link_id is not null
     union
     select g.advertiser_link_id from used join group_rule g

@@ -2,6 +2,7 @@ import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -75,8 +76,8 @@ const calledOn = sql`(r.called_at at time zone 'UTC')::date`
 const matching = (query: ApiRunsQuery): SQL | undefined =>
   and(
     sql`true`,
-    query.status && sql`${status} = any(${sql.param(query.status)}::text[])`,
-    query.provider_id && sql`p.id = any(${sql.param(query.provider_id)}::int[])`,
+    query.status && anyOf(status, query.status),
+    query.provider_id && anyOf(sql`p.id`, query.provider_id),
     query.from === undefined ? undefined : sql`${calledOn} >= ${query.from}`,
     query.to === undefined ? undefined : sql`${calledOn} <= ${query.to}`,
   )
@@ -115,7 +116,7 @@ export async function beginApiRuns(
   const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
     select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
     from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
-    where c.id = any(${sql.param(configurations)}::int[]) order by c.id for share of c`)
+    where ${anyOf(sql`c.id`, configurations)} order by c.id for share of c`)
   if (found.length < configurations.length) throw new CallError(errors.notFound)
   const off = found.find(({ ready }) => !ready)
   if (off)
@@ -125,22 +126,22 @@ export async function beginApiRuns(
   const runs = await tx
     .insert(apiRun)
     .values(
-      found.map(({ provider_id: providerId }) => ({
-        providerId,
-        fromDay: days.fromDate,
-        toDay: days.toDate,
+      found.map(({ provider_id }) => ({
+        provider_id,
+        from_day: days.fromDate,
+        to_day: days.toDate,
         message: messages.apiRuns.waiting,
       })),
     )
-    .returning({ id: apiRun.id, providerId: apiRun.providerId })
+    .returning({ id: apiRun.id, provider_id: apiRun.provider_id })
   await writeAudit(
     tx,
     by,
-    runs.map(({ id, providerId }) => ({
+    runs.map(({ id, provider_id }) => ({
       action: 'create',
       entity: 'api_run',
       entityId: id,
-      after: { provider_id: providerId, ...days },
+      after: { provider_id, ...days },
     })),
   )
   return runs.map(({ id }) => id)
@@ -152,7 +153,7 @@ export async function findApiRun(
   id: number,
 ): Promise<{ providerId: number; fromDate: string; toDate: string } | undefined> {
   const [row] = await db
-    .select({ providerId: apiRun.providerId, fromDate: apiRun.fromDay, toDate: apiRun.toDay })
+    .select({ providerId: apiRun.provider_id, fromDate: apiRun.from_day, toDate: apiRun.to_day })
     .from(apiRun)
     .where(eq(apiRun.id, id))
   return row
@@ -161,8 +162,8 @@ export async function findApiRun(
 export interface ApiRunResult {
   status: 'Processing' | 'Failed'
   message: string
-  httpStatus: number | null
-  checkSum: number | null
+  http_status: number | null
+  check_sum: number | null
   rows: ReportedRow[]
 }
 
@@ -172,10 +173,10 @@ export async function finishApiRun(db: Db, id: number, { rows, ...result }: ApiR
     .update(apiRun)
     .set({
       ...result,
-      totalRows: rows.length,
+      total_rows: rows.length,
       rows: rows.length === 0 ? null : rows,
-      calledAt: sql`clock_timestamp()`,
-      updatedAt: touched(apiRun.updatedAt),
+      called_at: sql`clock_timestamp()`,
+      updated_at: touched(apiRun.updated_at),
     })
     .where(eq(apiRun.id, id))
 }

@@ -7,34 +7,18 @@ import { refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
-/** How the API of an advertiser is called, as it is stored: sealed by the caller, unreadable here. */
-export interface StoredCredentials {
-  id: number
-  providerId: number
-  isActive: boolean
-  /** Null when there is only the switch. */
-  sealed: string | null
-  updatedAt: Date
-}
+/** How the API of an advertiser is called. `credentials` were sealed by the caller and cannot be read here. */
+export type StoredCredentials = typeof advertiserConfiguration.$inferSelect
 
 /** The stored credentials of an advertiser; undefined without any. Throws CallError 404 when it does not exist. */
 export async function findCredentials(db: Db, providerId: number): Promise<StoredCredentials | undefined> {
   const [found] = await db
     .select({ configuration: advertiserConfiguration })
     .from(provider)
-    .leftJoin(advertiserConfiguration, eq(advertiserConfiguration.providerId, provider.id))
+    .leftJoin(advertiserConfiguration, eq(advertiserConfiguration.provider_id, provider.id))
     .where(eq(provider.id, providerId))
   if (!found) throw new CallError(errors.notFound, { text: messages.providers.notFound })
-  const row = found.configuration
-  return row
-    ? {
-        id: row.id,
-        providerId,
-        isActive: row.isActive,
-        sealed: row.credentials,
-        updatedAt: row.updatedAt,
-      }
-    : undefined
+  return found.configuration ?? undefined
 }
 
 /**
@@ -55,24 +39,24 @@ export async function storeCredentials(
     if (!owner) throw new CallError(errors.notFound, { text: messages.providers.notFound })
     refuseArchived([owner])
     const before = await findCredentials(tx, providerId)
-    if (before) refuseStale(before.updatedAt, readAt)
-    const values = { credentials: sealed, isActive }
+    if (before) refuseStale(before.updated_at, readAt)
+    const values = { credentials: sealed, is_active: isActive }
     const [row] = before
       ? await tx
           .update(advertiserConfiguration)
-          .set({ ...values, updatedAt: touched(advertiserConfiguration.updatedAt) })
+          .set({ ...values, updated_at: touched(advertiserConfiguration.updated_at) })
           .where(eq(advertiserConfiguration.id, before.id))
           .returning()
       : await tx
           .insert(advertiserConfiguration)
-          .values({ providerId, ...values })
+          .values({ provider_id: providerId, ...values })
           .returning()
     await writeAudit(tx, by, [
       {
         action: before ? 'update' : 'create',
         entity: 'advertiser_configuration',
         entityId: row!.id,
-        before: before ? { is_active: before.isActive } : null,
+        before: before ? { is_active: before.is_active } : null,
         after: { provider_id: providerId, is_active: isActive, credentials: 'changed' },
       },
     ])
@@ -92,7 +76,7 @@ export async function removeCredentials(db: Db, by: Actor, id: number): Promise<
         action: 'delete',
         entity: 'advertiser_configuration',
         entityId: id,
-        before: { provider_id: row.providerId, is_active: row.isActive },
+        before: { provider_id: row.provider_id, is_active: row.is_active },
       },
     ])
   })
@@ -112,7 +96,7 @@ export async function setApiActive(db: Db, by: Actor, id: number, isActive: bool
       .where(
         inArray(
           provider.id,
-          tx.select({ id: advertiserConfiguration.providerId }).from(advertiserConfiguration).where(mine),
+          tx.select({ id: advertiserConfiguration.provider_id }).from(advertiserConfiguration).where(mine),
         ),
       )
       .for('update')
@@ -120,11 +104,11 @@ export async function setApiActive(db: Db, by: Actor, id: number, isActive: bool
     if (!owner || !row) throw new CallError(errors.notFound)
     if (isActive) refuseArchived([owner])
     if (isActive && row.credentials === null) throw new CallError(errors.noApiCredentials)
-    const changed = changedFields({ is_active: row.isActive }, { is_active: isActive })
+    const changed = changedFields({ is_active: row.is_active }, { is_active: isActive })
     if (!changed) return
     await tx
       .update(advertiserConfiguration)
-      .set({ isActive, updatedAt: touched(advertiserConfiguration.updatedAt) })
+      .set({ is_active: isActive, updated_at: touched(advertiserConfiguration.updated_at) })
       .where(mine)
     await writeAudit(tx, by, [
       { action: 'update', entity: 'advertiser_configuration', entityId: id, ...changed },

@@ -2,12 +2,13 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { providerProblems, type Provider, type ProvidersQuery } from '@headgate/contract/providers/providers'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isProviderLive, liveProviderIds } from '../engine/activity.ts'
-import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
 import { serveProvider } from '../publishing/served.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
@@ -43,19 +44,19 @@ const columns = {
   details: provider.details,
   status: provider.status,
   is_live: sql<boolean>`${isProviderLive(sql`${provider.id}`)}`,
-  display_in_upload_screen: provider.displayInUploadScreen,
-  csv_source_identifier: provider.csvSourceIdentifier,
-  link_source_identifier: provider.linkSourceIdentifier,
-  advertiser_code: provider.advertiserCode,
-  reports_gross_revenue: provider.reportsGrossRevenue,
-  revenue_share_percentage: provider.revenueSharePercentage,
+  display_in_upload_screen: provider.display_in_upload_screen,
+  csv_source_identifier: provider.csv_source_identifier,
+  link_source_identifier: provider.link_source_identifier,
+  advertiser_code: provider.advertiser_code,
+  reports_gross_revenue: provider.reports_gross_revenue,
+  revenue_share_percentage: provider.revenue_share_percentage,
   no_of_rules: sql<number>`(select count(*)::int from ${uses} as uses where uses.provider_id = ${provider.id})`,
   api_configuration_id: advertiserConfiguration.id,
-  api_is_active: advertiserConfiguration.isActive,
-  skype_conversation_id: provider.skypeConversationId,
-  archivedAt: provider.archivedAt,
-  createdAt: provider.createdAt,
-  updatedAt: provider.updatedAt,
+  api_is_active: advertiserConfiguration.is_active,
+  skype_conversation_id: provider.skype_conversation_id,
+  archivedAt: provider.archived_at,
+  createdAt: provider.created_at,
+  updatedAt: provider.updated_at,
 }
 
 /** `no_of_rules` of all advertisers at once, for sorting by it. */
@@ -69,12 +70,12 @@ const sortable: Record<ProvidersQuery['order_by'], { by: AnyColumn | SQL; nullab
   status: { by: provider.status },
   is_live: { by: sql`${provider.id} in ${liveProviderIds()}` },
   no_of_rules: { by: sql`coalesce(counts.rules, 0)` },
-  api_status: { by: sql`coalesce(${advertiserConfiguration.isActive}, false)` },
-  display_in_upload_screen: { by: provider.displayInUploadScreen },
-  updatedAt: { by: provider.updatedAt },
+  api_status: { by: sql`coalesce(${advertiserConfiguration.is_active}, false)` },
+  display_in_upload_screen: { by: provider.display_in_upload_screen },
+  updatedAt: { by: provider.updated_at },
 }
 
-const configured = eq(advertiserConfiguration.providerId, provider.id)
+const configured = eq(advertiserConfiguration.provider_id, provider.id)
 
 function select(db: Db) {
   return db.select(columns).from(provider).leftJoin(advertiserConfiguration, configured)
@@ -85,7 +86,6 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 function toProvider({ api_is_active, ...row }: Row): Provider {
   return {
     ...row,
-    revenue_share_percentage: Number(row.revenue_share_percentage),
     advertiser_configuration:
       row.api_configuration_id === null
         ? null
@@ -100,7 +100,7 @@ function toProvider({ api_is_active, ...row }: Row): Provider {
 function matches(query: ProvidersQuery): SQL | undefined {
   const live = liveProviderIds()
   return and(
-    query.archived ? isNotNull(provider.archivedAt) : isNull(provider.archivedAt),
+    query.archived ? isNotNull(provider.archived_at) : isNull(provider.archived_at),
     query.status === undefined ? undefined : eq(provider.status, query.status),
     query.is_live === undefined
       ? undefined
@@ -151,7 +151,7 @@ const notFound = () => new CallError(errors.notFound, { text: messages.providers
 export async function createProvider(db: Db, by: Actor, values: Required<ProviderChange>): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [row] = await refusingConflicts(conflicts, () =>
-      tx.insert(provider).values(toColumns(values)).returning({ id: provider.id }),
+      tx.insert(provider).values(values).returning({ id: provider.id }),
     )
     const { id } = row!
     await writeAudit(tx, by, [{ action: 'create', entity: 'provider', entityId: id, after: { ...values } }])
@@ -175,16 +175,16 @@ export async function updateProvider(
 ): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [before] = await lockProviders(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
-      refuseProblems(fieldsOf(before!), changed.after)
+      refuseProblems(before!, changed.after)
       if (changed.after['status'] === false) await refuseUsedInRules(tx, [id], 'usedCannotChangeStatus')
       await refusingConflicts(conflicts, () =>
         tx
           .update(provider)
-          .set({ ...toColumns(change), updatedAt: touched(provider.updatedAt) })
+          .set({ ...change, updated_at: touched(provider.updated_at) })
           .where(eq(provider.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...changed }])
@@ -198,37 +198,18 @@ export async function updateProvider(
 
 type Stored = typeof provider.$inferSelect
 
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored) {
-  return {
-    name: row.name,
-    details: row.details,
-    status: row.status,
-    display_in_upload_screen: row.displayInUploadScreen,
-    csv_source_identifier: row.csvSourceIdentifier,
-    link_source_identifier: row.linkSourceIdentifier,
-    advertiser_code: row.advertiserCode,
-    reports_gross_revenue: row.reportsGrossRevenue,
-    revenue_share_percentage: Number(row.revenueSharePercentage),
-    archivedAt: row.archivedAt,
-  }
-}
-
-function toColumns(change: ProviderChange) {
-  const { name, details, status, revenue_share_percentage } = change
-  return {
-    name: name!,
-    details,
-    status,
-    displayInUploadScreen: change.display_in_upload_screen,
-    csvSourceIdentifier: change.csv_source_identifier,
-    linkSourceIdentifier: change.link_source_identifier,
-    advertiserCode: change.advertiser_code,
-    reportsGrossRevenue: change.reports_gross_revenue,
-    revenueSharePercentage:
-      revenue_share_percentage === undefined ? undefined : String(revenue_share_percentage),
-  }
-}
+/** The fields that audit rows keep. */
+const audited = [
+  'name',
+  'details',
+  'status',
+  'display_in_upload_screen',
+  'csv_source_identifier',
+  'link_source_identifier',
+  'advertiser_code',
+  'reports_gross_revenue',
+  'revenue_share_percentage',
+] as const satisfies readonly (keyof ProviderChange)[]
 
 const conflicts = {
   provider_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
@@ -242,7 +223,7 @@ const neededBy = {
   advertiser_code: ['advertiser_code'],
 } as const
 
-function refuseProblems(before: ReturnType<typeof fieldsOf>, after: Record<string, unknown>): void {
+function refuseProblems(before: Stored, after: Record<string, unknown>): void {
   const problems = providerProblems({ ...before, ...after })
   const fields = Object.fromEntries(
     Object.entries(problems).filter(([field]) =>
@@ -260,7 +241,7 @@ async function refuseUsedInRules(
   text: 'usedCannotDelete' | 'usedCannotChangeStatus',
 ): Promise<void> {
   const { rows } = await db.execute(
-    sql`select 1 from ${uses} as uses where provider_id = any(${sql.param(ids)}::int[]) limit 1`,
+    sql`select 1 from ${uses} as uses where ${anyOf(sql`provider_id`, ids)} limit 1`,
   )
   if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
 }
@@ -293,7 +274,7 @@ const life = lifeCycle<Stored>({
   table: provider,
   entity: 'provider',
   missing: notFound,
-  fieldsOf,
+  fieldsOf: (row) => pick(row, audited),
   conflicts,
   refuseDeactivation: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotChangeStatus'),
   refuseArchiving: (db, ids) => refuseUsedInRules(db, ids, 'usedCannotDelete'),

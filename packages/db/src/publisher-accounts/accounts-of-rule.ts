@@ -10,26 +10,22 @@ export async function accountsOfRule(
 ) {
   const known = await db.$count(
     targetingRule,
-    and(eq(targetingRule.id, ruleId), eq(targetingRule.targetingId, targetingId)),
+    and(eq(targetingRule.id, ruleId), eq(targetingRule.targeting_id, targetingId)),
   )
   if (known === 0) throw noSuchTargeting()
   const account = publisherAccount
   return db
     .select({
       id: account.id,
-      link_id: account.linkId,
+      link_id: account.link_id,
       status: account.status,
-      share_revenue: sql<number>`${account.shareRevenue}::float8`,
-      valid_from: account.validFrom,
-      valid_to: account.validTo,
+      share_revenue: sql<number>`${account.share_revenue}::float8`,
+      valid_from: account.valid_from,
+      valid_to: account.valid_to,
     })
     .from(account)
     .where(
-      and(
-        eq(account.publisherId, publisherId),
-        eq(account.targetingId, targetingId),
-        eq(account.ruleId, ruleId),
-      ),
+      and(eq(account.publisher_id, publisherId), eq(account.tid, targetingId), eq(account.rule_id, ruleId)),
     )
-    .orderBy(sql`${account.validTo} is not null`, desc(account.id))
+    .orderBy(sql`${account.valid_to} is not null`, desc(account.id))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
@@ -24,7 +25,7 @@ const reach = (targetingIds: readonly number[]) => sql`
       join targeting t on t.id = s.entity_id and t.is_active and t.archived_at is null,
       jsonb_array_elements(s.content->'rules') rule,
       jsonb_array_elements(rule->'targets') target
-    where s.kind = 'targeting' and s.entity_id = any(${sql.param(targetingIds)}::int[])
+    where s.kind = 'targeting' and ${anyOf(sql`s.entity_id`, targetingIds)}
   ), link as (
     select tid, publisher_id, rule_id, (target->>'provider_link_id')::int as link_id, null::int as group_rule_id,
       has_share, served_share
@@ -56,7 +57,7 @@ export async function settleAccounts(db: Db, targetingIds: readonly number[]): P
   if (targetingIds.length === 0) return
   await db.execute(sql`${reach(targetingIds)}
     update publisher_account a set ${ended}
-    where a.tid = any(${sql.param(targetingIds)}::int[]) and a.valid_to is null
+    where ${anyOf(sql`a.tid`, targetingIds)} and a.valid_to is null
       and not exists (
         select from wanted w
         where w.rule_id = a.rule_id and w.link_id = a.link_id and w.publisher_id = a.publisher_id
@@ -89,7 +90,7 @@ export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly numb
   const { rows } = await db.execute<{ id: number }>(sql`
     update publisher_account a set ${ended}
     from provider_link l
-    where l.id = any(${sql.param(linkIds)}::int[]) and a.link_id = l.id and a.valid_to is null
+    where ${anyOf(sql`l.id`, linkIds)} and a.link_id = l.id and a.valid_to is null
       and (a.sin, a.source_identifier, a.provider_id)
         <> (l.link_source_identifier_value, l.link_source_identifier, l.provider_id)
     returning a.id`)
@@ -101,5 +102,5 @@ export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly numb
     select a.publisher_id, l.provider_id, a.tid, a.rule_id, a.link_id, l.link_source_identifier_value,
       l.link_source_identifier, a.share_revenue, a.agreed_share, ${today}
     from publisher_account a join provider_link l on l.id = a.link_id
-    where a.id = any(${sql.param(ids)}::int[])`)
+    where ${anyOf(sql`a.id`, ids)}`)
 }

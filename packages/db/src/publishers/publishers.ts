@@ -2,13 +2,14 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isPublisherLive, livePublisherIds } from '../engine/activity.ts'
 import { findView } from '../lists/views.ts'
-import { anyOf, inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
 import { servePublisher } from '../publishing/served.ts'
 import { domain, publisher } from '../schema/all.ts'
 import { endSessionsOfAway } from '../people/sessions.ts'
@@ -36,15 +37,15 @@ const columns = {
   name: publisher.name,
   details: publisher.details,
   status: publisher.status,
-  default_domain_id: publisher.defaultDomainId,
+  default_domain_id: publisher.default_domain_id,
   default_domain: domain.domain,
   is_live: sql<boolean>`${isPublisherLive(sql`${publisher.id}`)}`,
   no_of_targetings: noOfTargetings,
   has_account: hasAccount,
-  skype_conversation_id: publisher.skypeConversationId,
-  archivedAt: publisher.archivedAt,
-  createdAt: publisher.createdAt,
-  updatedAt: publisher.updatedAt,
+  skype_conversation_id: publisher.skype_conversation_id,
+  archivedAt: publisher.archived_at,
+  createdAt: publisher.created_at,
+  updatedAt: publisher.updated_at,
 }
 
 /** `noOfTargetings` of all publishers at once, for sorting by it. */
@@ -61,11 +62,11 @@ const sortable: Record<PublishersQuery['order_by'], { by: AnyColumn | SQL; nulla
   default_domain: { by: domain.domain, nullable: true },
   is_live: { by: sql`${publisher.id} in ${livePublisherIds()}` },
   no_of_targetings: { by: sql`coalesce(counts.targetings, 0)` },
-  updatedAt: { by: publisher.updatedAt },
+  updatedAt: { by: publisher.updated_at },
 }
 
 function select(db: Db) {
-  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.defaultDomainId))
+  return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.default_domain_id))
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -82,7 +83,7 @@ function toPublisher(row: Row): Publisher {
 
 function matches(query: PublishersQuery): SQL | undefined {
   return and(
-    query.archived ? isNotNull(publisher.archivedAt) : isNull(publisher.archivedAt),
+    query.archived ? isNotNull(publisher.archived_at) : isNull(publisher.archived_at),
     query.status === undefined ? undefined : eq(publisher.status, query.status),
     query.is_live === undefined ? undefined : isLiveOrNot(query.is_live),
     matchesText(query.q, publisher.id, publisher.name, publisher.details),
@@ -108,7 +109,7 @@ async function pageIds(db: Db, query: PublishersQuery, where: SQL | undefined): 
   const rows = await db
     .select({ id: publisher.id })
     .from(publisher)
-    .leftJoin(domain, eq(domain.id, publisher.defaultDomainId))
+    .leftJoin(domain, eq(domain.id, publisher.default_domain_id))
     .leftJoin(counts, sql`counts.publisher_id = ${publisher.id}`)
     .where(where)
     .orderBy(...ordered(by, publisher.id, query.order_direction, { nullable }))
@@ -157,7 +158,7 @@ export async function createPublisher(
   return db.transaction(async (tx) => {
     await requireDomain(tx, values.default_domain_id)
     const [row] = await refusingConflicts(conflicts, () =>
-      tx.insert(publisher).values(toColumns(values)).returning({ id: publisher.id }),
+      tx.insert(publisher).values(values).returning({ id: publisher.id }),
     )
     const { id } = row!
     await writeAudit(tx, by, [{ action: 'create', entity: 'publisher', entityId: id, after: { ...values } }])
@@ -180,15 +181,15 @@ export async function updatePublisher(
 ): Promise<Publisher> {
   return db.transaction(async (tx) => {
     const [before] = await lockPublishers(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       if ('default_domain_id' in changed.after) await requireDomain(tx, change.default_domain_id)
       await refusingConflicts(conflicts, () =>
         tx
           .update(publisher)
-          .set({ ...toColumns(change), updatedAt: touched(publisher.updatedAt) })
+          .set({ ...change, updated_at: touched(publisher.updated_at) })
           .where(eq(publisher.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
@@ -202,28 +203,13 @@ export async function updatePublisher(
 
 type Stored = typeof publisher.$inferSelect
 
-/** The fields as audit rows name them. */
-function fieldsOf(row: Stored) {
-  return {
-    name: row.name,
-    details: row.details,
-    status: row.status,
-    default_domain_id: row.defaultDomainId,
-    archivedAt: row.archivedAt,
-  }
-}
-
-function toColumns<T extends PublisherChange>({ default_domain_id, ...rest }: T) {
-  return { ...rest, ...(default_domain_id !== undefined && { defaultDomainId: default_domain_id }) }
-}
-
 const conflicts = {
   publisher_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
 }
 
 async function requireDomain(db: Db, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
-  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archivedAt)))
+  const found = await db.$count(domain, and(eq(domain.id, id), isNull(domain.archived_at)))
   const text = messages.publishers.selectDomain
   if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
 }
@@ -261,7 +247,7 @@ async function tell(db: Db, ids: number[]): Promise<void> {
 const life = lifeCycle<Stored>({
   table: publisher,
   entity: 'publisher',
-  fieldsOf,
+  fieldsOf: (row) => pick(row, ['name', 'details', 'status', 'default_domain_id']),
   conflicts,
   refuseRemoval: refuseUsed,
   serve: tell,

@@ -3,11 +3,11 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { contentOfGroup } from '@headgate/domain/group-form/difference'
 import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, asc, isNull, sql } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
-import { ownRow } from '../base/concurrency.ts'
+import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { anyOf } from '../lists/page.ts'
 import { advertiserLinkGroup, groupRule } from '../schema/all.ts'
 import { settleAccountsOfGroups } from '../publisher-accounts/settle.ts'
 
@@ -28,7 +28,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
     const rows = await tx
       .select()
       .from(advertiserLinkGroup)
-      .where(and(anyOf(advertiserLinkGroup.id, ids), isNull(advertiserLinkGroup.archivedAt)))
+      .where(and(anyOf(advertiserLinkGroup.id, ids), isNull(advertiserLinkGroup.archived_at)))
       .orderBy(asc(advertiserLinkGroup.id))
       .for(ownRow)
     if (rows.length < new Set(ids).size) throw new CallError(errors.notFound)
@@ -37,9 +37,9 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
     const publishedAt = new Date()
     await tx.execute(sql`
       update advertiser_link_group g set status = 'published', published_at = ${publishedAt.toISOString()}::timestamptz,
-        capacity = wanted.capacity, updated_at = greatest(clock_timestamp(), g.updated_at + interval '1 millisecond')
-      from unnest(${sql.param(rows.map((row) => row.id))}::int[],
-        ${sql.param(rows.map((row) => contents.get(row.id)!.capacity))}::int[]) as wanted (id, capacity)
+        capacity = wanted.capacity, updated_at = ${touched(sql`g.updated_at`)}
+      from unnest(${arrayOf(rows.map((row) => row.id))},
+        ${arrayOf(rows.map((row) => contents.get(row.id)!.capacity))}) as wanted (id, capacity)
       where g.id = wanted.id`)
     await writeAudit(
       tx,
@@ -48,7 +48,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
         action: 'publish',
         entity: 'advertiser_link_group',
         entityId: row.id,
-        before: { status: row.status, published_at: row.publishedAt },
+        before: { status: row.status, published_at: row.published_at },
         after: { status: 'published', published_at: publishedAt },
       })),
     )
@@ -78,12 +78,10 @@ async function rulesOf(db: Db, groups: readonly GroupRow[]): Promise<Map<number,
   const rows = await db
     .select()
     .from(groupRule)
-    .where(and(anyOf(groupRule.advertiserLinkGroupId, ids), isNull(groupRule.archivedAt)))
+    .where(and(anyOf(groupRule.advertiser_link_group_id, ids), isNull(groupRule.archived_at)))
     .orderBy(asc(groupRule.priority), asc(groupRule.id))
-  return Map.groupBy(rows, (rule) => rule.advertiserLinkGroupId)
+  return Map.groupBy(rows, (rule) => rule.advertiser_link_group_id)
 }
-
-const toNumber = (percent: string | null) => (percent === null ? null : Number(percent))
 
 /** By the function that shows what publishing would change. */
 function contentOf(group: GroupRow, rules: readonly RuleRow[]): PublishedGroup {
@@ -97,18 +95,18 @@ function draftOf(group: GroupRow, rules: readonly RuleRow[]): Omit<GroupValues, 
   return {
     description: group.description,
     platforms: group.platforms,
-    search_engines: group.searchEngines,
-    tag_types: group.tagTypes,
-    quality_scores: group.qualityScores as GroupValues['quality_scores'],
+    search_engines: group.search_engines,
+    tag_types: group.tag_types,
+    quality_scores: group.quality_scores,
     targeting: group.targeting,
     rules: rules.map((rule) => ({
       id: rule.id,
       capacity: rule.capacity,
-      weight: toNumber(rule.weight),
-      revenue_share: toNumber(rule.revenueShare),
+      weight: rule.weight,
+      revenue_share: rule.revenue_share,
       active: rule.active,
-      advertiser_id: rule.advertiserId,
-      advertiser_link_id: rule.advertiserLinkId,
+      advertiser_id: rule.advertiser_id,
+      advertiser_link_id: rule.advertiser_link_id,
     })),
   }
 }

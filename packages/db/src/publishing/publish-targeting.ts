@@ -4,11 +4,11 @@ import type { TargetingValues } from '@headgate/contract/targetings/values'
 import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import { asc } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { anyOf } from '../lists/page.ts'
 import { searchEngine, targeting } from '../schema/all.ts'
 import { fieldsOf, type TargetingRow } from '../targetings/draft/columns.ts'
 import { readRules, ruleValues } from '../targetings/draft/read-rules.ts'
@@ -29,7 +29,7 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
       .where(anyOf(targeting.id, ids))
       .orderBy(asc(targeting.id))
       .for(ownRow)
-    if (rows.length < new Set(ids).size || rows.some((row) => row.archivedAt !== null))
+    if (rows.length < new Set(ids).size || rows.some((row) => row.archived_at !== null))
       throw new CallError(errors.notFound, { text: messages.targetings.notFound })
     return publishDrafts(tx, rows, await draftsOf(tx, rows), by)
   })
@@ -51,7 +51,7 @@ export async function publishDrafts(
   const publishedAt = new Date()
   await tx
     .update(targeting)
-    .set({ status: 'published', publishedAt, updatedAt: touched(targeting.updatedAt) })
+    .set({ status: 'published', published_at: publishedAt, updated_at: touched(targeting.updated_at) })
     .where(anyOf(targeting.id, ids))
   await writeAudit(
     tx,
@@ -60,7 +60,7 @@ export async function publishDrafts(
       action: 'publish',
       entity: 'targeting',
       entityId: row.id,
-      before: { status: row.status, published_at: row.publishedAt },
+      before: { status: row.status, published_at: row.published_at },
       after: { status: 'published', published_at: publishedAt },
     })),
   )
@@ -72,7 +72,7 @@ export async function publishDrafts(
         {
           kind: 'targeting_flags',
           entity_id: row.id,
-          content: { is_active: row.isActive, archived: false },
+          content: { is_active: row.is_active, archived: false },
         },
         {
           kind: 'targeting',

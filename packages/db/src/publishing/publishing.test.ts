@@ -48,7 +48,7 @@ async function served<K extends keyof EngineState>(
   const [row] = await db
     .select()
     .from(engineState)
-    .where(and(eq(engineState.kind, kind), eq(engineState.entityId, id)))
+    .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
   return row?.content as EngineState[K] | null | undefined
 }
 
@@ -56,15 +56,15 @@ const accounts = (targetingId: number) =>
   db
     .select()
     .from(publisherAccount)
-    .where(eq(publisherAccount.targetingId, targetingId))
+    .where(eq(publisherAccount.tid, targetingId))
     .orderBy(asc(publisherAccount.id))
 const running = async (targetingId: number) =>
-  (await accounts(targetingId)).filter((account) => account.validTo === null)
+  (await accounts(targetingId)).filter((account) => account.valid_to === null)
 const rulesOf = (targetingId: number) =>
   db
     .select()
     .from(targetingRule)
-    .where(eq(targetingRule.targetingId, targetingId))
+    .where(eq(targetingRule.targeting_id, targetingId))
     .orderBy(asc(targetingRule.priority))
 
 /** PostgreSQL's UTC day and the one before: the test may run across midnight. */
@@ -75,11 +75,11 @@ async function days(): Promise<{ today: string; yesterday: string }> {
 }
 
 test('a draft is not served, a publication is, with its audit row and who did it', async () => {
-  const admin = await makeUser(db, { roleId: 1 })
+  const admin = await makeUser(db, { role_id: 1 })
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, {
     state: 'draft',
-    rules: [{ to, weight: 100, dailyCap: 5 }],
+    rules: [{ to, weight: 100, daily_cap: 5 }],
     latency: 1_500,
   })
   assert.equal(await served('targeting', link.id), undefined)
@@ -98,18 +98,18 @@ test('a draft is not served, a publication is, with its audit row and who did it
     },
   ])
   assert.equal(content!.filters.latency, 1_500)
-  assert.equal(content!.platform_id, to.platformId)
+  assert.equal(content!.platform_id, to.platform_id)
   assert.equal(content!.yahoo, false)
   const [kept] = await db.select().from(publication).where(eq(publication.revision, revision))
-  assert.deepEqual([kept!.entityId, kept!.publishedBy, kept!.content], [link.id, admin.id, content])
+  assert.deepEqual([kept!.entity_id, kept!.published_by, kept!.content], [link.id, admin.id, content])
   const [latest] = await db.select().from(targeting).where(eq(targeting.id, link.id))
   assert.equal(latest!.status, 'published')
-  assert.ok(latest!.publishedAt)
+  assert.ok(latest!.published_at)
   const [trace] = await db
     .select()
     .from(audit)
-    .where(and(eq(audit.entity, 'targeting'), eq(audit.entityId, String(link.id))))
-  assert.deepEqual([trace!.action, trace!.actorUserId], ['publish', admin.id])
+    .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(link.id))))
+  assert.deepEqual([trace!.action, trace!.actor_user_id], ['publish', admin.id])
 })
 
 test('only enabled, unarchived rules are published, by priority', async () => {
@@ -118,7 +118,7 @@ test('only enabled, unarchived rules are published, by priority', async () => {
     rules: [
       { to: await a!, weight: 40 },
       { to: await b!, weight: 30, disabled: true },
-      { to: await c!, weight: 20, archivedAt: new Date() },
+      { to: await c!, weight: 20, archived_at: new Date() },
       { to: await d!, weight: 60 },
     ],
   })
@@ -136,12 +136,12 @@ test('only enabled, unarchived rules are published, by priority', async () => {
 test('a saved change is not served before it is published', async () => {
   const link = await makeTargeting(db, { rules: [{ to: await makeProviderLink(db), weight: 100 }] })
   const before = await served('targeting', link.id)
-  await db.update(targetingRule).set({ dailyCap: 99 }).where(eq(targetingRule.targetingId, link.id))
+  await db.update(targetingRule).set({ daily_cap: 99 }).where(eq(targetingRule.targeting_id, link.id))
   assert.deepEqual(await served('targeting', link.id), before)
 })
 
 test('an archived or unknown link cannot be published, and nothing is left behind', async () => {
-  const link = await makeTargeting(db, { state: 'draft', archivedAt: new Date() })
+  const link = await makeTargeting(db, { state: 'draft', archived_at: new Date() })
   for (const id of [link.id, 999_999])
     await assert.rejects(
       publishTargeting(db, id, systemActor),
@@ -173,13 +173,13 @@ test('an account is made once for each advertiser link, and stays the same when 
   const { today } = await days()
   assert.deepEqual(
     made.map((account) => [
-      account.linkId,
-      account.channel,
-      account.shareRevenue,
-      account.validFrom,
-      account.validTo,
+      account.link_id,
+      account.sin,
+      account.share_revenue,
+      account.valid_from,
+      account.valid_to,
     ]),
-    [a, b].map((to) => [to.id, to.linkSourceIdentifierValue, '62.50000', today, null]),
+    [a, b].map((to) => [to.id, to.link_source_identifier_value, 62.5, today, null]),
   )
   await publishTargeting(db, link.id, systemActor)
   assert.deepEqual(await accounts(link.id), made)
@@ -194,64 +194,61 @@ test('disabling a rule ends its accounts yesterday once that is published (2 §4
   await publishTargeting(db, link.id, systemActor)
   const { yesterday } = await days()
   const [ended, kept] = await accounts(link.id)
-  assert.deepEqual([ended!.linkId, ended!.validTo, ended!.status], [a.id, yesterday, false])
-  assert.deepEqual([kept!.linkId, kept!.validTo, kept!.status], [b.id, null, true])
+  assert.deepEqual([ended!.link_id, ended!.valid_to, ended!.status], [a.id, yesterday, false])
+  assert.deepEqual([kept!.link_id, kept!.valid_to, kept!.status], [b.id, null, true])
 })
 
 test('a new share of the rule starts a new account; a share edited by hand stays', async () => {
   const link = await makeTargeting(db, { rules: [{ to: await makeProviderLink(db), share: 60 }] })
-  await db
-    .update(publisherAccount)
-    .set({ shareRevenue: '55' })
-    .where(eq(publisherAccount.targetingId, link.id))
+  await db.update(publisherAccount).set({ share_revenue: 55 }).where(eq(publisherAccount.tid, link.id))
   await publishTargeting(db, link.id, systemActor)
   assert.deepEqual(
-    (await running(link.id)).map((account) => account.shareRevenue),
-    ['55.00000'],
+    (await running(link.id)).map((account) => account.share_revenue),
+    [55],
   )
   await db
     .update(targetingRule)
-    .set({ revenueSharePercentage: '65' })
-    .where(eq(targetingRule.targetingId, link.id))
+    .set({ revenue_share_percentage: 65 })
+    .where(eq(targetingRule.targeting_id, link.id))
   await publishTargeting(db, link.id, systemActor)
   assert.deepEqual(
-    (await running(link.id)).map((account) => account.shareRevenue),
-    ['65.00000'],
+    (await running(link.id)).map((account) => account.share_revenue),
+    [65],
   )
   assert.equal((await accounts(link.id)).length, 2)
 })
 
 test('a group reaches its advertiser links in every link that serves it, as it is published', async () => {
   const [a, b] = [await makeProviderLink(db), await makeProviderLink(db)]
-  const group = await makeGroup(db, { rules: [{ link: a, weight: 60, revenueShare: 64 }] })
+  const group = await makeGroup(db, { rules: [{ link: a, weight: 60, revenue_share: 64 }] })
   const users = [
     await makeTargeting(db, { rules: [{ to: group, weight: 100 }] }),
     await makeTargeting(db, { rules: [{ to: group, weight: 100, share: 71 }] }),
   ]
   const shares = async () =>
-    Promise.all(users.map(async (user) => (await running(user.id)).map((account) => account.shareRevenue)))
-  assert.deepEqual(await shares(), [['64.00000'], ['71.00000']])
+    Promise.all(users.map(async (user) => (await running(user.id)).map((account) => account.share_revenue)))
+  assert.deepEqual(await shares(), [[64], [71]])
 
   await db.insert(groupRule).values({
-    advertiserLinkGroupId: group.id,
+    advertiser_link_group_id: group.id,
     priority: 2,
-    weight: '40',
+    weight: 40,
     capacity: 7,
-    advertiserId: b.providerId,
-    advertiserLinkId: b.id,
+    advertiser_id: b.provider_id,
+    advertiser_link_id: b.id,
   })
   await publishGroup(db, group.id, systemActor)
   for (const user of users)
     assert.deepEqual(
-      (await running(user.id)).map((one) => one.linkId),
+      (await running(user.id)).map((one) => one.link_id),
       [a.id, b.id],
     )
 
-  await db.update(groupRule).set({ active: false }).where(eq(groupRule.advertiserLinkId, a.id))
+  await db.update(groupRule).set({ active: false }).where(eq(groupRule.advertiser_link_id, a.id))
   await publishGroup(db, group.id, systemActor)
   for (const user of users)
     assert.deepEqual(
-      (await running(user.id)).map((one) => one.linkId),
+      (await running(user.id)).map((one) => one.link_id),
       [b.id],
     )
   assert.equal((await served('group', group.id))!.capacity, 7)
@@ -263,12 +260,12 @@ test('publishing waits for nobody who holds what it refers to: holders wait for 
   const link = await makeTargeting(db, { rules: [{ to: group, weight: 100 }] })
   await db
     .update(groupRule)
-    .set({ advertiserLinkId: to.id })
-    .where(eq(groupRule.advertiserLinkGroupId, group.id))
+    .set({ advertiser_link_id: to.id })
+    .where(eq(groupRule.advertiser_link_group_id, group.id))
   await db.transaction(async (holder) => {
     await lockTargetings(holder, [link.id])
-    await lockPublishers(holder, [link.publisherId])
-    await lockProviders(holder, [to.providerId])
+    await lockPublishers(holder, [link.publisher_id])
+    await lockProviders(holder, [to.provider_id])
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5s'`)
       await publishGroup(tx, group.id, systemActor)
@@ -276,18 +273,18 @@ test('publishing waits for nobody who holds what it refers to: holders wait for 
     await serveTargetingFlags(holder, link.id)
   })
   assert.deepEqual(
-    (await running(link.id)).map((one) => one.linkId),
+    (await running(link.id)).map((one) => one.link_id),
     [to.id],
   )
 })
 
 test('an archived link ends its accounts yesterday, a restored one gets new ones', async () => {
   const link = await makeTargeting(db, { rules: [{ to: await makeProviderLink(db) }] })
-  await db.update(targeting).set({ archivedAt: new Date() }).where(eq(targeting.id, link.id))
+  await db.update(targeting).set({ archived_at: new Date() }).where(eq(targeting.id, link.id))
   await serveTargetingFlags(db, link.id)
   assert.equal((await running(link.id)).length, 0)
   assert.deepEqual(await served('targeting_flags', link.id), { is_active: true, archived: true })
-  await db.update(targeting).set({ archivedAt: null }).where(eq(targeting.id, link.id))
+  await db.update(targeting).set({ archived_at: null }).where(eq(targeting.id, link.id))
   await serveTargetingFlags(db, [link.id])
   assert.equal((await running(link.id)).length, 1)
 })
@@ -295,13 +292,16 @@ test('an archived link ends its accounts yesterday, a restored one gets new ones
 test('a new channel of an advertiser link goes on in a new account', async () => {
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, { rules: [{ to }] })
-  await db.update(providerLink).set({ linkSourceIdentifierValue: 'other' }).where(eq(providerLink.id, to.id))
+  await db
+    .update(providerLink)
+    .set({ link_source_identifier_value: 'other' })
+    .where(eq(providerLink.id, to.id))
   await serveProviderLink(db, to.id)
   const { yesterday } = await days()
   assert.deepEqual(
-    (await accounts(link.id)).map((account) => [account.channel, account.validTo]),
+    (await accounts(link.id)).map((account) => [account.sin, account.valid_to]),
     [
-      [to.linkSourceIdentifierValue, yesterday],
+      [to.link_source_identifier_value, yesterday],
       ['other', null],
     ],
   )
@@ -319,14 +319,14 @@ test('partners are served as their rows say, and as gone without a row', async (
   assert.equal(await served('publisher', someone.id), null)
 
   const advertiser = await makeProvider(db)
-  await db.update(provider).set({ archivedAt: new Date() }).where(eq(provider.id, advertiser.id))
+  await db.update(provider).set({ archived_at: new Date() }).where(eq(provider.id, advertiser.id))
   await serveProvider(db, advertiser.id)
   assert.equal((await served('provider', advertiser.id))!.archived, true)
 })
 
 test('ten thousand publishers are served in one call', async () => {
   await db.execute(sql`insert into publisher (name) select 'Bulk ' || n from generate_series(1, 10000) n`)
-  const rows = await db.select({ id: publisher.id }).from(publisher).where(isNull(publisher.archivedAt))
+  const rows = await db.select({ id: publisher.id }).from(publisher).where(isNull(publisher.archived_at))
   const ids = rows.map((row) => row.id)
   await servePublisher(db, ids)
   const { rows: counted } = await db.execute<{ n: number }>(sql`

@@ -5,7 +5,7 @@ import {
   type EngineState,
   type ServedSettings,
 } from '@headgate/domain/snapshot/snapshot'
-import { sql, type Column } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { advertiserLinkGroup, provider, providerLink, publisher, setting, targeting } from '../schema/all.ts'
@@ -17,9 +17,6 @@ import { renewAccountsOfChangedLinks, settleAccounts } from '../publisher-accoun
  * ids, and writes what the rows now say; an id without a row tells engines that the entity is gone.
  */
 type Ids = number | readonly number[]
-
-/** One parameter however many ids: bulk actions reach 10,000 (DESIGN §9). */
-const among = (column: Column, ids: number[]) => sql`${column} = any(${sql.param(ids)}::int[])`
 
 const listed = (ids: Ids): number[] => (typeof ids === 'number' ? [ids] : [...ids])
 
@@ -40,9 +37,9 @@ async function write<K extends EngineKind>(
 /** Publishers whose name, status or archive state changed. */
 export async function servePublisher(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
-  const rows = await db.select().from(publisher).where(among(publisher.id, wanted))
+  const rows = await db.select().from(publisher).where(anyOf(publisher.id, wanted))
   const found = new Map(
-    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archived_at !== null }]),
   )
   await write(db, 'publisher', wanted, found)
 }
@@ -50,9 +47,9 @@ export async function servePublisher(db: Db, ids: Ids): Promise<void> {
 /** Advertisers whose name, status or archive state changed. */
 export async function serveProvider(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
-  const rows = await db.select().from(provider).where(among(provider.id, wanted))
+  const rows = await db.select().from(provider).where(anyOf(provider.id, wanted))
   const found = new Map(
-    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archivedAt !== null }]),
+    rows.map((row) => [row.id, { name: row.name, status: row.status, archived: row.archived_at !== null }]),
   )
   await write(db, 'provider', wanted, found)
 }
@@ -64,21 +61,21 @@ export async function serveProvider(db: Db, ids: Ids): Promise<void> {
  */
 export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
-  const rows = await db.select().from(providerLink).where(among(providerLink.id, wanted))
+  const rows = await db.select().from(providerLink).where(anyOf(providerLink.id, wanted))
   const found = new Map(
     rows.map((row) => [
       row.id,
       {
-        provider_id: row.providerId,
+        provider_id: row.provider_id,
         link: row.link,
-        daily_cap: row.dailyCap,
-        disabled: row.disabled || row.archivedAt !== null,
-        platform_id: row.platformId,
-        search_engine_id: row.searchEngineId,
-        tag_type_id: row.tagTypeId,
-        traffic_source_id: row.trafficSourceId ?? 0,
-        quality_score: row.qualityScore,
-        channel: row.linkSourceIdentifierValue,
+        daily_cap: row.daily_cap,
+        disabled: row.disabled || row.archived_at !== null,
+        platform_id: row.platform_id,
+        search_engine_id: row.search_engine_id,
+        tag_type_id: row.tag_type_id,
+        traffic_source_id: row.traffic_source_id ?? 0,
+        quality_score: row.quality_score,
+        channel: row.link_source_identifier_value,
       },
     ]),
   )
@@ -93,9 +90,9 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
 export async function serveTargetingFlags(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
   const rows = await db
-    .select({ id: targeting.id, isActive: targeting.isActive, archivedAt: targeting.archivedAt })
+    .select({ id: targeting.id, isActive: targeting.is_active, archivedAt: targeting.archived_at })
     .from(targeting)
-    .where(among(targeting.id, wanted))
+    .where(anyOf(targeting.id, wanted))
   const found = new Map(
     rows.map((row) => [row.id, { is_active: row.isActive, archived: row.archivedAt !== null }]),
   )
@@ -111,10 +108,10 @@ export async function serveGroupFlags(db: Db, ids: Ids): Promise<void> {
     .select({
       id: advertiserLinkGroup.id,
       active: advertiserLinkGroup.active,
-      archivedAt: advertiserLinkGroup.archivedAt,
+      archivedAt: advertiserLinkGroup.archived_at,
     })
     .from(advertiserLinkGroup)
-    .where(among(advertiserLinkGroup.id, wanted))
+    .where(anyOf(advertiserLinkGroup.id, wanted))
   const found = new Map(
     rows.map((row) => [row.id, { active: row.active, archived: row.archivedAt !== null }]),
   )

@@ -1,5 +1,6 @@
 import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
@@ -22,12 +23,15 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
   const { rows } = await db.execute<Live>(sql`
     select s.entity_id, s.content, p.draft
     from engine_state s left join publication p on p.revision = s.revision
-    where s.kind = 'targeting' and s.entity_id = any(${sql.param(ids)}::int[]) and s.content is not null
+    where s.kind = 'targeting' and ${anyOf(sql`s.entity_id`, ids)} and s.content is not null
       and jsonb_array_length(s.content->'rules') > 0
     order by s.entity_id`)
   if (rows.length > 0)
     await db.execute(sql`update targeting set published_at = now()
-      where id = any(${sql.param(rows.map((row) => row.entity_id))}::int[])`)
+      where ${anyOf(
+        sql`id`,
+        rows.map((row) => row.entity_id),
+      )}`)
   await writeEngineState(db, [
     ...ids.map((entity_id): EngineWrite => ({
       kind: 'targeting_flags',

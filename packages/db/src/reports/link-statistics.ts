@@ -1,6 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /** The rules whose figures are shown, and the publisher ad accounts that collect their revenue (DESIGN §7). */
@@ -55,7 +56,7 @@ export async function capsOfRules(
   ids: readonly number[],
 ): Promise<{ rule_id: number; daily_cap: number }[]> {
   const { rows } = await db.execute<{ rule_id: number; daily_cap: number }>(
-    sql`select id as rule_id, daily_cap from targeting_rule where id = any(${sql.param(ids)}::int[]) order by id`,
+    sql`select id as rule_id, daily_cap from targeting_rule where ${anyOf(sql`id`, ids)} order by id`,
   )
   return rows
 }

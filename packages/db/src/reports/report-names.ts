@@ -18,7 +18,7 @@ export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): 
   if (ids.length === 0) return new Map()
   const wanted = [...ids]
   if (kind === 'providerLink') {
-    const { id, description, linkSourceIdentifierValue: channel } = providerLink
+    const { id, description, link_source_identifier_value: channel } = providerLink
     const rows = await db.select({ id, description, channel }).from(providerLink).where(inArray(id, wanted))
     return new Map(rows.map((row) => [row.id, row.description ?? row.channel]))
   }

@@ -37,7 +37,7 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
   })
   for (const name of ['search.brightpath.example', 'go.lumenreach.example', 'find.oakandpine.example'])
     await makeDomain(db, name)
-  await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archivedAt: daysAgo(400) })
+  await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archived_at: daysAgo(400) })
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
   const { password = SAMPLE_PASSWORD } = options
   const partners = await addPartners(db, password, options.seal)

@@ -14,9 +14,9 @@ export async function addGroups(db: Db, links: SampleLinks): Promise<SampleGroup
     even: await makeGroup(db, {
       description: 'Yahoo display, shared evenly',
       rules: [
-        { link: yahooDesktop[0]!, capacity: 4000, weight: 50, revenueShare: 70 },
-        { link: yahooDesktop[3]!, capacity: 3000, weight: 30, revenueShare: 65 },
-        { link: yahooDesktop[5]!, capacity: 2000, weight: 20, revenueShare: 60 },
+        { link: yahooDesktop[0]!, capacity: 4000, weight: 50, revenue_share: 70 },
+        { link: yahooDesktop[3]!, capacity: 3000, weight: 30, revenue_share: 65 },
+        { link: yahooDesktop[5]!, capacity: 2000, weight: 20, revenue_share: 60 },
       ],
     }),
     waterfall: await makeGroup(db, {
@@ -47,7 +47,7 @@ export async function addGroups(db: Db, links: SampleLinks): Promise<SampleGroup
     }),
     archived: await makeGroup(db, {
       description: 'Type-in, replaced last year',
-      archivedAt: daysAgo(200),
+      archived_at: daysAgo(200),
       published: false,
       rules: [{ link: googleTypeIn[2]!, capacity: 100, weight: 100 }],
     }),

@@ -72,9 +72,9 @@ export async function makeProvider(
     .insert(provider)
     .values({
       name: unique('Advertiser'),
-      linkSourceIdentifier: 'channel',
-      csvSourceIdentifier: 'Channel',
-      displayInUploadScreen: true,
+      link_source_identifier: 'channel',
+      csv_source_identifier: 'Channel',
+      display_in_upload_screen: true,
       ...given,
     })
     .returning()
@@ -82,21 +82,21 @@ export async function makeProvider(
   return row!
 }
 
-/** Password is `password` unless given; role 2 is Publisher, 1 SuperAdmin. */
+/** Password is `password` unless given or hashed already; role 2 is Publisher, 1 SuperAdmin. */
 export async function makeUser(
   db: Db,
-  given: Partial<Omit<typeof user.$inferInsert, 'passwordHash'>> & { password?: string } = {},
+  given: Partial<typeof user.$inferInsert> & { password?: string } = {},
 ): Promise<UserRow> {
-  const { password = 'password', ...fields } = given
+  const { password = 'password', password_hash = await hashPassword(password), ...fields } = given
   const [row] = await db
     .insert(user)
     .values({
       email: `${unique('user').replace(' ', '.')}@headgate.test`,
-      firstName: 'Test',
-      lastName: 'User',
-      roleId: 2,
+      first_name: 'Test',
+      last_name: 'User',
+      role_id: 2,
       ...fields,
-      passwordHash: await hashPassword(password),
+      password_hash,
     })
     .returning()
   return row!
@@ -121,7 +121,7 @@ export async function makeReference(
   db: Db,
   table: ReferenceTable,
   name: string,
-  given: { details?: string; status?: boolean; archivedAt?: Date } = {},
+  given: { details?: string; status?: boolean; archived_at?: Date } = {},
 ): Promise<number> {
   const target = referenceTables[table]
   const find = () =>
@@ -145,20 +145,20 @@ export async function makeProviderLink(
   db: Db,
   given: Partial<typeof providerLink.$inferInsert> = {},
 ): Promise<ProviderLinkRow> {
-  const channel = given.linkSourceIdentifierValue ?? unique('ch').replace(' ', '-')
+  const channel = given.link_source_identifier_value ?? unique('ch').replace(' ', '-')
   const [row] = await db
     .insert(providerLink)
     .values({
       ...given,
-      providerId: given.providerId ?? (await makeProvider(db)).id,
+      provider_id: given.provider_id ?? (await makeProvider(db)).id,
       link: given.link ?? `https://search.partner.example/results?q=[Q]&channel=${channel}&cid=[CLICK_ID]`,
-      platformId: given.platformId ?? (await makeReference(db, 'platform', 'Desktop')),
-      searchEngineId: given.searchEngineId ?? (await makeReference(db, 'searchEngine', 'Bing')),
-      tagTypeId: given.tagTypeId ?? (await makeReference(db, 'tagType', 'DISPLAY')),
-      qualityScore: given.qualityScore ?? 'mid',
-      linkSourceIdentifier: given.linkSourceIdentifier ?? 'channel',
-      linkSourceIdentifierValue: channel,
-      dailyCap: given.dailyCap ?? 10_000,
+      platform_id: given.platform_id ?? (await makeReference(db, 'platform', 'Desktop')),
+      search_engine_id: given.search_engine_id ?? (await makeReference(db, 'searchEngine', 'Bing')),
+      tag_type_id: given.tag_type_id ?? (await makeReference(db, 'tagType', 'DISPLAY')),
+      quality_score: given.quality_score ?? 'mid',
+      link_source_identifier: given.link_source_identifier ?? 'channel',
+      link_source_identifier_value: channel,
+      daily_cap: given.daily_cap ?? 10_000,
     })
     .returning()
   await serveProviderLink(db, row!.id)
@@ -169,7 +169,7 @@ export interface GroupRuleSeed {
   link: ProviderLinkRow
   capacity?: number
   weight?: number | null
-  revenueShare?: number | null
+  revenue_share?: number | null
   active?: boolean
 }
 
@@ -188,10 +188,10 @@ export async function makeGroup(
     .insert(advertiserLinkGroup)
     .values({
       description: unique('Group'),
-      platforms: first ? [first.platformId] : [],
-      searchEngines: first ? [first.searchEngineId] : [],
-      tagTypes: first ? [first.tagTypeId] : [],
-      qualityScores: first ? [first.qualityScore] : [],
+      platforms: first ? [first.platform_id] : [],
+      search_engines: first ? [first.search_engine_id] : [],
+      tag_types: first ? [first.tag_type_id] : [],
+      quality_scores: first ? [first.quality_score] : [],
       ...given,
       capacity: groupCapacity(seeds),
     })
@@ -200,18 +200,18 @@ export async function makeGroup(
   const waterfall = row!.targeting === 'waterfall'
   if (rules.length > 0)
     await db.insert(groupRule).values(
-      seeds.map(({ link, capacity, weight = 50, revenueShare = null, active }, at) => ({
-        advertiserLinkGroupId: id,
+      seeds.map(({ link, capacity, weight = 50, revenue_share = null, active }, at) => ({
+        advertiser_link_group_id: id,
         priority: at + 1,
         capacity,
         active,
-        weight: waterfall || weight === null ? null : String(weight),
-        revenueShare: revenueShare === null ? null : String(revenueShare),
-        advertiserId: link.providerId,
-        advertiserLinkId: link.id,
+        weight: waterfall ? null : weight,
+        revenue_share,
+        advertiser_id: link.provider_id,
+        advertiser_link_id: link.id,
       })),
     )
-  if (published && !row!.archivedAt) await publishGroup(db, id, systemActor)
+  if (published && !row!.archived_at) await publishGroup(db, id, systemActor)
   else await serveGroupFlags(db, id)
   const [latest] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id))
   return latest!
@@ -222,11 +222,11 @@ export interface RuleSeed {
   to: ProviderLinkRow | GroupRow | readonly [ProviderLinkRow, ProviderLinkRow]
   /** First advertiser's share of the rule in percent when there are two. */
   traffic?: number
-  dailyCap?: number
+  daily_cap?: number
   weight?: number | null
   share?: number | null
   disabled?: boolean
-  archivedAt?: Date
+  archived_at?: Date
   comment?: string
 }
 
@@ -246,21 +246,21 @@ export type TargetingSeed = Partial<typeof targeting.$inferInsert> & {
  */
 export async function makeTargeting(db: Db, seed: TargetingSeed = {}): Promise<TargetingRow> {
   const { rules = [], state = 'published', redirectType = 'standard', sign, ...given } = seed
-  const publisherId = given.publisherId ?? (await makePublisher(db)).id
+  const publisherId = given.publisher_id ?? (await makePublisher(db)).id
   const [row] = await db
     .insert(targeting)
-    .values({ ...propertiesOf(rules), ...given, publisherId, archivedAt: null })
+    .values({ ...propertiesOf(rules), ...given, publisher_id: publisherId, archived_at: null })
     .returning()
   const { id } = row!
   for (const [at, rule] of rules.entries()) await insertRule(db, row!, rule, at + 1)
-  const base = row!.useCustomDomain && row!.customDomain ? row!.customDomain : await defaultDomain(db)
+  const base = row!.use_custom_domain && row!.custom_domain ? row!.custom_domain : await defaultDomain(db)
   const link = publisherLink(base, redirectType, row!, sign ?? refuseToSign)
   await db.update(targeting).set({ link }).where(eq(targeting.id, id))
   if (state !== 'draft') await publishTargeting(db, id, systemActor)
   if (state === 'edited') await db.update(targeting).set({ status: 'draft' }).where(eq(targeting.id, id))
-  if (given.archivedAt)
-    await db.update(targeting).set({ archivedAt: given.archivedAt }).where(eq(targeting.id, id))
-  if (state === 'draft' || given.archivedAt) await serveTargetingFlags(db, id)
+  if (given.archived_at)
+    await db.update(targeting).set({ archived_at: given.archived_at }).where(eq(targeting.id, id))
+  if (state === 'draft' || given.archived_at) await serveTargetingFlags(db, id)
   const [latest] = await db.select().from(targeting).where(eq(targeting.id, id))
   return latest!
 }
@@ -271,45 +271,45 @@ function propertiesOf(rules: RuleSeed[]) {
   const one = 'id' in first ? first : first[0]
   if (isGroup(one))
     return {
-      platformIds: one.platforms,
-      searchEngineIds: one.searchEngines,
-      tagTypeIds: one.tagTypes,
-      qualityScores: one.qualityScores,
+      platform_ids: one.platforms,
+      search_engine_ids: one.search_engines,
+      tag_type_ids: one.tag_types,
+      quality_scores: one.quality_scores,
     }
   return {
-    platformIds: [one.platformId],
-    searchEngineIds: [one.searchEngineId],
-    tagTypeIds: [one.tagTypeId],
-    trafficSourceIds: one.trafficSourceId === null ? [] : [one.trafficSourceId],
-    qualityScores: [one.qualityScore],
+    platform_ids: [one.platform_id],
+    search_engine_ids: [one.search_engine_id],
+    tag_type_ids: [one.tag_type_id],
+    traffic_source_ids: one.traffic_source_id === null ? [] : [one.traffic_source_id],
+    quality_scores: [one.quality_score],
   }
 }
 
 async function insertRule(db: Db, parent: TargetingRow, seed: RuleSeed, priority: number): Promise<void> {
-  const { to, traffic = 50, dailyCap = 0, weight = 50, share = null } = seed
-  const waterfall = parent.targetingType === 'waterfall'
+  const { to, traffic = 50, daily_cap = 0, weight = 50, share = null } = seed
+  const waterfall = parent.targeting_type === 'waterfall'
   const [rule] = await db
     .insert(targetingRule)
     .values({
-      targetingId: parent.id,
+      targeting_id: parent.id,
       priority,
-      dailyCap,
-      dailyFrequency: waterfall || weight === null ? null : String(weight),
-      revenueSharePercentage: share === null ? null : String(share),
+      daily_cap,
+      daily_frequency: waterfall ? null : weight,
+      revenue_share_percentage: share,
       disabled: seed.disabled ?? false,
-      archivedAt: seed.archivedAt ?? null,
+      archived_at: seed.archived_at ?? null,
       comment: seed.comment ?? null,
     })
     .returning({ id: targetingRule.id })
   const targets = 'id' in to ? [to] : to
   await db.insert(targetingRuleDetail).values(
     targets.map((target, position) => ({
-      targetingRuleId: rule!.id,
+      targeting_rule_id: rule!.id,
       position,
-      traffic: String(targets.length === 1 ? 100 : position === 0 ? traffic : 100 - traffic),
+      traffic: targets.length === 1 ? 100 : position === 0 ? traffic : 100 - traffic,
       ...(isGroup(target)
-        ? { advertiserLinkGroupId: target.id }
-        : { providerId: target.providerId, providerLinkId: target.id }),
+        ? { advertiser_link_group_id: target.id }
+        : { provider_id: target.provider_id, provider_link_id: target.id }),
     })),
   )
 }
@@ -328,6 +328,6 @@ export async function makeSettings(db: Db, values: Record<string, string | null>
   await db
     .insert(setting)
     .values(Object.entries(values).map(([key, value]) => ({ key, value })))
-    .onConflictDoUpdate({ target: setting.key, set: { value: sql`excluded.value`, updatedAt: new Date() } })
+    .onConflictDoUpdate({ target: setting.key, set: { value: sql`excluded.value`, updated_at: new Date() } })
   await serveSettings(db)
 }

@@ -217,10 +217,10 @@ export async function addPartners(db: Db, password: string, seal?: SealCredentia
       name: seed.name,
       details: seed.details,
       status: seed.status ?? true,
-      defaultDomainId: domain?.id ?? null,
-      archivedAt: seed.archived ? daysAgo(60) : null,
-      createdAt: daysAgo(seed.since),
-      updatedAt: daysAgo(seed.since / 8),
+      default_domain_id: domain?.id ?? null,
+      archived_at: seed.archived ? daysAgo(60) : null,
+      created_at: daysAgo(seed.since),
+      updated_at: daysAgo(seed.since / 8),
     })
     made.publishers[seed.key] = row
     for (const user of seed.users ?? []) await addUser(db, row, user, password)
@@ -230,21 +230,21 @@ export async function addPartners(db: Db, password: string, seal?: SealCredentia
       name: seed.name,
       details: seed.details,
       status: seed.status ?? true,
-      linkSourceIdentifier: seed.variables,
-      csvSourceIdentifier: 'Channel',
-      advertiserCode: seed.code,
-      displayInUploadScreen: seed.upload ?? true,
-      reportsGrossRevenue: seed.gross !== undefined,
-      revenueSharePercentage: String(seed.gross ?? 0),
-      archivedAt: seed.archived ? daysAgo(90) : null,
-      createdAt: daysAgo(900),
+      link_source_identifier: seed.variables,
+      csv_source_identifier: 'Channel',
+      advertiser_code: seed.code,
+      display_in_upload_screen: seed.upload ?? true,
+      reports_gross_revenue: seed.gross !== undefined,
+      revenue_share_percentage: seed.gross ?? 0,
+      archived_at: seed.archived ? daysAgo(90) : null,
+      created_at: daysAgo(900),
     })
     made.providers[seed.key] = row
     if (seed.api === undefined) continue
     const sealed = seed.api === 'bare' ? undefined : seal?.(JSON.stringify(sampleCredentials), row.id)
     await db.insert(advertiserConfiguration).values({
-      providerId: row.id,
-      isActive: sealed !== undefined && seed.api === 'on',
+      provider_id: row.id,
+      is_active: sealed !== undefined && seed.api === 'on',
       credentials: sealed ?? null,
     })
   }
@@ -259,9 +259,9 @@ async function addUser(db: Db, owner: PublisherRow, mark: string, password: stri
   await makeUser(db, {
     email: name === 'publisher' ? SAMPLE_EMAIL : `${name}@headgate.local`,
     password,
-    firstName: capital(first),
-    lastName: capital(last) || owner.name.split(' ')[0]!,
-    publisherId: owner.id,
+    first_name: capital(first),
+    last_name: capital(last) || owner.name.split(' ')[0]!,
+    publisher_id: owner.id,
     blocked: mark.startsWith('!'),
   })
 }

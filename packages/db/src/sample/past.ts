@@ -1,6 +1,6 @@
 import type { FilterReason } from '@headgate/domain/snapshot/search-event'
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../base/array-param.ts'
+import { arrayParam } from '../base/arrays.ts'
 import type { Database, Db } from '../base/database.ts'
 import { type ActivityRow, writeActivity } from '../engine/activity.ts'
 import type { LeaseKey } from '../engine/leases.ts'

@@ -171,11 +171,11 @@ export async function addProviderLinks(db: Db, { providers }: Partners): Promise
   let number = 1000
   for (const [key, family] of Object.entries(families) as [keyof SampleLinks, Family][]) {
     const properties = {
-      platformId: await makeReference(db, 'platform', family.platform),
-      searchEngineId: await makeReference(db, 'searchEngine', family.engine),
-      tagTypeId: await makeReference(db, 'tagType', family.tag),
-      trafficSourceId: family.source ? await makeReference(db, 'trafficSource', family.source) : null,
-      qualityScore: family.quality,
+      platform_id: await makeReference(db, 'platform', family.platform),
+      search_engine_id: await makeReference(db, 'searchEngine', family.engine),
+      tag_type_id: await makeReference(db, 'tagType', family.tag),
+      traffic_source_id: family.source ? await makeReference(db, 'trafficSource', family.source) : null,
+      quality_score: family.quality,
     }
     made[key] = []
     for (const [at, seed] of family.links.entries()) {
@@ -183,17 +183,17 @@ export async function addProviderLinks(db: Db, { providers }: Partners): Promise
       const provider = providers[name]!
       const { variable, link } = shapes[name]!
       number += 1
-      const channel = `${provider.advertiserCode}-${number}`
+      const channel = `${provider.advertiser_code}-${number}`
       const every = key === 'yahooNative' && at === 0
       made[key].push(
         await makeProviderLink(db, {
           ...properties,
-          providerId: provider.id,
+          provider_id: provider.id,
           link: every ? everyParameter(channel) : link(channel),
-          linkSourceIdentifier: variable,
-          linkSourceIdentifierValue: channel,
+          link_source_identifier: variable,
+          link_source_identifier_value: channel,
           description: `${provider.name}, ${family.engine} ${family.tag} on ${family.platform}`,
-          dailyCap: Number(cap),
+          daily_cap: Number(cap),
           disabled: marks.includes('off'),
           reusable: !marks.includes('kept'),
         }),

@@ -22,23 +22,23 @@ export const user = pgTable(
   'user',
   {
     id: rowId(),
-    firstName: text('first_name').notNull().default(''),
-    lastName: text('last_name').notNull().default(''),
+    first_name: text('first_name').notNull().default(''),
+    last_name: text('last_name').notNull().default(''),
     email: text('email').notNull(),
-    passwordHash: text('password_hash').notNull(),
-    roleId: integer('role_id')
+    password_hash: text('password_hash').notNull(),
+    role_id: integer('role_id')
       .notNull()
       .references(() => role.id),
-    publisherId: integer('publisher_id').references(() => publisher.id, { onDelete: 'restrict' }),
+    publisher_id: integer('publisher_id').references(() => publisher.id, { onDelete: 'restrict' }),
     blocked: boolean('blocked').notNull().default(false),
-    contactNumber: text('contact_number'),
-    skypeDetails: text('skype_details'),
-    profileLink: text('profile_link'),
+    contact_number: text('contact_number'),
+    skype_details: text('skype_details'),
+    profile_link: text('profile_link'),
     ...stamps(),
   },
   (table) => [
     uniqueIndex('user_email_key').on(sql`lower(${table.email})`),
-    index('user_publisher_idx').on(table.publisherId),
+    index('user_publisher_idx').on(table.publisher_id),
   ],
 )
 
@@ -47,22 +47,22 @@ export const session = pgTable(
   'session',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
+    user_id: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Set while an admin acts as this user. */
-    actorUserId: integer('actor_user_id').references(() => user.id, { onDelete: 'cascade' }),
+    actor_user_id: integer('actor_user_id').references(() => user.id, { onDelete: 'cascade' }),
     /** The session of the admin that this one was opened from: when that ends, this ends with it. */
-    openerId: uuid('opener_id').references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
-    deviceId: text('device_id').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
+    opener_id: uuid('opener_id').references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
+    device_id: text('device_id').notNull(),
+    expires_at: moment('expires_at').notNull(),
+    ended_at: moment('ended_at'),
     ...created(),
   },
   (table) => [
-    index('session_user_idx').on(table.userId),
-    index('session_actor_idx').on(table.actorUserId),
-    index('session_opener_idx').on(table.openerId),
+    index('session_user_idx').on(table.user_id),
+    index('session_actor_idx').on(table.actor_user_id),
+    index('session_opener_idx').on(table.opener_id),
   ],
 )
 
@@ -74,15 +74,15 @@ export const passwordReset = pgTable(
   'password_reset',
   {
     id: rowId(),
-    userId: integer('user_id')
+    user_id: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    tokenHash: text('token_hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    token_hash: text('token_hash').notNull(),
+    expires_at: moment('expires_at').notNull(),
+    used_at: moment('used_at'),
     ...created(),
   },
-  (table) => [index('password_reset_user_idx').on(table.userId)],
+  (table) => [index('password_reset_user_idx').on(table.user_id)],
 )
 
 /** A browser that may get push messages; `fcm_token` carries the Web Push subscription (DESIGN §7). */
@@ -90,15 +90,15 @@ export const userDevice = pgTable(
   'user_device',
   {
     id: rowId(),
-    userId: integer('user_id')
+    user_id: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    deviceId: text('device_id').notNull(),
-    fcmToken: text('fcm_token'),
+    device_id: text('device_id').notNull(),
+    fcm_token: text('fcm_token'),
     subscribed: boolean('subscribed').notNull().default(false),
     ...stamps(),
   },
-  (table) => [uniqueIndex('user_device_key').on(table.userId, table.deviceId)],
+  (table) => [uniqueIndex('user_device_key').on(table.user_id, table.device_id)],
 )
 
 /**
@@ -109,23 +109,23 @@ export const signInAttempt = pgTable(
   'sign_in_attempt',
   {
     key: text('key').primaryKey(),
-    windowStart: moment('window_start').notNull().defaultNow(),
+    window_start: moment('window_start').notNull().defaultNow(),
     attempts: integer('attempts').notNull(),
   },
-  (table) => [index('sign_in_attempt_window_idx').on(table.windowStart)],
+  (table) => [index('sign_in_attempt_window_idx').on(table.window_start)],
 )
 
 /** Devices and addresses, as keyed hashes, that a user signed in from: strangers are limited together (decision 0180). */
 export const knownSignIn = pgTable(
   'known_sign_in',
   {
-    userId: integer('user_id')
+    user_id: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    lastAt: moment('last_at').notNull().defaultNow(),
+    last_at: moment('last_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.key] })],
 )
 
 /**
@@ -138,27 +138,27 @@ export const audit = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
     /** Who really acted; null for the system itself. */
-    actorUserId: integer('actor_user_id'),
+    actor_user_id: integer('actor_user_id'),
     /** His e-mail address as it was then. */
-    actorEmail: text('actor_email'),
+    actor_email: text('actor_email'),
     /** The user acted as, while impersonating. */
-    asUserId: integer('as_user_id'),
-    asEmail: text('as_email'),
+    as_user_id: integer('as_user_id'),
+    as_email: text('as_email'),
     action: text('action')
       .$type<'create' | 'update' | 'archive' | 'restore' | 'delete' | 'publish' | 'sign_in' | 'sign_out'>()
       .notNull(),
     /** Table name and row id of what changed. */
     entity: text('entity').notNull(),
-    entityId: text('entity_id').notNull(),
+    entity_id: text('entity_id').notNull(),
     /** The changed fields only. */
     before: jsonb('before'),
     after: jsonb('after'),
-    requestId: text('request_id'),
+    request_id: text('request_id'),
   },
   (table) => [
-    index('audit_entity_idx').on(table.entity, table.entityId, table.id),
-    index('audit_actor_idx').on(table.actorUserId),
-    index('audit_as_idx').on(table.asUserId),
+    index('audit_entity_idx').on(table.entity, table.entity_id, table.id),
+    index('audit_actor_idx').on(table.actor_user_id),
+    index('audit_as_idx').on(table.as_user_id),
     check(
       'audit_action',
       sql`${table.action} in ('create', 'update', 'archive', 'restore', 'delete', 'publish', 'sign_in', 'sign_out')`,

@@ -1,3 +1,4 @@
+import { sql, type Column, type SQL } from 'drizzle-orm'
 import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column kinds that every table shares, so that ids, times and money are one type everywhere (DESIGN §4). */
@@ -6,19 +7,23 @@ export const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity(
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-export const created = () => ({ createdAt: moment('created_at').notNull().defaultNow() })
+export const created = () => ({ created_at: moment('created_at').notNull().defaultNow() })
 
-/** `updatedAt` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
+/** `updated_at` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
 export const stamps = () => ({
   ...created(),
-  updatedAt: moment('updated_at')
+  updated_at: moment('updated_at')
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date()),
 })
 
 /** Soft delete: set means archived. */
-export const archivable = () => ({ archivedAt: moment('archived_at') })
+export const archivable = () => ({ archived_at: moment('archived_at') })
 
-/** Percent with up to 5 decimals, as text so that no binary rounding touches it. */
-export const percent = (name: string) => numeric(name, { precision: 8, scale: 5 })
+/** Percent with up to 5 decimals: 8 digits, which a number holds exactly. */
+export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })
+
+/** The condition of a check: the column has one of these values. */
+export const among = (column: Column | SQL, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

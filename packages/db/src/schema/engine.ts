@@ -1,3 +1,4 @@
+import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,7 +15,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { created, moment } from './columns.ts'
+import { among, created, moment } from './columns.ts'
 
 /**
  * Numbers of everything an engine takes over. Drawn only under the advisory lock of `writeEngineState`, so
@@ -27,16 +28,16 @@ export const engineState = pgTable(
   'engine_state',
   {
     kind: text('kind').notNull(),
-    entityId: integer('entity_id').notNull(),
+    entity_id: integer('entity_id').notNull(),
     revision: bigint('revision', { mode: 'number' }).notNull(),
     /** Null: removed for good. */
     content: jsonb('content'),
     /** `ENGINE_FORMAT` of whoever wrote it. */
     format: smallint('format').notNull().default(1),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changed_at: moment('changed_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.entityId] }),
+    primaryKey({ columns: [table.kind, table.entity_id] }),
     index('engine_state_revision_idx').on(table.revision),
   ],
 )
@@ -47,17 +48,17 @@ export const publication = pgTable(
   {
     revision: bigint('revision', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<'targeting' | 'group'>().notNull(),
-    entityId: integer('entity_id').notNull(),
+    entity_id: integer('entity_id').notNull(),
     content: jsonb('content').notNull(),
     /** The whole draft that was published, to restore it; null where only its content is known. */
     draft: jsonb('draft'),
     /** Refers to nothing, so that it outlives the account; audit rows keep who that was. */
-    publishedBy: integer('published_by'),
+    published_by: integer('published_by'),
     ...created(),
   },
   (table) => [
-    index('publication_entity_idx').on(table.kind, table.entityId, table.revision),
-    index('publication_user_idx').on(table.publishedBy),
+    index('publication_entity_idx').on(table.kind, table.entity_id, table.revision),
+    index('publication_user_idx').on(table.published_by),
     check('publication_kind', sql`${table.kind} in ('targeting', 'group')`),
   ],
 )
@@ -66,8 +67,8 @@ export const publication = pgTable(
 export const engine = pgTable('engine', {
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
-  startedAt: moment('started_at').notNull().defaultNow(),
-  seenAt: moment('seen_at').notNull().defaultNow(),
+  started_at: moment('started_at').notNull().defaultNow(),
+  seen_at: moment('seen_at').notNull().defaultNow(),
   /** Revision it serves. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
@@ -91,22 +92,22 @@ export const capUsage = pgTable(
   'cap_usage',
   {
     day: date('day').notNull(),
-    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
-    entityId: integer('entity_id').notNull(),
+    kind: text('kind').$type<CapKind>().notNull(),
+    entity_id: integer('entity_id').notNull(),
     leased: bigint('leased', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
     /** When an engine last had little left of it, and when one last had too little for its next seconds. */
-    shortAt: moment('short_at'),
-    starvedAt: moment('starved_at'),
+    short_at: moment('short_at'),
+    starved_at: moment('starved_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.day, table.kind, table.entityId] }),
-    check('cap_usage_kind', sql`${table.kind} in ('rule', 'group', 'group_rule', 'provider_link')`),
+    primaryKey({ columns: [table.day, table.kind, table.entity_id] }),
+    check('cap_usage_kind', among(table.kind, capKinds)),
     check('cap_usage_leased', sql`${table.leased} >= 0`),
     // Every engine asks every second which caps another needs more of: few, and only of the last seconds.
     index('cap_usage_short_idx')
-      .on(sql`greatest(${table.shortAt}, ${table.starvedAt})`)
-      .where(sql`${table.shortAt} is not null or ${table.starvedAt} is not null`),
+      .on(sql`greatest(${table.short_at}, ${table.starved_at})`)
+      .where(sql`${table.short_at} is not null or ${table.starved_at} is not null`),
   ],
 )
 
@@ -114,20 +115,20 @@ export const capUsage = pgTable(
 export const capLease = pgTable(
   'cap_lease',
   {
-    engineId: uuid('engine_id')
+    engine_id: uuid('engine_id')
       .notNull()
       .references(() => engine.id, { onDelete: 'cascade' }),
     day: date('day').notNull(),
-    kind: text('kind').$type<'rule' | 'group' | 'group_rule' | 'provider_link'>().notNull(),
-    entityId: integer('entity_id').notNull(),
+    kind: text('kind').$type<CapKind>().notNull(),
+    entity_id: integer('entity_id').notNull(),
     granted: bigint('granted', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
     /** Grows with each change: a late return that saw an older lease has no effect (decision 0020). */
     version: integer('version').notNull().default(0),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updated_at: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.engineId, table.day, table.kind, table.entityId] }),
+    primaryKey({ columns: [table.engine_id, table.day, table.kind, table.entity_id] }),
     check('cap_lease_used', sql`${table.used} <= ${table.granted}`),
   ],
 )
@@ -136,24 +137,24 @@ export const capLease = pgTable(
 export const activity = pgTable(
   'activity',
   {
-    engineId: uuid('engine_id')
+    engine_id: uuid('engine_id')
       .notNull()
       .references(() => engine.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'targeting' | 'provider_link'>().notNull(),
-    entityId: integer('entity_id').notNull(),
+    entity_id: integer('entity_id').notNull(),
     /** Searches of this engine since the link exists: the first 30 and first 100 count by it. */
-    searchesTotal: bigint('searches_total', { mode: 'number' }).notNull().default(0),
+    searches_total: bigint('searches_total', { mode: 'number' }).notNull().default(0),
     day: date('day').notNull(),
-    searchesToday: bigint('searches_today', { mode: 'number' }).notNull().default(0),
-    searchesYesterday: bigint('searches_yesterday', { mode: 'number' }).notNull().default(0),
-    lastRedirectedAt: moment('last_redirected_at'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    searches_today: bigint('searches_today', { mode: 'number' }).notNull().default(0),
+    searches_yesterday: bigint('searches_yesterday', { mode: 'number' }).notNull().default(0),
+    last_redirected_at: moment('last_redirected_at'),
+    updated_at: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.engineId, table.kind, table.entityId] }),
-    index('activity_entity_idx').on(table.kind, table.entityId, table.lastRedirectedAt),
+    primaryKey({ columns: [table.engine_id, table.kind, table.entity_id] }),
+    index('activity_entity_idx').on(table.kind, table.entity_id, table.last_redirected_at),
     // For what is live now and for orders by it: the newest come first, and few are asked for.
-    index('activity_live_idx').on(table.kind, table.lastRedirectedAt, table.entityId),
+    index('activity_live_idx').on(table.kind, table.last_redirected_at, table.entity_id),
     check('activity_kind', sql`${table.kind} in ('targeting', 'provider_link')`),
   ],
 )

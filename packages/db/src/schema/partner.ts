@@ -11,7 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { archivable, moment, percent, rowId, stamps } from './columns.ts'
+import { qualityScores, type QualityScore } from '@headgate/contract/base/constants'
+import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { domain, platform, searchEngine, tagType, trafficSource } from './reference.ts'
 
 export const publisher = pgTable(
@@ -21,8 +22,8 @@ export const publisher = pgTable(
     name: text('name').notNull(),
     details: text('details'),
     status: boolean('status').notNull().default(true),
-    defaultDomainId: integer('default_domain_id').references(() => domain.id, { onDelete: 'restrict' }),
-    skypeConversationId: text('skype_conversation_id'),
+    default_domain_id: integer('default_domain_id').references(() => domain.id, { onDelete: 'restrict' }),
+    skype_conversation_id: text('skype_conversation_id'),
     ...stamps(),
     ...archivable(),
   },
@@ -30,7 +31,7 @@ export const publisher = pgTable(
     uniqueIndex('publisher_name_key')
       .on(sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
-    index('publisher_default_domain_idx').on(table.defaultDomainId),
+    index('publisher_default_domain_idx').on(table.default_domain_id),
     // For the list: each sorts or counts the active ones without reading the others (decision 0063).
     index('publisher_active_idx')
       .on(table.id)
@@ -45,7 +46,7 @@ export const publisher = pgTable(
       .on(table.status, table.id)
       .where(sql`archived_at is null`),
     index('publisher_by_updated_idx')
-      .on(table.updatedAt, table.id)
+      .on(table.updated_at, table.id)
       .where(sql`archived_at is null`),
     index('publisher_search_idx').using(
       'gin',
@@ -63,14 +64,16 @@ export const provider = pgTable(
     name: text('name').notNull(),
     details: text('details'),
     status: boolean('status').notNull().default(true),
-    displayInUploadScreen: boolean('display_in_upload_screen').notNull().default(false),
-    csvSourceIdentifier: text('csv_source_identifier'),
+    display_in_upload_screen: boolean('display_in_upload_screen').notNull().default(false),
+    csv_source_identifier: text('csv_source_identifier'),
     /** Comma-separated channel variables its links may use. */
-    linkSourceIdentifier: text('link_source_identifier'),
-    advertiserCode: text('advertiser_code'),
-    reportsGrossRevenue: boolean('reports_gross_revenue').notNull().default(false),
-    revenueSharePercentage: percent('revenue_share_percentage').notNull().default('0'),
-    skypeConversationId: text('skype_conversation_id'),
+    link_source_identifier: text('link_source_identifier'),
+    advertiser_code: text('advertiser_code'),
+    reports_gross_revenue: boolean('reports_gross_revenue').notNull().default(false),
+    revenue_share_percentage: percent('revenue_share_percentage')
+      .notNull()
+      .default(sql`'0'`),
+    skype_conversation_id: text('skype_conversation_id'),
     ...stamps(),
     ...archivable(),
   },
@@ -78,18 +81,18 @@ export const provider = pgTable(
     uniqueIndex('provider_name_key')
       .on(sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
-    check('provider_revenue_share_range', sql`${table.revenueSharePercentage} between 0 and 100`),
+    check('provider_revenue_share_range', sql`${table.revenue_share_percentage} between 0 and 100`),
   ],
 )
 
 /** How an advertiser's revenue API is called (1 §3): one sealed text, which only `keptSeal` opens (decision 0091). */
 export const advertiserConfiguration = pgTable('advertiser_configuration', {
   id: rowId(),
-  providerId: integer('provider_id')
+  provider_id: integer('provider_id')
     .notNull()
     .unique()
     .references(() => provider.id, { onDelete: 'cascade' }),
-  isActive: boolean('is_active').notNull().default(false),
+  is_active: boolean('is_active').notNull().default(false),
   credentials: jsonb('credentials').$type<string>(),
   ...stamps(),
 })
@@ -102,80 +105,78 @@ export const apiRun = pgTable(
   'api_run',
   {
     id: rowId(),
-    providerId: integer('provider_id')
+    provider_id: integer('provider_id')
       .notNull()
       .references(() => provider.id, { onDelete: 'cascade' }),
-    fromDay: date('from_day').notNull(),
-    toDay: date('to_day').notNull(),
+    from_day: date('from_day').notNull(),
+    to_day: date('to_day').notNull(),
     status: text('status').$type<'Processing' | 'Failed' | 'Uploaded'>().notNull().default('Processing'),
     message: text('message').notNull(),
     /** When the API had answered or failed. */
-    calledAt: moment('called_at'),
-    httpStatus: integer('http_status'),
-    totalRows: integer('total_rows').notNull().default(0),
+    called_at: moment('called_at'),
+    http_status: integer('http_status'),
+    total_rows: integer('total_rows').notNull().default(0),
     /** Sum of total searches of all rows; null where one of them is no number. */
-    checkSum: bigint('check_sum', { mode: 'number' }),
+    check_sum: bigint('check_sum', { mode: 'number' }),
     rows: jsonb('rows').$type<ReportedRow[]>(),
     ...stamps(),
   },
   (table) => [
     check('api_run_status', sql`${table.status} in ('Processing', 'Failed', 'Uploaded')`),
-    check('api_run_days', sql`${table.fromDay} <= ${table.toDay}`),
-    index('api_run_provider_idx').on(table.providerId, table.id),
+    check('api_run_days', sql`${table.from_day} <= ${table.to_day}`),
+    index('api_run_provider_idx').on(table.provider_id, table.id),
   ],
 )
-
-export const qualityScoreCheck = sql`quality_score in ('direct', 'premium', 'mid', 'low')`
 
 /** An advertiser link (1 §3). */
 export const providerLink = pgTable(
   'provider_link',
   {
     id: rowId(),
-    providerId: integer('provider_id')
+    provider_id: integer('provider_id')
       .notNull()
       .references(() => provider.id, { onDelete: 'restrict' }),
     link: text('link').notNull(),
     description: text('description'),
-    platformId: integer('platform_id')
+    platform_id: integer('platform_id')
       .notNull()
       .references(() => platform.id, { onDelete: 'restrict' }),
-    searchEngineId: integer('search_engine_id')
+    search_engine_id: integer('search_engine_id')
       .notNull()
       .references(() => searchEngine.id, { onDelete: 'restrict' }),
-    tagTypeId: integer('tag_type_id')
+    tag_type_id: integer('tag_type_id')
       .notNull()
       .references(() => tagType.id, { onDelete: 'restrict' }),
-    trafficSourceId: integer('traffic_source_id').references(() => trafficSource.id, {
+    traffic_source_id: integer('traffic_source_id').references(() => trafficSource.id, {
       onDelete: 'restrict',
     }),
-    qualityScore: text('quality_score').$type<'direct' | 'premium' | 'mid' | 'low'>().notNull(),
+    quality_score: text('quality_score').$type<QualityScore>().notNull(),
     /** Channel variable and value: where and what the advertiser's channel is in the link. */
-    linkSourceIdentifier: text('link_source_identifier').notNull(),
-    linkSourceIdentifierValue: text('link_source_identifier_value').notNull(),
-    dailyCap: integer('daily_cap').notNull(),
+    link_source_identifier: text('link_source_identifier').notNull(),
+    link_source_identifier_value: text('link_source_identifier_value').notNull(),
+    daily_cap: integer('daily_cap').notNull(),
     reusable: boolean('reusable').notNull().default(true),
     disabled: boolean('disabled').notNull().default(false),
-    pSid: integer('p_sid'),
-    searchqVal: text('searchq_val'),
-    nVal: text('n_val'),
-    subIdVal: text('sub_id_val'),
-    clickIdVal: text('click_id_val'),
+    p_sid: integer('p_sid'),
+    searchq_val: text('searchq_val'),
+    n_val: text('n_val'),
+    sub_id_val: text('sub_id_val'),
+    click_id_val: text('click_id_val'),
     ...stamps(),
     ...archivable(),
   },
   (table) => [
-    check('provider_link_quality_score', qualityScoreCheck),
-    check('provider_link_daily_cap', sql`${table.dailyCap} >= 0`),
-    index('provider_link_provider_idx').on(table.providerId),
-    index('provider_link_channel_idx').on(table.providerId, table.linkSourceIdentifierValue),
+    check('provider_link_quality_score', among(sql`quality_score`, qualityScores)),
+    check('provider_link_daily_cap', sql`${table.daily_cap} >= 0`),
+    index('provider_link_provider_idx').on(table.provider_id),
+    index('provider_link_channel_idx').on(table.provider_id, table.link_source_identifier_value),
     index('provider_link_properties_idx').on(
-      table.platformId,
-      table.searchEngineId,
-      table.tagTypeId,
-      table.qualityScore,
+      table.platform_id,
+      table.search_engine_id,
+      table.tag_type_id,
+      table.quality_score,
     ),
-    index('provider_link_traffic_source_idx').on(table.trafficSourceId),
+    index('provider_link_traffic_source_idx').on(table.traffic_source_id),
     // For the list: each sorts, and most count, without reading the rows (decisions 0063, 0112).
     index('provider_link_active_idx')
       .on(table.id)
@@ -184,28 +185,28 @@ export const providerLink = pgTable(
       .on(sql`lower(left(${table.link}, 200))`, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_provider_idx')
-      .on(table.providerId, table.id)
+      .on(table.provider_id, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_platform_idx')
-      .on(table.platformId, table.id)
+      .on(table.platform_id, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_search_engine_idx')
-      .on(table.searchEngineId, table.id)
+      .on(table.search_engine_id, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_tag_type_idx')
-      .on(table.tagTypeId, table.id)
+      .on(table.tag_type_id, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_traffic_source_idx')
-      .on(table.trafficSourceId, table.id)
+      .on(table.traffic_source_id, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_cap_idx')
-      .on(table.dailyCap, table.id)
+      .on(table.daily_cap, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_quality_idx')
-      .on(table.qualityScore, table.id)
+      .on(table.quality_score, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_created_idx')
-      .on(table.createdAt, table.id)
+      .on(table.created_at, table.id)
       .where(sql`archived_at is null`),
     index('provider_link_by_disabled_idx')
       .on(table.disabled, table.id)

@@ -60,12 +60,12 @@ export const shareRevenue = pgTable(
   'share_revenue',
   {
     id: integer('id').primaryKey().default(1),
-    shareRevenue: percent('share_revenue').notNull(),
+    share_revenue: percent('share_revenue').notNull(),
     ...stamps(),
   },
   (table) => [
     check('share_revenue_single', sql`${table.id} = 1`),
-    check('share_revenue_range', sql`${table.shareRevenue} > 0 and ${table.shareRevenue} <= 100`),
+    check('share_revenue_range', sql`${table.share_revenue} > 0 and ${table.share_revenue} <= 100`),
   ],
 )
 

@@ -1,26 +1,25 @@
 import type { Domain, DomainsQuery } from '@headgate/contract/settings/domains'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql, type AnyColumn } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { matchesText, ordered, pageOf } from '../lists/page.ts'
 import { refuseServedHost } from './own-addresses.ts'
 import { domain } from '../schema/all.ts'
 
 type Stored = typeof domain.$inferSelect
 
-const fieldsOf = (row: Stored) => ({ domain: row.domain, archivedAt: row.archivedAt })
-
 function toDomain(row: Stored): Domain {
   return {
     id: row.id,
     domain: row.domain,
-    archivedAt: row.archivedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }
 
@@ -30,10 +29,17 @@ const taken = () => {
 }
 const conflicts = { domain_domain_key: taken }
 
+/** Every column a caller may sort by, and nothing else. */
+const sortable: Record<DomainsQuery['order_by'], AnyColumn> = {
+  id: domain.id,
+  domain: domain.domain,
+  updatedAt: domain.updated_at,
+}
+
 /** One page of redirect domains, active or archived (3 §7). */
 export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: Domain[]; count: number }> {
   const where = and(
-    query.archived ? isNotNull(domain.archivedAt) : isNull(domain.archivedAt),
+    query.archived ? isNotNull(domain.archived_at) : isNull(domain.archived_at),
     matchesText(query.q, domain.id, domain.domain),
   )
   const { limit, offset } = pageOf(query)
@@ -42,7 +48,7 @@ export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: 
       .select()
       .from(domain)
       .where(where)
-      .orderBy(...ordered(domain[query.order_by], domain.id, query.order_direction))
+      .orderBy(...ordered(sortable[query.order_by], domain.id, query.order_direction))
       .limit(limit)
       .offset(offset),
     db.$count(domain, where),
@@ -80,15 +86,15 @@ export async function updateDomain(
 ): Promise<Domain> {
   return db.transaction(async (tx) => {
     const [before] = await life.lock(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       if (change.domain !== undefined) await refuseServedHost(tx, change.domain, 'domain')
       await refusingConflicts(conflicts, () =>
         tx
           .update(domain)
-          .set({ ...change, updatedAt: touched(domain.updatedAt) })
+          .set({ ...change, updated_at: touched(domain.updated_at) })
           .where(eq(domain.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: 'domain', entityId: id, ...changed }])
@@ -118,7 +124,7 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
 const life = lifeCycle<Stored>({
   table: domain,
   entity: 'domain',
-  fieldsOf,
+  fieldsOf: ({ domain }) => ({ domain }),
   conflicts,
   refuseRemoval: refuseUsed,
 })

@@ -37,7 +37,7 @@ export async function saveEmailConfig(
         .values({ email, type })
         .onConflictDoUpdate({
           target: emailConfig.type,
-          set: { email, updatedAt: touched(emailConfig.updatedAt) },
+          set: { email, updated_at: touched(emailConfig.updated_at) },
         })
         .returning(columns)
       await writeAudit(tx, by, [{ action: 'update', entity: 'email_config', entityId: row!.id, ...changed }])

@@ -27,7 +27,7 @@ export async function addReferenceData(db: Db, alertEmail: string): Promise<void
   // The first three have rules of their own (2 §4.4).
   await fillEmpty(db, tagType, ['TYPE-IN', 'N2S', 'AFD', 'DISPLAY', 'EXTENSION'])
   await fillEmpty(db, trafficSource, ['Native', 'Social', 'Search', 'Email', 'Push'])
-  await db.insert(shareRevenue).values({ shareRevenue: '70' }).onConflictDoNothing()
+  await db.insert(shareRevenue).values({ share_revenue: 70 }).onConflictDoNothing()
   await db
     .insert(emailConfig)
     .values({ email: alertEmail, type: 'DEFAULT ALERT EMAILS' })

@@ -5,8 +5,9 @@ import type {
   ReferenceQuery,
 } from '@headgate/contract/settings/reference-items'
 import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
+import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { matchesText, ordered, pageOf } from '../lists/page.ts'
@@ -46,16 +47,14 @@ const uses = {
   },
 } as const satisfies Record<ReferenceKind, object>
 
-const fieldsOf = ({ name, details, status, archivedAt }: Stored) => ({ name, details, status, archivedAt })
-
 function toItem(row: Stored): ReferenceItem {
   return {
     id: row.id,
     name: row.name,
     details: row.details,
     status: row.status,
-    archivedAt: row.archivedAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
   }
 }
 
@@ -77,7 +76,7 @@ async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<v
         ${count('provider_link', sql`${sql.identifier(link)} = ${item}`)} as links,
         ${count('targeting', sql`${item} = any(${sql.identifier(targeting)})`)} as targetings,
         ${group === null ? sql`0` : count('advertiser_link_group', sql`${item} = any(${sql.identifier(group)})`)} as groups
-      from ${sql.identifier(entity)} where id = any(${sql.param(ids)}::int[])) as used
+      from ${sql.identifier(entity)} where ${anyOf(sql`id`, ids)}) as used
     where links + targetings + groups > 0 order by id limit 1`)
   const used = rows[0]
   if (!used) return
@@ -93,7 +92,7 @@ for (const kind of Object.keys(referenceTables) as ReferenceKind[]) {
   cycles[kind] = lifeCycle<Stored>({
     table: tableOf(kind),
     entity: uses[kind].entity,
-    fieldsOf,
+    fieldsOf: (row) => pick(row, ['name', 'details', 'status']),
     conflicts: conflictsOf(kind),
     refuseRemoval: (db, ids) => refuseUsed(db, kind, ids),
   })
@@ -110,7 +109,7 @@ export async function listReferenceItems(
 ): Promise<{ items: ReferenceItem[]; total: number }> {
   const table = tableOf(kind)
   const where = and(
-    query.archived ? isNotNull(table.archivedAt) : isNull(table.archivedAt),
+    query.archived ? isNotNull(table.archived_at) : isNull(table.archived_at),
     matchesText(query.q, table.id, table.name, table.details),
   )
   const sortable: Record<ReferenceQuery['order_by'], AnyColumn | SQL> = {
@@ -118,7 +117,7 @@ export async function listReferenceItems(
     name: sql`lower(${table.name})`,
     details: sql`lower(${table.details})`,
     status: table.status,
-    updatedAt: table.updatedAt,
+    updatedAt: table.updated_at,
   }
   const { limit, offset } = pageOf(query)
   const [rows, total] = await Promise.all([
@@ -144,7 +143,7 @@ export async function listNames(
   query: ReferenceQuery,
 ): Promise<{ items: ReferenceItem[]; total: number }> {
   const table = tableOf(kind)
-  const where = and(isNull(table.archivedAt), matchesText(query.q, table.id, table.name))
+  const where = and(isNull(table.archived_at), matchesText(query.q, table.id, table.name))
   const by = query.order_by === 'name' ? sql`lower(${table.name})` : table.id
   const { limit, offset } = pageOf(query)
   const [rows, total] = await Promise.all([
@@ -201,14 +200,14 @@ export async function updateReferenceItem(
   const table = tableOf(kind)
   return db.transaction(async (tx) => {
     const [before] = await referenceLife[kind].lock(tx, [id])
-    refuseStale(before!.updatedAt, readAt)
+    refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(fieldsOf(before!), { ...change })
+    const changed = changedFields(before!, { ...change })
     if (changed) {
       await refusingConflicts(conflictsOf(kind), () =>
         tx
           .update(table)
-          .set({ ...change, updatedAt: touched(table.updatedAt) })
+          .set({ ...change, updated_at: touched(table.updated_at) })
           .where(eq(table.id, id)),
       )
       await writeAudit(tx, by, [{ action: 'update', entity: uses[kind].entity, entityId: id, ...changed }])

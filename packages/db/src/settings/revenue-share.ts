@@ -12,7 +12,7 @@ const ONLY = 1
 export async function getShareRevenue(db: Db): Promise<number> {
   const [row] = await db.select().from(shareRevenue).where(eq(shareRevenue.id, ONLY))
   if (!row) throw new CallError(errors.notFound)
-  return Number(row.shareRevenue)
+  return row.share_revenue
 }
 
 /** Sets the default revenue share of new rules; rules that exist keep theirs. */
@@ -20,17 +20,16 @@ export async function saveShareRevenue(db: Db, by: Actor, percent: number): Prom
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(shareRevenue).where(eq(shareRevenue.id, ONLY)).for('update')
     const changed = changedFields(
-      { share_revenue: before === undefined ? null : Number(before.shareRevenue) },
+      { share_revenue: before?.share_revenue ?? null },
       { share_revenue: percent },
     )
     if (!changed) return percent
-    const value = String(percent)
     await tx
       .insert(shareRevenue)
-      .values({ id: ONLY, shareRevenue: value })
+      .values({ id: ONLY, share_revenue: percent })
       .onConflictDoUpdate({
         target: shareRevenue.id,
-        set: { shareRevenue: value, updatedAt: touched(shareRevenue.updatedAt) },
+        set: { share_revenue: percent, updated_at: touched(shareRevenue.updated_at) },
       })
     await writeAudit(tx, by, [{ action: 'update', entity: 'share_revenue', entityId: ONLY, ...changed }])
     return percent

@@ -8,14 +8,10 @@ import { writeEngineState } from '../engine/state.ts'
 import { engineState, searchList } from '../schema/all.ts'
 
 /** A list of the filters as somebody wrote it: one entry a line, `#` starts a comment. */
-export interface SearchListText {
-  name: SearchListName
-  content: string
-  updatedAt: Date
-}
+export type SearchListRow = typeof searchList.$inferSelect
 
 /** Undefined before the first start of an API. */
-export async function readSearchList(db: Db, name: SearchListName): Promise<SearchListText | undefined> {
+export async function readSearchList(db: Db, name: SearchListName): Promise<SearchListRow | undefined> {
   const [row] = await db.select().from(searchList).where(eq(searchList.name, name))
   return row
 }
@@ -30,16 +26,16 @@ export async function saveSearchList(
   name: SearchListName,
   content: string,
   readAt?: string,
-): Promise<SearchListText> {
+): Promise<SearchListRow> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(searchList).where(eq(searchList.name, name)).for(ownRow)
-    if (before) refuseStale(before.updatedAt, readAt)
+    if (before) refuseStale(before.updated_at, readAt)
     const [after] = await tx
       .insert(searchList)
       .values({ name, content })
       .onConflictDoUpdate({
         target: searchList.name,
-        set: { content, updatedAt: touched(searchList.updatedAt) },
+        set: { content, updated_at: touched(searchList.updated_at) },
       })
       .returning()
     await writeAudit(tx, by, [
@@ -75,7 +71,7 @@ export async function servedLists(
   db: Db,
 ): Promise<{ revision: number; entries: Partial<Record<SearchListName, string[]>> }> {
   const rows = await db
-    .select({ entityId: engineState.entityId, revision: engineState.revision, content: engineState.content })
+    .select({ entityId: engineState.entity_id, revision: engineState.revision, content: engineState.content })
     .from(engineState)
     .where(eq(engineState.kind, 'search_list'))
   const entries = Object.fromEntries(

@@ -17,7 +17,7 @@ import { refuseServedHost } from './own-addresses.ts'
 import { serveSettings } from '../publishing/served.ts'
 import { setting } from '../schema/all.ts'
 
-const columns = { id: setting.id, key: setting.key, value: setting.value, updatedAt: setting.updatedAt }
+const columns = { id: setting.id, key: setting.key, value: setting.value, updatedAt: setting.updated_at }
 const toSetting = (row: { id: number; key: string; value: string | null; updatedAt: Date }): Setting => ({
   ...row,
   updatedAt: row.updatedAt.toISOString(),
@@ -83,7 +83,7 @@ export async function saveSettings(
       } else if (old.key !== key || old.value !== value) {
         await tx
           .update(setting)
-          .set({ key, value, updatedAt: touched(setting.updatedAt) })
+          .set({ key, value, updated_at: touched(setting.updated_at) })
           .where(eq(setting.id, old.id))
         const was = { key: old.key, value: old.value }
         entries.push({

@@ -2,11 +2,11 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { targetingProblems } from '@headgate/domain/targeting-form/problems'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { refuseRings } from './links/rings.ts'
-import { anyOf } from '../lists/page.ts'
 import { draftsOf, publishDrafts } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped } from '../publishing/stop-targetings.ts'
@@ -24,13 +24,13 @@ import type { RuleChanges } from './write-rules.ts'
  */
 export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: boolean): Promise<void> {
   return db.transaction(async (tx) => {
-    const rows = (await lockUnarchived(tx, ids)).filter((row) => row.isActive !== isActive)
+    const rows = (await lockUnarchived(tx, ids)).filter((row) => row.is_active !== isActive)
     if (rows.length === 0) return
     const changing = idsOf(rows)
     const disabled = isActive ? new Map<number, RuleChanges>() : await disableRules(tx, changing)
     await tx
       .update(targeting)
-      .set({ isActive, updatedAt: touched(targeting.updatedAt) })
+      .set({ is_active: isActive, updated_at: touched(targeting.updated_at) })
       .where(anyOf(targeting.id, changing))
     await writeAudit(
       tx,
@@ -41,7 +41,7 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
           action: 'update',
           entity: 'targeting',
           entityId: row.id,
-          before: { is_active: row.isActive, ...(rules && { targeting_rules: rules.before }) },
+          before: { is_active: row.is_active, ...(rules && { targeting_rules: rules.before }) },
           after: { is_active: isActive, ...(rules && { targeting_rules: rules.after }) },
         }
       }),
@@ -75,7 +75,7 @@ export function setTargetingsStatus(
     if (changing.length === 0) return
     await tx
       .update(targeting)
-      .set({ status, updatedAt: touched(targeting.updatedAt) })
+      .set({ status, updated_at: touched(targeting.updated_at) })
       .where(anyOf(targeting.id, idsOf(changing)))
     await writeAudit(
       tx,
@@ -115,7 +115,7 @@ async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingVal
 
 async function lockUnarchived(db: Db, ids: number[]): Promise<TargetingRow[]> {
   const rows = await lockTargetings(db, ids)
-  if (rows.some((row) => row.archivedAt !== null)) throw noSuchTargeting()
+  if (rows.some((row) => row.archived_at !== null)) throw noSuchTargeting()
   return rows
 }
 
@@ -125,8 +125,8 @@ const idsOf = (rows: readonly TargetingRow[]) => rows.map((row) => row.id)
 async function disableRules(db: Db, targetingIds: readonly number[]): Promise<Map<number, RuleChanges>> {
   const { rows } = await db.execute<{ id: number; targeting_id: number }>(sql`
     update targeting_rule set disabled = true,
-      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-    where targeting_id = any(${sql.param(targetingIds)}::int[]) and not disabled and archived_at is null
+      updated_at = ${touched(sql`updated_at`)}
+    where ${anyOf(sql`targeting_id`, targetingIds)} and not disabled and archived_at is null
     returning id, targeting_id`)
   const changes = new Map<number, RuleChanges>()
   for (const { id, targeting_id } of rows) {

@@ -1,14 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings/values'
-import { hasAllProperties, matches, type Properties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties, matches, type Properties } from '@headgate/domain/rules/properties'
 import type { PropertyLists } from '@headgate/domain/targeting-form/difference'
 import { usesRemoved } from '@headgate/domain/targeting-form/properties-removed'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { capUsedToday } from '../engine/activity.ts'
 import { platform, publisher, searchEngine, tagType, trafficSource } from '../schema/all.ts'
-import { anyOf } from '../lists/page.ts'
 
 const texts = messages.targetings
 
@@ -114,7 +114,7 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
       l.daily_cap > 0 and l.daily_cap <= ${capUsedToday('provider_link', sql`l.id`)} as "full",
       l.archived_at is not null as gone
     from provider_link l join provider p on p.id = l.provider_id
-    where l.id = any(${sql.param(ids)}::int[])
+    where ${anyOf(sql`l.id`, ids)}
     order by l.id for share of l, p`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -142,7 +142,7 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
       cross join lateral (select coalesce((
         select (s.content->>'capacity')::int from engine_state s
         where s.kind = 'group' and s.entity_id = g.id), g.capacity) as capacity) as serves
-    where g.id = any(${sql.param(ids)}::int[])
+    where ${anyOf(sql`g.id`, ids)}
     order by g.id for share of g`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -167,12 +167,12 @@ async function referenceProblems(
     // All have an id; named by one of them so that the query can be typed.
     const any = table as typeof platform
     const rows = await db
-      .select({ id: any.id, status: any.status, archivedAt: any.archivedAt })
+      .select({ id: any.id, status: any.status, archived_at: any.archived_at })
       .from(any)
       .where(anyOf(any.id, ids))
     const had = new Set(before === null ? [] : [before[field]].flat())
     const fresh = rows.filter((row) => !had.has(row.id))
-    if (rows.length < ids.length || fresh.some((row) => row.archivedAt !== null)) problems[field] = text
+    if (rows.length < ids.length || fresh.some((row) => row.archived_at !== null)) problems[field] = text
     // An inactive publisher may be chosen, as in the form; an inactive property not.
     else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
       problems[field] = messages.general.disabledOption

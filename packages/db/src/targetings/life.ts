@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, stillUsed } from '../base/archive-life-cycle.ts'
 import type { Db } from '../base/database.ts'
 import { refuseRings } from './links/rings.ts'
@@ -11,7 +12,7 @@ import { noSuchTargeting } from './read.ts'
 async function refuseUsed(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ tid: number; accounts: number }>(sql`
     select tid, count(*)::int as accounts from publisher_account
-    where tid = any(${sql.param(ids)}::int[]) group by tid order by tid limit 1`)
+    where ${anyOf(sql`tid`, ids)} group by tid order by tid limit 1`)
   const used = rows[0]
   if (used) throw stillUsed(`Publisher link ${used.tid}`, [counted(used.accounts, 'publisher ad account')])
 }
@@ -19,7 +20,7 @@ async function refuseUsed(db: Db, ids: readonly number[]): Promise<void> {
 const life = lifeCycle<TargetingRow>({
   table: targeting,
   entity: 'targeting',
-  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status, archivedAt: row.archivedAt }),
+  fieldsOf: (row) => ({ ...fieldsOf(row), link: row.link, status: row.status }),
   missing: noSuchTargeting,
   conflicts: {},
   refuseRemoval: refuseUsed,

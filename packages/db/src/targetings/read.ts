@@ -2,9 +2,10 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
-import { anyOf, inOrderOf } from '../lists/page.ts'
+import { inOrderOf } from '../lists/page.ts'
 import { publisher, targeting } from '../schema/all.ts'
 import { fieldsOf } from './draft/columns.ts'
 import { readRules } from './draft/read-rules.ts'
@@ -31,7 +32,7 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
   const rows = await db
     .select({ ...getTableColumns(targeting), publisher: publisher.name })
     .from(targeting)
-    .innerJoin(publisher, eq(publisher.id, targeting.publisherId))
+    .innerJoin(publisher, eq(publisher.id, targeting.publisher_id))
     .where(anyOf(targeting.id, ids))
   const rules = await readRules(db, ids)
   const live = await readLive(db, ids)
@@ -43,10 +44,10 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
       status: row.status,
       publisher: row.publisher,
       link: row.link,
-      updatedAt: row.updatedAt.toISOString(),
-      publishedAt: row.publishedAt?.toISOString() ?? null,
-      archivedAt: row.archivedAt?.toISOString() ?? null,
-      daily_cap: row.dailyCap,
+      updatedAt: row.updated_at.toISOString(),
+      publishedAt: row.published_at?.toISOString() ?? null,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      daily_cap: row.daily_cap,
       is_live: figures.is_live,
       last_live: figures.last_live === null ? null : new Date(figures.last_live).toISOString(),
       is_traffic_flowing: figures.is_traffic_flowing,
@@ -64,7 +65,7 @@ async function readLive(db: Db, ids: readonly number[]): Promise<Map<number, Liv
   const { rows } = await db.execute<Live>(sql`
     select wanted.id, live.*,
       (now() at time zone 'utc')::date::text as today, ((now() at time zone 'utc')::date - 1)::text as yesterday
-    from unnest(${sql.param(ids)}::int[]) as wanted (id)
+    from unnest(${arrayOf(ids)}) as wanted (id)
       cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live`)
   return new Map(rows.map((row) => [row.id, row]))
 }

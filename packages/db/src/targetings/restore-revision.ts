@@ -2,6 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleValues, Targeting } from '@headgate/contract/targetings/values'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { wholeDraft } from '../publishing/kept-draft.ts'
@@ -34,7 +35,7 @@ export async function restoreRevision(
     const draft = wholeDraft(kept)
     const published = draft.targeting_rules.filter((rule) => !rule.disabled)
     // Under an inactive link they would be saved as disabled, and never be enabled again.
-    if (!row!.isActive && published.length > 0)
+    if (!row!.is_active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: texts.restoreInactive })
     const there = await existing(tx, published)
     const saved = (await readRules(tx, [id])).get(id) ?? []
@@ -44,7 +45,7 @@ export async function restoreRevision(
       ...restored.map((rule) => ({ ...rule, id: enabled.has(rule.id ?? 0) ? rule.id : null })),
       ...saved.filter((rule) => rule.disabled).map(ruleValues),
     ].map((rule, at) => ({ ...rule, priority: at + 1 }))
-    const values = { ...draft, is_active: row!.isActive, status: 'draft' as const, targeting_rules: rules }
+    const values = { ...draft, is_active: row!.is_active, status: 'draft' as const, targeting_rules: rules }
     const targeting = await saveTargeting(tx, by, maker, id, values, readAt, 'restored')
     return { targeting, leftOut: published.length - restored.length }
   })
@@ -56,9 +57,15 @@ async function existing(db: Db, rules: readonly RuleValues[]): Promise<(rule: Ru
   const { rows } = await db.execute<{ links: number[]; groups: number[] }>(sql`
     select
       array(select id from provider_link where archived_at is null
-        and id = any(${sql.param(targets.map((one) => one.provider_link).filter((one) => one !== null))}::int[])) as links,
+        and ${anyOf(
+          sql`id`,
+          targets.map((one) => one.provider_link).filter((one) => one !== null),
+        )}) as links,
       array(select id from advertiser_link_group where archived_at is null
-        and id = any(${sql.param(targets.map((one) => one.advertiser_link_group_id).filter((one) => one !== null))}::int[])) as groups`)
+        and ${anyOf(
+          sql`id`,
+          targets.map((one) => one.advertiser_link_group_id).filter((one) => one !== null),
+        )}) as groups`)
   const links = new Set(rows[0]!.links)
   const groups = new Set(rows[0]!.groups)
   return (rule) =>

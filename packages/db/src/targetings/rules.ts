@@ -2,6 +2,7 @@ import { errors, CallError, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleChange, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { pageOf, type ListPage } from '../lists/page.ts'
@@ -39,9 +40,7 @@ export async function listRules(db: Db, query: RulesQuery) {
     sql`select count(*)::int as total from targeting_rule r where ${where}`,
   )
   const ids = page.map((row) => row.id)
-  const byId = new Map(
-    (await selectRules(db, sql`r.id = any(${sql.param(ids)}::int[])`)).map((rule) => [rule.id, rule]),
-  )
+  const byId = new Map((await selectRules(db, sql`${anyOf(sql`r.id`, ids)}`)).map((rule) => [rule.id, rule]))
   return { targeting_rules: ids.map((id) => byId.get(id)!), total: totals[0]!.total }
 }
 
@@ -149,9 +148,9 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
 export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
   const [rule] = await db
-    .select({ targetingId: targetingRule.targetingId })
+    .select({ targetingId: targetingRule.targeting_id })
     .from(targetingRule)
-    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archivedAt)))
+    .where(and(eq(targetingRule.id, id), isNull(targetingRule.archived_at)))
   if (!rule) throw new CallError(errors.notFound)
   await changeRules(db, by, maker, rule.targetingId, (stored) => stored.filter((one) => one.id !== id))
 }

@@ -6,19 +6,19 @@ import {
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
-import type { PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { asSent, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
 import { isSame } from '@headgate/domain/rules/rule-difference'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { servedContent } from '../engine/state.ts'
 import { refuseRings } from './links/rings.ts'
 import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/served.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
-import { engineState, targeting } from '../schema/all.ts'
+import { targeting } from '../schema/all.ts'
 import { setTargetingsActive } from './bulk.ts'
 import { readChoices } from './choices.ts'
 import { columnsOf, fieldsOf, type TargetingRow } from './draft/columns.ts'
@@ -69,7 +69,7 @@ export async function saveTargeting(
  * of its advertiser links or of the settings.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
-  const isSame = publisher_id === undefined || publisher_id === row.publisherId
+  const isSame = publisher_id === undefined || publisher_id === row.publisher_id
   return is_active !== undefined && isSame && Object.values(rest).every((value) => value === undefined)
 }
 
@@ -77,8 +77,8 @@ function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: S
 export async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
   const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
   if (!row) throw noSuchTargeting()
-  refuseStale(row.updatedAt, readAt)
-  if (row.archivedAt !== null) throw new CallError(errors.archived)
+  refuseStale(row.updated_at, readAt)
+  if (row.archived_at !== null) throw new CallError(errors.archived)
   return { row, rules: (await readRules(db, [id])).get(id) ?? [] }
 }
 
@@ -140,7 +140,7 @@ async function write(
 ): Promise<number> {
   const { targeting_rules, status: _status, ...fields } = values
   const id = stored?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
-  const link = generatedLink(id, fields, defaultDomain, maker)
+  const link = generatedLink({ ...fields, id }, defaultDomain, maker)
   const rules = await writeRules(db, id, stored?.rules ?? [], targeting_rules, providerOf)
   const status = await statusAfter(db, stored, values, wish)
   const after = { ...fields, link, status, ...(rules && { targeting_rules: rules.after }) }
@@ -154,7 +154,7 @@ async function write(
   if (!changed) return id
   await db
     .update(targeting)
-    .set({ ...columnsOf(fields), link, status, updatedAt: touched(targeting.updatedAt) })
+    .set({ ...columnsOf(fields), link, status, updated_at: touched(targeting.updated_at) })
     .where(eq(targeting.id, id))
   const action = stored ? 'update' : 'create'
   await writeAudit(db, by, [{ action, entity: 'targeting', entityId: id, ...changed }])
@@ -178,14 +178,10 @@ async function statusAfter(
 ): Promise<TargetingValues['status']> {
   if (stored?.row.status !== 'published' || wish === 'draft') return 'draft'
   if (wish === 'published') return 'published'
-  const [row] = await db
-    .select({ content: engineState.content })
-    .from(engineState)
-    .where(and(eq(engineState.kind, 'targeting'), eq(engineState.entityId, stored.row.id)))
-  const live = row?.content as PublishedTargeting | null | undefined
+  const live = await servedContent(db, 'targeting', stored.row.id)
   if (!live) return 'draft'
   const contentOf = await contents(db)
-  const serves = stored.row.isActive && !values.is_active ? withoutRules(live) : live
+  const serves = stored.row.is_active && !values.is_active ? withoutRules(live) : live
   return isSame(contentOf(values), serves) ? 'published' : 'draft'
 }
 
@@ -198,6 +194,6 @@ async function serve(
   wish: TargetingValues['status'] | undefined,
 ): Promise<void> {
   if (wish === 'published') await publishTargetings(db, [id], by)
-  else if (stored?.row.isActive && !values.is_active) await publishStopped(db, [id], by)
-  else if (stored?.row.isActive !== values.is_active) await serveTargetingFlags(db, [id])
+  else if (stored?.row.is_active && !values.is_active) await publishStopped(db, [id], by)
+  else if (stored?.row.is_active !== values.is_active) await serveTargetingFlags(db, [id])
 }

@@ -1,9 +1,9 @@
 import type { RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { changedFields } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { anyOf } from '../lists/page.ts'
 import { targetingRule, targetingRuleDetail } from '../schema/all.ts'
 import { ruleValues } from './draft/read-rules.ts'
 
@@ -75,7 +75,7 @@ async function archiveRules(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .update(targetingRule)
-    .set({ archivedAt: new Date(), updatedAt: touched(targetingRule.updatedAt) })
+    .set({ archived_at: new Date(), updated_at: touched(targetingRule.updated_at) })
     .where(anyOf(targetingRule.id, ids))
 }
 
@@ -85,13 +85,11 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
     update targeting_rule r set daily_cap = wanted.daily_cap, daily_frequency = wanted.daily_frequency,
       revenue_share_percentage = wanted.revenue_share_percentage, disabled = wanted.disabled,
       comment = wanted.comment, priority = wanted.priority,
-      updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 millisecond')
+      updated_at = ${touched(sql`r.updated_at`)}
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as wanted (id int, daily_cap int, daily_frequency numeric,
       revenue_share_percentage numeric, disabled boolean, comment text, priority int)
     where r.id = wanted.id`)
 }
-
-const percent = (value: number | null) => (value === null ? null : String(value))
 
 /** New rules with the ids that they were given, in their order. */
 async function insertRules(db: Db, targetingId: number, rules: readonly RuleValues[]): Promise<RuleValues[]> {
@@ -100,11 +98,11 @@ async function insertRules(db: Db, targetingId: number, rules: readonly RuleValu
     .insert(targetingRule)
     .values(
       rules.map((rule) => ({
-        targetingId,
+        targeting_id: targetingId,
         priority: rule.priority ?? 0,
-        dailyCap: rule.daily_cap ?? 0,
-        dailyFrequency: percent(rule.daily_frequency),
-        revenueSharePercentage: percent(rule.revenue_share_percentage),
+        daily_cap: rule.daily_cap ?? 0,
+        daily_frequency: rule.daily_frequency,
+        revenue_share_percentage: rule.revenue_share_percentage,
         disabled: rule.disabled,
         comment: rule.comment,
       })),
@@ -121,16 +119,16 @@ async function writeDetails(
 ): Promise<void> {
   if (rules.length === 0) return
   const ids = rules.map((rule) => rule.id!)
-  await db.delete(targetingRuleDetail).where(anyOf(targetingRuleDetail.targetingRuleId, ids))
+  await db.delete(targetingRuleDetail).where(anyOf(targetingRuleDetail.targeting_rule_id, ids))
   await db.insert(targetingRuleDetail).values(
     rules.flatMap((rule) =>
       rule.provider_details.map(({ traffic, provider_link, advertiser_link_group_id }, position) => ({
-        targetingRuleId: rule.id!,
+        targeting_rule_id: rule.id!,
         position,
-        traffic: String(traffic),
-        providerId: provider_link === null ? null : (providerOf.get(provider_link) ?? null),
-        providerLinkId: provider_link,
-        advertiserLinkGroupId: advertiser_link_group_id,
+        traffic,
+        provider_id: provider_link === null ? null : (providerOf.get(provider_link) ?? null),
+        provider_link_id: provider_link,
+        advertiser_link_group_id,
       })),
     ),
   )

@@ -27,7 +27,7 @@ test('the generated password of the first admin opens the account, and is told o
   const first = await firstStart(database, settings)
   const [admin] = await database.db.select().from(user)
   assert.equal(admin!.email, settings.ADMIN_EMAIL)
-  assert.ok(await verifyPassword(admin!.passwordHash, first.adminPassword!))
+  assert.ok(await verifyPassword(admin!.password_hash, first.adminPassword!))
   assert.deepEqual(await firstStart(database, settings), {})
   assert.equal(await count('"user"'), 1)
 })
@@ -36,7 +36,7 @@ test('a given admin password is used and not told', async () => {
   const first = await firstStart(database, { ...settings, ADMIN_PASSWORD: 'given by the operator' })
   assert.deepEqual(first, {})
   const [admin] = await database.db.select().from(user)
-  assert.ok(await verifyPassword(admin!.passwordHash, 'given by the operator'))
+  assert.ok(await verifyPassword(admin!.password_hash, 'given by the operator'))
 })
 
 test('an installation without sample data has reference data and served settings, and no business', async () => {
@@ -68,7 +68,7 @@ const passwordOn = async (HOST: string) => {
   const { samplePublisher } = await firstStart(own, options)
   const [row] = await own.db.select().from(user).where(eq(user.email, samplePublisher!.email))
   await own.close()
-  assert.ok(await verifyPassword(row!.passwordHash, samplePublisher!.password))
+  assert.ok(await verifyPassword(row!.password_hash, samplePublisher!.password))
   return samplePublisher!.password
 }
 

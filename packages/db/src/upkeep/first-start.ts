@@ -77,17 +77,17 @@ const isLoopback = (host = 'localhost') => /^(localhost|127(\.\d+){3}|::1)$/.tes
 
 /** Returns the password when it was generated. */
 async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<string | undefined> {
-  const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.roleId, ADMIN_ROLE)).limit(1)
+  const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.role_id, ADMIN_ROLE)).limit(1)
   if (admin) return undefined
   const generated = settings.ADMIN_PASSWORD ? undefined : randomBytes(12).toString('base64url')
   const [made] = await db
     .insert(user)
     .values({
-      firstName: 'First',
-      lastName: 'Admin',
+      first_name: 'First',
+      last_name: 'Admin',
       email: settings.ADMIN_EMAIL,
-      roleId: ADMIN_ROLE,
-      passwordHash: await hashPassword(settings.ADMIN_PASSWORD ?? generated!),
+      role_id: ADMIN_ROLE,
+      password_hash: await hashPassword(settings.ADMIN_PASSWORD ?? generated!),
     })
     .returning({ id: user.id })
   await writeAudit(db, systemActor, [

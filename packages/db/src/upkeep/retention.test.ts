@@ -29,7 +29,7 @@ after(() => database.close())
 test('only sessions that ended or expired long ago go', async () => {
   const { id: userId } = await makeUser(db)
   const make = (expiresAt: Date, endedAt: Date | null) =>
-    db.insert(session).values({ userId, deviceId: 'd', expiresAt, endedAt })
+    db.insert(session).values({ user_id: userId, device_id: 'd', expires_at: expiresAt, ended_at: endedAt })
   await make(daysAgo(-5), null)
   await make(daysAgo(-5), daysAgo(kept.sessions - 1))
   await make(daysAgo(kept.sessions - 1), null)
@@ -43,7 +43,9 @@ test('only sessions that ended or expired long ago go', async () => {
 test('only links to reset a password that expired long ago go', async () => {
   const { id: userId } = await makeUser(db)
   const make = (expiresAt: Date, usedAt: Date | null = null) =>
-    db.insert(passwordReset).values({ userId, tokenHash: 'h', expiresAt, usedAt })
+    db
+      .insert(passwordReset)
+      .values({ user_id: userId, token_hash: 'h', expires_at: expiresAt, used_at: usedAt })
   await make(daysAgo(-1))
   await make(daysAgo(kept.passwordResets - 1), daysAgo(kept.passwordResets - 1))
   await make(daysAgo(kept.passwordResets + 1))
@@ -54,7 +56,8 @@ test('only links to reset a password that expired long ago go', async () => {
 
 test('only devices and addresses that were signed in from long ago go', async () => {
   const { id: userId } = await makeUser(db)
-  const make = (key: string, lastAt: Date) => db.insert(knownSignIn).values({ userId, key, lastAt })
+  const make = (key: string, lastAt: Date) =>
+    db.insert(knownSignIn).values({ user_id: userId, key, last_at: lastAt })
   await make('of late', daysAgo(kept.knownSignIns - 1))
   await make('of old', daysAgo(kept.knownSignIns + 1))
   assert.equal(await removeOldKnownSignIns(db), 1)

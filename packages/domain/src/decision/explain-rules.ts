@@ -1,6 +1,7 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import type { ExplainedRule, ExplainedTarget, RoomReason } from '@headgate/contract/targetings/explain-search'
 import type { EngineChange, EngineState, PublishedRule } from '../snapshot/snapshot.ts'
-import type { CapKind, Choice, Option, Snapshot, TargetingPlan } from '../snapshot/compile.ts'
+import type { Choice, Option, Snapshot, TargetingPlan } from '../snapshot/compile.ts'
 import { locate } from './decide.ts'
 import type { RuleReport } from './pick.ts'
 import type { Answer, Search } from './search.ts'

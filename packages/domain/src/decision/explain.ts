@@ -1,16 +1,11 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import type {
   CountedBefore,
   ExplainedFilter,
   ExplainedRevision,
 } from '@headgate/contract/targetings/explain-search'
 import type { EngineChange } from '../snapshot/snapshot.ts'
-import {
-  applyChanges,
-  emptySnapshot,
-  type CapKind,
-  type Snapshot,
-  type TargetingPlan,
-} from '../snapshot/compile.ts'
+import { applyChanges, emptySnapshot, type Snapshot, type TargetingPlan } from '../snapshot/compile.ts'
 import { decide, utcDay, type FilterReport } from './decide.ts'
 import { explainedRules } from './explain-rules.ts'
 import { filterChecks } from './filters.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TargetingType } from '@headgate/contract/base/constants'
 import * as fc from 'fast-check'
 import { decide } from './decide.ts'
 import {
@@ -24,11 +25,8 @@ function picks(snapshot: Snapshot, counters: CappedCounters, count: number): str
   })
 }
 
-const withRules = (
-  counters: CappedCounters,
-  rules: PublishedRule[],
-  type: 'round_robin' | 'waterfall' = 'round_robin',
-) => compiled(counters, ['targeting', ids.targeting, targeting({ rules, targeting_type: type })])
+const withRules = (counters: CappedCounters, rules: PublishedRule[], type: TargetingType = 'round_robin') =>
+  compiled(counters, ['targeting', ids.targeting, targeting({ rules, targeting_type: type })])
 
 test('a round robin spreads picks evenly by weight', () => {
   const counters = new CappedCounters()

@@ -1,3 +1,4 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import type {
   EngineChange,
   EngineKind,
@@ -17,8 +18,6 @@ import { compileSettings, noSettings, templateOf, type CompiledSettings } from '
 import type { LinkTemplate } from '../decision/link-template.ts'
 import { linkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
-
-export type CapKind = 'rule' | 'group' | 'group_rule' | 'provider_link'
 
 /** Gives the shared counter of a cap; only asked for caps above 0. -1: the cap cannot be kept, so no room. */
 export type SlotFor = (kind: CapKind, entityId: number, cap: number) => number

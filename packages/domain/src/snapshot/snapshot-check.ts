@@ -1,3 +1,4 @@
+import { targetingTypes } from '@headgate/contract/base/constants'
 import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts'
 
 /**
@@ -57,7 +58,7 @@ function shape(fields: Readonly<Record<string, Check>>): Check {
   }
 }
 
-const way = oneOf('round_robin', 'waterfall')
+const way = oneOf(...targetingTypes)
 
 const properties = {
   platform_id: whole,

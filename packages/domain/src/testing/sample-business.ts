@@ -1,3 +1,4 @@
+import type { CapKind } from '@headgate/contract/base/constants'
 import type {
   EngineChange,
   EngineState,
@@ -5,7 +6,7 @@ import type {
   PublishedRule,
   PublishedTargeting,
 } from '../snapshot/snapshot.ts'
-import { applyChanges, emptySnapshot, type CapKind, type Snapshot } from '../snapshot/compile.ts'
+import { applyChanges, emptySnapshot, type Snapshot } from '../snapshot/compile.ts'
 import { MemoryCounters } from '../decision/memory-counters.ts'
 import type { Search } from '../decision/search.ts'
 

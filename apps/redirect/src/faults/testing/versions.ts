@@ -37,7 +37,7 @@ export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_f
     comment: null,
     priority: null,
     provider_details: [
-      { traffic: 100, provider_id: to.providerId, provider_link: to.id, advertiser_link_group_id: null },
+      { traffic: 100, provider_id: to.provider_id, provider_link: to.id, advertiser_link_group_id: null },
     ],
   }
 }
@@ -52,11 +52,11 @@ export class VersionedLink {
   readonly #links: readonly [ProviderLinkRow, ProviderLinkRow]
 
   private constructor(
-    row: { id: number; publisherId: number },
+    row: { id: number; publisher_id: number },
     links: readonly [ProviderLinkRow, ProviderLinkRow],
   ) {
     this.id = row.id
-    this.publisherId = row.publisherId
+    this.publisherId = row.publisher_id
     this.#links = links
   }
 
@@ -75,14 +75,14 @@ export class VersionedLink {
     const to = (host: string) =>
       // Without a cap: one that is used up could not be chosen again.
       makeProviderLink(db, {
-        providerId,
-        dailyCap: 0,
+        provider_id: providerId,
+        daily_cap: 0,
         link: `https://${host}/?q=[Q]&c=[CLICK_ID]&channel=x`,
       })
     const links = [await to(hosts.even), await to(hosts.odd)] as const
     const row = await makeTargeting(db, {
       state: 'draft',
-      targetingType: 'waterfall',
+      targeting_type: 'waterfall',
       rules: [{ to: links[0] }],
     })
     const made = new VersionedLink(row, links)
@@ -100,7 +100,7 @@ export class VersionedLink {
         .orderBy(providerLink.id)
     const [even] = await named(hosts.even)
     const [odd] = await named(hosts.odd)
-    return new VersionedLink({ id, publisherId }, [even!, odd!])
+    return new VersionedLink({ id, publisher_id: publisherId }, [even!, odd!])
   }
 
   /** Saves and publishes a version in one transaction, as the form's button does. */

@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
-import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { refusalText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface Texts {
@@ -17,19 +17,9 @@ export async function announce(work: Promise<unknown>, texts: Texts): Promise<bo
   try {
     await work
   } catch (error) {
-    toast.error(messages.titles.oopsLoud, failureOf(error, texts.failure))
+    toast.error(messages.titles.oopsLoud, refusalText(error, texts.failure))
     return false
   }
   if (texts.success !== undefined) toast.success(messages.titles.success, texts.success)
   return true
-}
-
-/** Refusals whose text says why: wrong input, a record that is gone, one that is in use or changed meanwhile. */
-const reasoned: ReadonlySet<number> = new Set([400, 404, 409])
-
-/** The documents' text alone does not say what to do: the reason of a refusal stands on a line below it (0187). */
-function failureOf(error: unknown, text: string | undefined): string {
-  if (text === undefined) return failureText(error)
-  if (!(error instanceof CallFailure) || !reasoned.has(error.status)) return text
-  return `${text}\n${error.message}`
 }

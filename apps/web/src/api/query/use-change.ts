@@ -7,17 +7,34 @@ import { type MutationScope, type QueryKey, useMutation, useQueryClient } from '
 export const oneByOne = (kind: string, row: number | undefined): { scope?: MutationScope } =>
   row === undefined ? {} : { scope: { id: `${kind}-${row}` } }
 
-/** A change after which all that was read under these keys is stale. */
+/** Which keys a change makes stale, for one whose keys depend on what is changed. */
+type StaleKeys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[])
+
+interface ChangeOptions {
+  scope?: MutationScope
+  /**
+   * 'wait': what is on the screen is read again before the change counts as done, so it never shows old values. 'later'
+   * does not wait for it. 'not now' only marks it as stale.
+   */
+  reading?: 'wait' | 'later' | 'not now'
+}
+
+/** A change after which all that was read under these keys is stale. The only way to change anything on the server. */
 export function useChange<Input, Output>(
-  keys: readonly QueryKey[],
+  keys: StaleKeys<Input>,
   change: (input: Input) => Promise<Output>,
-  order: { scope?: MutationScope } = {},
+  { scope, reading = 'wait' }: ChangeOptions = {},
 ) {
   const client = useQueryClient()
   return useMutation({
-    ...order,
+    ...(scope !== undefined && { scope }),
     mutationFn: change,
-    onSuccess: () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: (_output, input) => {
+      const stale = typeof keys === 'function' ? keys(input) : keys
+      const refetchType = reading === 'not now' ? 'none' : 'active'
+      const reads = Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })))
+      return reading === 'later' ? undefined : reads
+    },
   })
 }
 

@@ -1,7 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { toast } from '../../ui/toast.ts'
 
 /** A report that failed is tried again by itself, so that a screen left open recovers. */
 const RECOVER_MS = 10_000
@@ -16,6 +14,7 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
 ): { report: UseQueryResult<Data>; failed: boolean } {
   const report = useQuery({
     ...options,
+    meta: { failure: { title: messages.titles.oops, text: messages.report.loadFailed } },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.errorUpdateCount > 0 && state.status !== 'success' ? RECOVER_MS : everyMs,
@@ -23,8 +22,5 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
   // A new try of a report without data is 'pending' again; to the user it is still the same failure.
   const hasOwnData = report.isSuccess && !report.isPlaceholderData
   const failed = report.errorUpdateCount > 0 && !hasOwnData
-  useEffect(() => {
-    if (failed) toast.error(messages.titles.oops, messages.report.loadFailed)
-  }, [failed])
   return { report, failed }
 }

@@ -1,9 +1,13 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { CallFailure } from '../../lib/call-failure.ts'
 
 /** A compact JWE that only the holder of the key can read (DESIGN §3). Needs TLS or localhost, as all browser crypto. */
 export async function encryptFor(key: JWK, payload: object): Promise<string> {
   if (globalThis.crypto.subtle === undefined) {
-    throw new Error('Signing in needs a secure connection (HTTPS, or localhost).')
+    throw new CallFailure(0, {
+      code: 'insecure',
+      message: 'Signing in needs a secure connection (HTTPS, or localhost).',
+    })
   }
   const text = new TextEncoder().encode(JSON.stringify(payload))
   return new CompactEncrypt(text)

@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
-import { messages } from '@headgate/contract/base/messages'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { fieldText, valueText } from './history-texts.ts'
 import { formatMoment } from '../../lib/time.ts'
-import type { HistoryOnPage, HistoryOptions } from './history.ts'
-import { toast } from '../../ui/toast.ts'
+import type { HistoryOnPage } from '../../api/query/pages.ts'
+import type { HistoryOptions } from './history.ts'
+
+/** A failure is said, besides its place in the dialog. */
+const meta = { failure: {} }
 
 /** Five changes a page, each field before and after (1 §9, 2 §2.1). */
 export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
@@ -22,7 +24,7 @@ export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>):
 
 function PagedHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
   const [at, setAt] = useState(1)
-  const { data, error } = useQuery({ ...page(at), placeholderData: keepPreviousData })
+  const { data, error } = useQuery({ ...page(at), placeholderData: keepPreviousData, meta })
   const pages = Math.ceil((data?.total ?? 0) / HISTORY_PAGE_SIZE)
   return (
     <Entries entries={data?.entries} error={error}>
@@ -66,7 +68,7 @@ interface HistoryPartProps<Key extends QueryKey> {
 }
 
 function HistoryPart<Key extends QueryKey>({ query, before, onMore }: HistoryPartProps<Key>) {
-  const { data, error } = useQuery(query)
+  const { data, error } = useQuery({ ...query, meta })
   const hasMore = onMore !== undefined && (data?.total ?? 0) > before
   return (
     <Entries entries={data?.entries} error={error}>
@@ -88,9 +90,6 @@ interface EntriesProps {
 }
 
 function Entries({ entries, error, children }: EntriesProps) {
-  useEffect(() => {
-    if (error) toast.error(messages.titles.oopsLoud, failureText(error))
-  }, [error])
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   if (entries === undefined) return <Text size="sm">Loading…</Text>
   return (

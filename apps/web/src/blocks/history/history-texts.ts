@@ -1,3 +1,4 @@
+import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatMoment } from '../../lib/time.ts'
 
 /** Fields that screens call otherwise than the calls do. */
@@ -32,13 +33,11 @@ export function fieldText(field: string): string {
 const values: Record<string, string> = {
   true: 'Yes',
   false: 'No',
-  round_robin: 'Round Robin',
-  waterfall: 'Waterfall',
 }
 
 /** A value as it is read: moments as everywhere in the console, nothing as a dash. */
 export function valueText(value: string | null): string {
   if (value === null) return '–'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return `${formatMoment(value)} (UTC)`
-  return values[value] ?? value
+  return values[value] ?? targetingModeLabel(value)
 }

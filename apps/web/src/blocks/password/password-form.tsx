@@ -1,10 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import { passwordForm } from '@headgate/contract/people/users'
+import { flushSync } from 'react-dom'
 import { useChangePassword } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface PasswordFormProps {
@@ -18,24 +18,18 @@ const blank = { oldPassword: '', newPassword: '', confirmPassword: '' }
 /** Old, new and repeated password of a user (1 §5): a panel of Edit User, and a section of the profile. */
 export function PasswordForm({ userId, onChanged, onCancel }: PasswordFormProps) {
   const form = useContractForm(passwordForm, blank)
-  const change = useChangePassword()
-  const save = ({ oldPassword, newPassword }: typeof blank) =>
-    change.mutate(
-      { id: userId, oldPassword, newPassword },
-      {
-        onSuccess: () => {
-          form.reset()
-          toast.success(messages.titles.success, messages.users.passwordUpdated)
-          onChanged()
-        },
-        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-      },
-    )
+  const { mutateAsync: change } = useChangePassword()
+  const save = async ({ oldPassword, newPassword }: typeof blank) => {
+    await change({ id: userId, oldPassword, newPassword })
+    // At once: with the passwords still in the form, leaving would be asked about.
+    flushSync(form.reset)
+    toast.success(messages.titles.success, messages.users.passwordUpdated)
+    onChanged()
+  }
   return (
     <FormShell
       form={form}
-      error={change.error}
-      loading={change.isPending}
+      failure={{ title: messages.titles.failed }}
       submitLabel="Update Password"
       onSubmit={save}
       onCancel={() => {

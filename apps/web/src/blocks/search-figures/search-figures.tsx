@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { LinkStatistics } from '@headgate/contract/targetings/link-statistics'
+import { outcomeLabels } from '@headgate/domain/labels'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -18,8 +19,8 @@ const figures = [
   ['Current', 'current_search_count'],
   ['Today', 'today_search_count'],
   ['Yesterday', 'yesterday_search_count'],
-  ['Filtered', 'filtered_count'],
-  ['Overcapped', 'overcap_count'],
+  [outcomeLabels.filtered, 'filtered_count'],
+  [outcomeLabels.overcapped, 'overcap_count'],
 ] as const
 
 /** The header's figures (2 §2.2, §3.4), with how old they are. */

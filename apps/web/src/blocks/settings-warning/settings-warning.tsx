@@ -2,10 +2,8 @@ import { Alert, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { settingQueries } from '../../api/settings.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './settings-warning.module.css'
 
 const texts = messages.settings
@@ -15,10 +13,10 @@ const texts = messages.settings
  * leads to the settings. Shows nothing while both are set, and says so when they could not be read.
  */
 export function SettingsWarning() {
-  const { data, isError } = useQuery(settingQueries.variables())
-  useEffect(() => {
-    if (isError) toast.error(messages.titles.oopsLoud, texts.cannotGetLink)
-  }, [isError])
+  const { data } = useQuery({
+    ...settingQueries.variables(),
+    meta: { failure: { text: texts.cannotGetLink } },
+  })
   const isSet = (key: string) =>
     data?.some((one) => one.key === key && (one.value ?? '').trim() !== '') ?? true
   if (isSet('default_domain') && isSet('system_fallback')) return null

@@ -1,20 +1,13 @@
 import { percentage } from '@headgate/domain/reports/formulas'
+import { outcomeMeasures } from '@headgate/domain/labels'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
-const outcomes = [
-  { measure: 'redirected', outcome: 'redirected', label: 'Redirected' },
-  { measure: 'filtered', outcome: 'filtered', label: 'Filtered' },
-  { measure: 'overcapped_traffic', outcome: 'overcapped', label: 'Over Cap' },
-  { measure: 'warmup', outcome: 'warmup', label: 'Warm-up' },
-  { measure: 'fallback', outcome: 'fallback', label: 'Fallback' },
-] as const
-
 interface OutcomeBarProps {
   /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
-  stats: Record<(typeof outcomes)[number]['measure'] | 'server_search_counts', number> | undefined
+  stats: Record<(typeof outcomeMeasures)[number]['measure'] | 'server_search_counts', number> | undefined
 }
 
 /** What became of the searches: one bar, and the figures that a colour alone would not tell. */
@@ -23,7 +16,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
   return (
     <>
       <div className={classes.bar} aria-hidden>
-        {outcomes.map(({ measure, outcome }) => {
+        {outcomeMeasures.map(({ measure, outcome }) => {
           const share = percentage(stats?.[measure] ?? 0, total)
           return share === 0 ? null : (
             <div
@@ -38,7 +31,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
           <b>{stats === undefined ? NO_VALUE : formatCount(total)}</b>
           searches
         </li>
-        {outcomes.map(({ measure, outcome, label }) => (
+        {outcomeMeasures.map(({ measure, outcome, label }) => (
           <li key={measure}>
             <span className={classes.dot} style={{ backgroundColor: outcomeColor(outcome) }} aria-hidden />
             {label}

@@ -11,20 +11,19 @@ import { toast } from '../../ui/toast.ts'
 export function HomeSection({ user }: { user: User }) {
   const upload = useUploadPhoto()
   const name = `${user.first_name} ${user.last_name}`.trim()
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file === null) return
     const checked = photoForm.safeParse({ profile_image: file })
     if (!checked.success) {
       toast.error(messages.titles.oopsLoud, checked.error.issues[0]!.message)
       return
     }
-    upload.mutate(
-      { user, file },
-      {
-        onSuccess: () => toast.success(messages.titles.success, messages.users.photoUpdated),
-        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-      },
-    )
+    try {
+      await upload.mutateAsync({ user, file })
+      toast.success(messages.titles.success, messages.users.photoUpdated)
+    } catch (error) {
+      toast.error(messages.titles.failed, failureText(error))
+    }
   }
   return (
     <Paper withBorder p="lg" maw={640}>
@@ -36,7 +35,7 @@ export function HomeSection({ user }: { user: User }) {
             {user.email} · {user.role.role}
           </Text>
           <Group gap="sm" mt="xs">
-            <FileButton accept={photoLimits.types.join(',')} onChange={choose}>
+            <FileButton accept={photoLimits.types.join(',')} onChange={(file) => void choose(file)}>
               {(props) => (
                 <Button
                   {...props}

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { settingQueries } from '../../api/settings.ts'
-import { toast } from '../../ui/toast.ts'
 import { drawerIcons } from './drawer-icons.ts'
 import classes from './drawer.module.css'
 import { useDrawerGroups } from './use-drawer-groups.ts'
@@ -74,10 +73,10 @@ function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> 
 
 /** Opens in a new tab, and is there only when the kyc_url setting has a value (1 §2). */
 function KycLink() {
-  const { data, isError } = useQuery(settingQueries.kycUrl())
-  useEffect(() => {
-    if (isError) toast.error(messages.titles.oopsLoud, messages.settings.cannotGetLink)
-  }, [isError])
+  const { data } = useQuery({
+    ...settingQueries.kycUrl(),
+    meta: { failure: { text: messages.settings.cannotGetLink } },
+  })
   if (data === null || data === undefined || data === '') return null
   return (
     <NavLink

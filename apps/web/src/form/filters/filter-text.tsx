@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { limits } from '@headgate/contract/base/constants'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDraft } from '../../lib/use-draft.ts'
 
 interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** What the list is filtered by now, from the address. */
@@ -15,19 +15,18 @@ interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /** A text filter that follows the address, and moves it when typing pauses. */
 export function FilterText({ value, onFilter, take, ...rest }: FilterTextProps) {
-  const [typed, setTyped] = useState({ text: value, from: value })
-  // Clear All, or the browser's back button, changed the address meanwhile: the address wins.
-  if (typed.from !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, from: value })
+  // The blank after a word is not filtered by, and must not vanish while the next word is typed.
+  const [typed, setTyped] = useDraft(value, (text, now) => (text.trim() === now ? text : now))
   const later = useDebouncedCallback(onFilter, limits.filterDebounceMs)
   return (
     <TextInput
       leftSection={<IconSearch size={16} aria-hidden />}
       {...rest}
-      value={typed.text}
+      value={typed}
       onChange={(event) => {
         const given = event.currentTarget.value
         const text = take?.(given) ?? given
-        setTyped({ text, from: value })
+        setTyped(text)
         later(text.trim())
       }}
       onBlur={() => later.flush()}
@@ -35,7 +34,7 @@ export function FilterText({ value, onFilter, take, ...rest }: FilterTextProps) 
         if (event.key !== 'Enter') return
         event.preventDefault()
         later.cancel()
-        onFilter(typed.text.trim())
+        onFilter(typed.trim())
       }}
     />
   )

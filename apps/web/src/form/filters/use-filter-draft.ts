@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDraft } from '../../lib/use-draft.ts'
 
 /**
  * Filters that show a press at once, not when their list has come; the address wins when it moves. Two quick presses
@@ -9,16 +9,14 @@ export function useFilterDraft<Search>(
   apply: (change: Partial<Search>) => void,
   clear: () => void,
 ) {
-  const [draft, setDraft] = useState({ search: applied, from: applied })
-  if (draft.from !== applied) setDraft({ search: applied, from: applied })
-  const { search } = draft
+  const [search, setSearch] = useDraft(applied)
   const onFilter = (change: Partial<Search>) => {
-    setDraft({ search: { ...search, ...change }, from: applied })
+    setSearch({ ...search, ...change })
     apply(change)
   }
   /** Clear All: also of what the address does not show yet. */
   const onClear = () => {
-    setDraft({ search: applied, from: applied })
+    setSearch(applied)
     clear()
   }
   return { search, onFilter, onClear }

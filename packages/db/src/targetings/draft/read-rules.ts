@@ -1,6 +1,7 @@
 import type { RuleTarget, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { targetValues } from '@headgate/domain/targeting-form/payload'
 import { sql, type SQL } from 'drizzle-orm'
+import { anyOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 
 interface Row extends Record<string, unknown> {
@@ -24,7 +25,7 @@ export async function readRules(
   db: Db,
   targetingIds: readonly number[],
 ): Promise<Map<number, TargetingRule[]>> {
-  const rules = await selectRules(db, sql`r.targeting_id = any(${sql.param(targetingIds)}::int[])`)
+  const rules = await selectRules(db, anyOf(sql`r.targeting_id`, targetingIds))
   return Map.groupBy(rules, (rule) => rule.targeting_id)
 }
 

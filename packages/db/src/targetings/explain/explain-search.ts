@@ -76,7 +76,7 @@ async function explained(
     const given = { targetingId: id, search, now, counted, used, turn: body.turn }
     return explain({ ...given, changes: [...changes, ...around] })
   }
-  const flags = { is_active: draft.is_active, archived: row.archivedAt !== null }
+  const flags = { is_active: draft.is_active, archived: row.archived_at !== null }
   const drafts = on(
     [
       { revision: 0, kind: 'targeting', entity_id: id, content: drafted },
@@ -84,7 +84,7 @@ async function explained(
     ],
     drafted.publisher_id,
   )
-  const lives = on(own, live?.publisher_id ?? row.publisherId)
+  const lives = on(own, live?.publisher_id ?? row.publisher_id)
   return {
     time: new Date(now).toISOString(),
     // As lists say it: a quiet link is reported seldom, its engines all the time.

@@ -1,14 +1,15 @@
-import type { CapKind } from '@headgate/domain/snapshot/compile'
+import type { CapKind } from '@headgate/contract/base/constants'
 import {
   SETTINGS_ENTITY,
   type EngineChange,
-  type EngineKind,
   type PublishedGroup,
   type PublishedTargeting,
   type ServedProviderLink,
 } from '@headgate/domain/snapshot/snapshot'
 import { sql } from 'drizzle-orm'
+import { arrayOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
+import { engineStateOf } from '../../engine/state.ts'
 
 /** What engines are told of a publisher link and of everything that it reaches, whatever its drafts say. */
 export interface LinkReach {
@@ -27,14 +28,14 @@ export async function readLinkReach(
   targetingId: number,
   others: readonly PublishedTargeting[],
 ): Promise<LinkReach> {
-  const own = await stateOf(db, ['targeting', 'targeting_flags'], [targetingId])
+  const own = await engineStateOf(db, ['targeting', 'targeting_flags'], [targetingId])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting
     | null
     | undefined
   const contents = live ? [live, ...others] : others
   const targets = contents.flatMap((content) => content.rules.flatMap((rule) => rule.targets))
-  const groups = await stateOf(
+  const groups = await engineStateOf(
     db,
     ['group', 'group_flags'],
     idsOf(targets, (target) => target.advertiser_link_group_id),
@@ -42,44 +43,27 @@ export async function readLinkReach(
   const members = groups.flatMap((change) =>
     change.kind === 'group' ? ((change.content as PublishedGroup | null)?.rules ?? []) : [],
   )
-  const links = await stateOf(
+  const links = await engineStateOf(
     db,
     ['provider_link'],
     idsOf([...targets, ...members], (target) => target.provider_link_id),
   )
-  const providers = await stateOf(
+  const providers = await engineStateOf(
     db,
     ['provider'],
     idsOf(links, (change) => (change.content as ServedProviderLink | null)?.provider_id ?? null),
   )
-  const publishers = await stateOf(
+  const publishers = await engineStateOf(
     db,
     ['publisher'],
     idsOf(contents, (content) => content.publisher_id),
   )
-  const settings = await stateOf(db, ['settings'], [SETTINGS_ENTITY])
+  const settings = await engineStateOf(db, ['settings'], [SETTINGS_ENTITY])
   return { own, around: [...groups, ...links, ...providers, ...publishers, ...settings] }
 }
 
 function idsOf<T>(all: readonly T[], idOf: (one: T) => number | null): number[] {
   return [...new Set(all.map(idOf))].filter((id) => id !== null)
-}
-
-async function stateOf(
-  db: Db,
-  kinds: readonly EngineKind[],
-  ids: readonly number[],
-): Promise<EngineChange[]> {
-  if (ids.length === 0) return []
-  const { rows } = await db.execute<{
-    revision: string
-    kind: EngineKind
-    entity_id: number
-    content: EngineChange['content']
-  }>(sql`
-    select revision, kind, entity_id, content from engine_state
-    where kind = any(${sql.param(kinds)}::text[]) and entity_id = any(${sql.param(ids)}::int[])`)
-  return rows.map((row) => ({ ...row, revision: Number(row.revision) }))
 }
 
 /** Units of caps used on a UTC day (`YYYY-MM-DD`) over all engines, as last fed back. */
@@ -90,10 +74,11 @@ export async function capsUsed(
 ): Promise<(kind: CapKind, id: number) => number> {
   const kinds = Object.keys(wanted) as CapKind[]
   const pairs = kinds.flatMap((kind) => wanted[kind].map((id) => ({ kind, id })))
+  if (pairs.length === 0) return () => 0
   const { rows } = await db.execute<{ kind: string; entity_id: number; used: string }>(sql`
     select u.kind, u.entity_id, u.used from cap_usage u
       join unnest(
-        ${sql.param(pairs.map(({ kind }) => kind))}::text[], ${sql.param(pairs.map(({ id }) => id))}::int[]
+        ${arrayOf(pairs.map(({ kind }) => kind))}, ${arrayOf(pairs.map(({ id }) => id))}
       ) as wanted (kind, entity_id) on u.kind = wanted.kind and u.entity_id = wanted.entity_id
     where u.day = ${day}::date`)
   const used = new Map(rows.map((row) => [`${row.kind}:${row.entity_id}`, Number(row.used)]))

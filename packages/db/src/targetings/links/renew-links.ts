@@ -1,9 +1,10 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { arrayOf } from '../../base/arrays.ts'
 import { ownRow } from '../../base/concurrency.ts'
 import type { Db } from '../../base/database.ts'
 import { getSetting } from '../../settings/settings.ts'
 import { targeting } from '../../schema/all.ts'
-import { fieldsOf, type TargetingRow } from '../draft/columns.ts'
+import type { TargetingRow } from '../draft/columns.ts'
 import { generatedLink, type LinkMaker } from './generated-link.ts'
 
 const PART = 5_000
@@ -17,11 +18,11 @@ export async function renewLinks(db: Db, maker: LinkMaker): Promise<number> {
   return db.transaction(async (tx) => {
     const domain = (await getSetting(tx, 'default_domain'))?.trim()
     if (!domain) return 0
-    const linkOf = (row: TargetingRow) => generatedLink(row.id, fieldsOf(row), domain, maker)
+    const linkOf = (row: TargetingRow) => generatedLink(row, domain, maker)
     const [sample] = await tx
       .select()
       .from(targeting)
-      .where(eq(targeting.useCustomDomain, false))
+      .where(eq(targeting.use_custom_domain, false))
       .orderBy(asc(targeting.id))
       .limit(1)
     if (sample && sample.link === linkOf(sample)) return 0
@@ -40,8 +41,8 @@ export async function renewLinks(db: Db, maker: LinkMaker): Promise<number> {
       if (stale.length > 0)
         await tx.execute(sql`
           update targeting t set link = wanted.link
-          from unnest(${sql.param(stale.map((row) => row.id))}::int[],
-            ${sql.param(stale.map(linkOf))}::text[]) as wanted (id, link)
+          from unnest(${arrayOf(stale.map((row) => row.id))},
+            ${arrayOf(stale.map(linkOf))}) as wanted (id, link)
           where t.id = wanted.id`)
       renewed += stale.length
       if (rows.length < PART) return renewed

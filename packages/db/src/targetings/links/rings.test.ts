@@ -46,15 +46,15 @@ test('a ring over fallback, over-cap URL, rule and group is refused and named by
 
   const change = (id: number, values: Partial<typeof targeting.$inferInsert>) =>
     db.update(targeting).set(values).where(eq(targeting.id, id))
-  await change(second!.id, { useCustomOvercapUrl: true, overcapUrl: toTargeting(third!.id) })
+  await change(second!.id, { use_custom_overcap_url: true, overcap_url: toTargeting(third!.id) })
   await change(third!.id, {
-    useCustomFallback: true,
-    defaultFallback: `https://go.headgate.example/search/9/${grouped.id}`,
+    use_custom_fallback: true,
+    default_fallback: `https://go.headgate.example/search/9/${grouped.id}`,
   })
   assert.equal(await fieldsOfRing(second!.id), null)
   await change(first!.id, {
-    useCustomFallback: true,
-    defaultFallback: `go.headgate.example/s?t=${second!.id}`,
+    use_custom_fallback: true,
+    default_fallback: `go.headgate.example/s?t=${second!.id}`,
   })
   assert.deepEqual(await fieldsOfRing(first!.id), { default_fallback: texts.ring })
   assert.deepEqual(await fieldsOfRing(second!.id), { overcap_url: texts.ring })
@@ -63,7 +63,7 @@ test('a ring over fallback, over-cap URL, rule and group is refused and named by
   })
   assert.deepEqual(await fieldsOf(refuseRingsOfGroup(db, group.id)), { rules: texts.ring })
   // The flag off, the address is not used.
-  await change(first!.id, { useCustomFallback: false })
+  await change(first!.id, { use_custom_fallback: false })
   for (const one of [first, second, third, grouped]) assert.equal(await fieldsOfRing(one!.id), null)
   assert.equal(await fieldsOf(refuseRingsOfGroup(db, group.id)), null)
 })
@@ -73,19 +73,19 @@ test('a publication of another link counts, the own one that is being replaced d
   const other = await makeTargeting(db, { rules: [{ to: outside }] })
   const to = await makeProviderLink(db, { link: toTargeting(other.id) })
   const own = await makeTargeting(db, { rules: [{ to }] })
-  const towards = { useCustomOvercapUrl: true, overcapUrl: toTargeting(own.id) }
+  const towards = { use_custom_overcap_url: true, overcap_url: toTargeting(own.id) }
   const served = await makeTargeting(db, { ...towards, rules: [{ to: outside }] })
   const through = await makeProviderLink(db, { link: toTargeting(served.id) })
-  await db.update(targeting).set({ useCustomOvercapUrl: false }).where(eq(targeting.id, served.id))
+  await db.update(targeting).set({ use_custom_overcap_url: false }).where(eq(targeting.id, served.id))
   const third = await makeTargeting(db, { rules: [{ to: outside }, { to: through }] })
   assert.equal(await fieldsOfRing(served.id), null)
   await db
     .update(targeting)
-    .set({ useCustomFallback: true, defaultFallback: `go.headgate.example/search/1/${third.id}` })
+    .set({ use_custom_fallback: true, default_fallback: `go.headgate.example/search/1/${third.id}` })
     .where(eq(targeting.id, other.id))
   assert.deepEqual(await fieldsOfRing(own.id), {
     'targeting_rules.0.provider_details.0.provider_link': texts.ring,
   })
-  await db.update(targeting).set({ archivedAt: new Date() }).where(eq(targeting.id, third.id))
+  await db.update(targeting).set({ archived_at: new Date() }).where(eq(targeting.id, third.id))
   assert.equal(await fieldsOfRing(own.id), null)
 })

@@ -2,6 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { findRing, leadsToUs, type OwnPlace, targetingOfAddress } from '@headgate/domain/rules/link-check'
 import { sql } from 'drizzle-orm'
+import { anyOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 
 const texts = messages.targetings
@@ -85,7 +86,7 @@ export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void>
 async function waysOf(db: Db, ids: readonly number[], served: boolean): Promise<Map<number, Way[]>> {
   const { rows } = await db.execute<{ id: number; address: string; field: string }>(sql`
     with asked as (
-      select * from targeting where id = any(${sql.param(ids)}::int[]) and archived_at is null
+      select * from targeting where ${anyOf(sql`id`, ids)} and archived_at is null
     ), live as (
       select asked.id, s.content from asked
         join engine_state s on s.kind = 'targeting' and s.entity_id = asked.id

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import type { CapKind } from '../../snapshot/compile.ts'
+import type { CapKind } from '@headgate/contract/base/constants'
 import { MemoryCounters } from '../../decision/memory-counters.ts'
 import { room, type Room } from '../../decision/search.ts'
 import { compareWithReference, dayText, type ComparedCounters } from './comparison.ts'

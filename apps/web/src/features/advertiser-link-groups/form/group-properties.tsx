@@ -1,91 +1,45 @@
-import { Alert, Group, Paper, Radio, Textarea } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/base/constants'
+import { Alert, Paper, Textarea } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
+import { propertiesOfGroup } from '@headgate/domain/group-form/draft'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lookupQueries } from '../../../api/lookups.ts'
-import { ManySelect } from '../../../form/select/many-select.tsx'
-import { LookupMany } from '../../../pickers/lookup-many.tsx'
+import { PropertyFields } from '../../../blocks/properties/property-fields.tsx'
+import { ModeRadios } from '../../../blocks/rules/mode-radios.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 
-const scores = qualityScores.map((value) => ({ value, label: value }))
+const paths = {
+  platform_id: 'platforms',
+  search_engine_id: 'search_engines',
+  tag_type_id: 'tag_types',
+  quality_score: 'quality_scores',
+} as const
 
-/** Link properties, description and targeting mode (2 §2.4). */
+/** Link properties, description and targeting mode. */
 export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) {
   return (
     <Paper withBorder p="md">
       <div className={classes.properties}>
-        <LookupMany
-          label="Platform"
-          withAsterisk
-          onceClosed
-          query={lookupQueries.platforms()}
-          kind="platform"
-          value={draft.platforms}
-          error={problems['platforms']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'platforms', values })}
-        />
-        <LookupMany
-          label="Search Engine"
-          withAsterisk
-          onceClosed
-          query={lookupQueries.searchEngines()}
-          kind="searchEngine"
-          value={draft.search_engines}
-          error={problems['search_engines']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'search_engines', values })}
-        />
-        <LookupMany
-          label="Traffic Type"
-          withAsterisk
-          onceClosed
-          query={lookupQueries.tagTypes()}
-          kind="tagType"
-          value={draft.tag_types}
-          error={problems['tag_types']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'tag_types', values })}
-        />
-        <ManySelect
-          label="Quality Score"
-          withAsterisk
-          onceClosed
-          blank="Select"
-          choices={scores}
-          value={draft.quality_scores}
-          error={problems['quality_scores']}
-          onChange={(chosen) =>
-            dispatch({
-              type: 'set-property',
-              property: 'quality_scores',
-              values: qualityScores.filter((score) => chosen.includes(score)),
-            })
+        <PropertyFields
+          values={propertiesOfGroup(draft)}
+          paths={paths}
+          problems={problems}
+          onChange={(property, values) =>
+            dispatch({ type: 'set-property', property: paths[property], values })
           }
+          onScores={(values) => dispatch({ type: 'set-property', property: 'quality_scores', values })}
         />
         {hasAllGroupProperties(draft) ? null : (
           <Alert className={classes.wide} color="yellow" p="xs" icon={<IconAlertTriangle />}>
             {messages.groups.selectProperties}
           </Alert>
         )}
-        <Radio.Group
+        <ModeRadios
           className={classes.wide}
           label="Targeting"
           value={draft.targeting}
-          onChange={(targeting) => dispatch({ type: 'set-mode', targeting })}
-        >
-          <Group gap="xl" mt={6} align="flex-start">
-            <Radio
-              value="round_robin"
-              label="Round Robin"
-              description="Each rule runs once, then the cycle restarts."
-            />
-            <Radio
-              value="waterfall"
-              label="Waterfall"
-              description="Each rule runs until its daily cap, then the next."
-            />
-          </Group>
-        </Radio.Group>
+          onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
+        />
         <Textarea
           className={classes.wide}
           label="Description"

@@ -7,6 +7,7 @@ import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { messages } from '@headgate/contract/base/messages'
+import { qualityScoreInTable } from '@headgate/domain/labels'
 import { groupName, type ListedGroup } from './listed-group.ts'
 
 interface CellProps {
@@ -27,7 +28,9 @@ export function PropertiesCell({ group }: CellProps) {
   const platforms = useNames('platforms', group.platforms)
   const engines = useNames('searchEngines', group.search_engines)
   const types = useNames('tagTypes', group.tag_types)
-  const text = [platforms, engines, types, group.quality_scores.join(', ')].join(' · ')
+  const text = [platforms, engines, types, group.quality_scores.map(qualityScoreInTable).join(', ')].join(
+    ' · ',
+  )
   return (
     <Text size="sm" truncate title={text}>
       {text}

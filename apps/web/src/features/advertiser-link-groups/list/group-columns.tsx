@@ -1,4 +1,4 @@
-import type { GroupRow } from '@headgate/contract/groups/calls'
+import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
@@ -7,8 +7,6 @@ import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { ActiveCell, DescriptionCell, PropertiesCell, UsedByCell } from './group-cells.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
 import type { ListedGroup } from './listed-group.ts'
-
-const modes: Record<GroupRow['targeting'], string> = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
 
 const id = idColumn<ListedGroup>(70)
 
@@ -25,7 +23,7 @@ const targeting: Column<ListedGroup> = {
   id: 'targeting',
   header: 'Targeting',
   value: (row) => row.targeting,
-  format: (row) => modes[row.targeting],
+  format: (row) => targetingModeLabel(row.targeting),
   width: 110,
 }
 
@@ -54,8 +52,8 @@ const status: Column<ListedGroup> = {
   id: 'status',
   header: 'Status',
   value: (row) => row.status,
-  cell: (row) => <PublishedBadge status={row.status} />,
-  width: 105,
+  cell: (row) => <PublishedBadge status={row.status} publishedAt={row.published_at} isActive={row.active} />,
+  width: 200,
 }
 
 const actions = actionsColumn<ListedGroup>((row) => <GroupRowActions group={row} />)

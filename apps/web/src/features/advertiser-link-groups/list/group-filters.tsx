@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
-import { type QualityScore, qualityScores } from '@headgate/contract/base/constants'
+import type { QualityScore } from '@headgate/contract/base/constants'
 import type { GroupsQuery } from '@headgate/contract/groups/calls'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import type { ReactNode } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
@@ -26,11 +27,10 @@ const flags = [
   { value: 'false', label: 'Inactive' },
 ]
 const selects = [
-  ['platform_id', 'Platform', lookupQueries.platforms()],
-  ['search_engine_id', 'Search Engine', lookupQueries.searchEngines()],
-  ['tag_type_id', 'Traffic Type', lookupQueries.tagTypes()],
+  ['platform_id', propertyLabels.platform_id, lookupQueries.platforms()],
+  ['search_engine_id', propertyLabels.search_engine_id, lookupQueries.searchEngines()],
+  ['tag_type_id', propertyLabels.tag_type_id, lookupQueries.tagTypes()],
 ] as const
-const scores = qualityScores.map((value) => ({ value, label: value }))
 const none: never[] = []
 
 /** Filters of the group list; each acts at once. */
@@ -73,8 +73,8 @@ export function GroupFilters({ search, onFilter, onClear, children }: GroupFilte
         />
       ))}
       <ManySelect
-        label="Quality Score"
-        choices={scores}
+        label={propertyLabels.quality_score}
+        choices={qualityScoreChoices}
         width={140}
         value={search.quality_score ?? none}
         onChange={(value) =>

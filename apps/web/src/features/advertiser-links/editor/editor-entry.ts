@@ -34,6 +34,21 @@ export function changedEntries(entries: readonly Entry[]): Entry[] {
   )
 }
 
+/** The texts of a refused save by the keys of their entries: `links.0.daily_cap` is about the first that was sent. */
+export function refusedEntries(
+  sent: readonly Entry[],
+  fields: Record<string, string>,
+): Map<string, Record<string, string>> {
+  const refused = new Map<string, Record<string, string>>()
+  for (const [name, text] of Object.entries(fields)) {
+    const [, at, field] = /^links\.(\d+)\.(.+)$/.exec(name) ?? []
+    const entry = sent[Number(at)]
+    if (entry === undefined || field === undefined) continue
+    refused.set(entry.key, { ...refused.get(entry.key), [field]: text })
+  }
+  return refused
+}
+
 /** Whether the filter box finds a link: by its address, description or channel, or its id. */
 export function matchesEntry({ stored, values }: Entry, wanted: string): boolean {
   const text = wanted.trim().toLowerCase()

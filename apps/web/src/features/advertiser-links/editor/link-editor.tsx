@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { providerLinkQueries } from '../../../api/provider-links.ts'
 import { failureText } from '../../../lib/call-failure.ts'
@@ -12,7 +12,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Page } from '../../../screens/page.tsx'
 import { PageError } from '../../../screens/page-state.tsx'
 import { DynamicParameters } from '../form/dynamic-parameters.tsx'
-import { EditorEntries } from './editor-entries.tsx'
+import { EditorEntries, type EditorHandle } from './editor-entries.tsx'
 
 const route = getRouteApi('/_shell/advertisers/links/add')
 
@@ -20,14 +20,14 @@ const route = getRouteApi('/_shell/advertisers/links/add')
 export function LinkEditor() {
   const { provider_id: providerId } = route.useSearch()
   const navigate = route.useNavigate()
-  const [dirty, setDirty] = useState(false)
+  const editor = useRef<EditorHandle>(null)
   // A save starts the editor again with what the server holds.
   const [round, setRound] = useState(0)
   const choose = async (id: number | null) => {
     if (id === null || id === providerId) return
     const text = messages.providerLinks.changeProvider
-    if (dirty && !(await confirm({ title: 'Unsaved changes', text }))) return
-    setDirty(false)
+    const isDirty = editor.current?.isDirty() ?? false
+    if (isDirty && !(await confirm({ title: 'Unsaved changes', text }))) return
     void navigate({ to: '.', search: { provider_id: id }, ignoreBlocker: true })
   }
   return (
@@ -47,7 +47,7 @@ export function LinkEditor() {
         <ProviderEditor
           key={`${providerId} ${round}`}
           providerId={providerId}
-          onDirty={setDirty}
+          editor={editor}
           onSaved={() => setRound(round + 1)}
         />
       )}
@@ -57,14 +57,13 @@ export function LinkEditor() {
 
 interface ProviderEditorProps {
   providerId: number
-  onDirty: (dirty: boolean) => void
+  editor: RefObject<EditorHandle | null>
   onSaved: () => void
 }
 
-function ProviderEditor({ providerId, onDirty, onSaved }: ProviderEditorProps) {
+function ProviderEditor({ providerId, editor, onSaved }: ProviderEditorProps) {
   const [wanted, setWanted] = useState('')
-  const [added, setAdded] = useState(0)
-  // Read once for each round: what is edited must not move under the hands.
+  // Read once for each round: what is edited must not be replaced.
   const { data, error, refetch } = useQuery({
     ...providerLinkQueries.ofProvider(providerId),
     staleTime: Infinity,
@@ -93,7 +92,7 @@ function ProviderEditor({ providerId, onDirty, onSaved }: ProviderEditorProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
-            onClick={() => setAdded((before) => before + 1)}
+            onClick={() => editor.current?.add()}
           >
             Add more link
           </Button>
@@ -103,8 +102,7 @@ function ProviderEditor({ providerId, onDirty, onSaved }: ProviderEditorProps) {
         providerId={providerId}
         links={data.links}
         wanted={wanted}
-        added={added}
-        onDirty={onDirty}
+        ref={editor}
         onSaved={onSaved}
       />
     </Stack>

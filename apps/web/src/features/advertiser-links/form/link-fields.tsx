@@ -1,7 +1,7 @@
 import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/base/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { type ReactNode, useRef } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { NumberField } from '../../../form/number-field.tsx'
@@ -19,8 +19,6 @@ interface LinkFieldsProps {
   /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
   before?: ReactNode
 }
-
-const scores = qualityScores.map((score) => ({ value: score, label: score }))
 
 /** The fields of one advertiser link (1 §2), in the inline form and in the multi-link editor. */
 export function LinkFields({ values, errors, onChange, readyReason, before }: LinkFieldsProps) {
@@ -123,10 +121,10 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         onChange={(traffic_source_id) => onChange({ traffic_source_id })}
       />
       <Select
-        label="Quality Score"
+        label={propertyLabels.quality_score}
         withAsterisk
         placeholder="Select"
-        data={scores}
+        data={qualityScoreChoices}
         value={values.quality_score}
         error={errors['quality_score']}
         onChange={(score) => onChange({ quality_score: score })}

@@ -1,4 +1,5 @@
 import type { ProviderLink } from '@headgate/contract/provider-links'
+import { propertyLabels, qualityScoreInTable } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
@@ -18,7 +19,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     format: (row) => `${row.provider_archived ? '(archived) ' : ''}${row.provider.name}`,
     width: 150,
   },
-  { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_type.name, width: 125 },
+  { id: 'tag_type', header: propertyLabels.tag_type_id, value: (row) => row.tag_type.name, width: 125 },
   { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 140 },
   { id: 'platform', header: 'Platform', value: (row) => row.platform.name, width: 110 },
   {
@@ -55,9 +56,9 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   },
   {
     id: 'quality_score',
-    header: 'Quality Score',
+    header: propertyLabels.quality_score,
     value: (row) => row.quality_score,
-    format: (row) => row.quality_score.toUpperCase(),
+    format: (row) => qualityScoreInTable(row.quality_score),
     width: 135,
   },
   trafficFlowingColumn(140, 'Traffic flowing?'),

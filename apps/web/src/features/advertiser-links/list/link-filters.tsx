@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core'
-import { qualityScores, type QualityScore } from '@headgate/contract/base/constants'
+import type { QualityScore } from '@headgate/contract/base/constants'
+import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { downloadProviderLinks } from '../../../api/provider-links.ts'
 import { CheckboxFilters } from '../../../form/filters/checkbox-filters.tsx'
@@ -37,7 +38,6 @@ const selects: readonly [IdFilter, string, Parameters<typeof LookupSelect>[0]['q
   ['traffic_source_id', 'Traffic Sources', lookupQueries.trafficSources()],
 ]
 
-const scores = qualityScores.map((score) => ({ value: score, label: score.toUpperCase() }))
 const WIDTH = 150
 
 /** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
@@ -83,7 +83,7 @@ export function LinkFilters({
         ))}
         <ManySelect
           label="Quality Scores"
-          choices={scores}
+          choices={qualityScoreChoices}
           width={WIDTH}
           value={search.quality_score ?? none}
           onChange={(value) => onFilter({ quality_score: orNothing(value as QualityScore[]) })}

@@ -1,10 +1,10 @@
-import { reasonLabels } from '../../../blocks/outcomes/outcome-labels.ts'
 import type {
   ExplainedFilter,
   ExplainedRevision,
   ExplainedRule,
   RoomReason,
 } from '@headgate/contract/targetings/explain-search'
+import { reasonLabel } from '@headgate/domain/labels'
 import { formatCount, formatPercent } from '../../../lib/numbers.ts'
 
 export const stateTexts: Record<ExplainedRevision['state'], string> = {
@@ -99,7 +99,7 @@ export function outcomeText(revision: ExplainedRevision): string {
       return `${ruleName(revision.rules[at], at)} is picked: ${provider}advertiser link ${target?.provider_link_id}.`
     }
     case 'filtered':
-      return `The filter “${reasonLabels[reason ?? ''] ?? reason}” decides. The search goes to ${to}.`
+      return `The filter “${reasonLabel(reason ?? '')}” decides. The search goes to ${to}.`
     case 'overcapped':
       return revision.rules.length === 0
         ? `There is no enabled rule. The search goes to ${to}.`

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import type { RecordedSearch as Recorded } from '@headgate/contract/targetings/explain-search'
+import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainQueries } from '../../../../api/explain-search.ts'
@@ -7,7 +8,6 @@ import { failureText } from '../../../../lib/call-failure.ts'
 import { NO_VALUE } from '../../../../lib/no-value.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, explainAddress } from '../explain-address.ts'
-import { outcomeLabels, reasonLabels } from '../../../../blocks/outcomes/outcome-labels.ts'
 import { recordedWish } from '../../../../lib/address/record-address.ts'
 
 interface RecordedSearchProps {
@@ -77,8 +77,8 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{search.keyword}</Table.Td>
                 <Table.Td>{search.country || NO_VALUE}</Table.Td>
                 <Table.Td>
-                  {outcomeLabels[search.outcome] ?? search.outcome}
-                  {search.filtered_reason === '' ? '' : `: ${reasonLabels[search.filtered_reason]}`}
+                  {outcomeLabel(search.outcome)}
+                  {search.filtered_reason === '' ? '' : `: ${reasonLabel(search.filtered_reason)}`}
                 </Table.Td>
                 <Table.Td>{search.rule_id || NO_VALUE}</Table.Td>
                 <Table.Td>

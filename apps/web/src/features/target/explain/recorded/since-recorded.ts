@@ -3,17 +3,17 @@ import type {
   ExplainedTarget,
   RecordedSearch,
 } from '@headgate/contract/targetings/explain-search'
-import { outcomeLabels, reasonLabels } from '../../../../blocks/outcomes/outcome-labels.ts'
+import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
 import { filterText, stateTexts } from '../explain-texts.ts'
 
-const filterName = (reason: string) => `The filter “${reasonLabels[reason] ?? reason}”`
+const filterName = (reason: string) => `The filter “${reasonLabel(reason)}”`
 
 /** The record in one line: what was decided, by which rule, for which advertiser link, on which revision. */
 export function recordedText(search: RecordedSearch, number: number | null): string {
   const { outcome, filtered_reason: reason, rule_id: rule, provider_link_id: link } = search
   return [
-    `${outcomeLabels[outcome] ?? outcome}${rule === 0 ? '' : ` by rule ${rule}`}`,
-    ...(reason === '' ? [] : [reasonLabels[reason] ?? reason]),
+    `${outcomeLabel(outcome)}${rule === 0 ? '' : ` by rule ${rule}`}`,
+    ...(reason === '' ? [] : [reasonLabel(reason)]),
     ...(link === 0 ? [] : [`advertiser link ${link}`]),
     ...(number === null ? [] : [`revision ${number}`]),
   ].join(', ')

@@ -1,11 +1,12 @@
-import { Alert, Group, Radio, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { hasAllProperties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties } from '@headgate/domain/rules/properties'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { ModeRadios } from '../../../../blocks/rules/mode-radios.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** Round robin or waterfall, with what they mean (2 §2.2), and the warning until all properties are chosen. */
+/** How rules are picked, and the warning until all properties are chosen. */
 export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dispatch'>) {
   return (
     <Section title="Targeting">
@@ -15,26 +16,11 @@ export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dis
             {messages.targetings.selectProperties}
           </Alert>
         )}
-        <Radio.Group
+        <ModeRadios
           label="Targeting mode"
           value={draft.targeting_type}
-          onChange={(mode) =>
-            dispatch({ type: 'set-mode', targeting_type: mode === 'waterfall' ? 'waterfall' : 'round_robin' })
-          }
-        >
-          <Group gap="xl" mt={6}>
-            <Radio
-              value="round_robin"
-              label="Round Robin"
-              description="Each rule runs once, then the cycle restarts."
-            />
-            <Radio
-              value="waterfall"
-              label="Waterfall"
-              description="Each rule runs until its daily cap, then the next."
-            />
-          </Group>
-        </Radio.Group>
+          onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
+        />
       </Stack>
     </Section>
   )
