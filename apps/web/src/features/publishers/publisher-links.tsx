@@ -93,11 +93,7 @@ function Links({ rows }: { rows: readonly TargetingRow[] }) {
             <Table.Td>{row.tag_description ?? NO_VALUE}</Table.Td>
             <Table.Td>
               <Group gap={6} wrap="nowrap">
-                <PublishedBadge
-                  status={row.status}
-                  publishedAt={row.publishedAt}
-                  isActive={row.is_active}
-                />
+                <PublishedBadge status={row.status} publishedAt={row.publishedAt} isActive={row.is_active} />
                 {row.is_active ? null : (
                   <Badge variant="light" color="gray" size="sm">
                     Inactive
