@@ -9,6 +9,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { overviewQueries } from '../../../api/overview.ts'
 import { explainAddressOf } from '../../../lib/address/record-address.ts'
 import { failureText } from '../../../lib/call-failure.ts'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { useDrawerGroups } from '../use-drawer-groups.ts'
 import { type PaletteEntry, paletteSections } from './entries.ts'
 import classes from './palette.module.css'
@@ -63,6 +64,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         size="md"
         px="md"
         data-autofocus
+        // At once, not after the dialog's own moment: what is typed right after Ctrl+K belongs here.
+        ref={focusOnMount}
         aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
         leftSection={<IconSearch size={18} aria-hidden />}
