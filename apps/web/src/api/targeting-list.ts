@@ -23,15 +23,11 @@ const stale = [all, ['lookups', 'targetings'], ['publishers'], ['providers'], ['
 
 export type TargetingsView = Omit<TargetingsQuery, 'download'>
 
-/** Engines feed their figures back every minute; the list is read again as often while it is looked at. */
-const FIGURES_MS = 60_000
-
 export const targetingListQueries = {
   list: (query: TargetingsView) =>
     queryOptions({
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
-      refetchInterval: FIGURES_MS,
     }),
   /** How many there are in a tab, whatever the filters. */
   count: (archived: boolean) =>

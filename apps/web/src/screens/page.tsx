@@ -17,7 +17,7 @@ export function Page({ title, actions, fill = false, children }: PageProps) {
   useDocumentTitle(`${title} · Headgate`)
   return (
     <div className={classes.page} data-fill={fill || undefined}>
-      <Group justify="space-between" mih={36} wrap="wrap" gap="sm">
+      <Group justify="space-between" mih={36} wrap="wrap" gap="sm" flex="none">
         <Title order={1} className={classes.title}>
           {title}
         </Title>

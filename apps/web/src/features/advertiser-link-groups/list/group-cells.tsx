@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { useSetGroupActive } from '../../../api/advertiser-link-groups.ts'
 import { NO_VALUE } from '../../../lib/no-value.ts'
+import { RecordLink } from '../../../table/record-link.tsx'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -17,9 +18,9 @@ interface CellProps {
 /** The description leads to the form. */
 export function DescriptionCell({ group }: CellProps) {
   return (
-    <TextLink size="sm" to="/advertiser-link-group/edit/$id" params={{ id: group.id }}>
+    <RecordLink to={`/advertiser-link-group/edit/${group.id}`}>
       {group.description ?? `Group ${group.id}`}
-    </TextLink>
+    </RecordLink>
   )
 }
 

@@ -3,7 +3,7 @@ import { propertyLabels, qualityScoreInTable } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
-import { actionsColumn, idColumn, isLiveColumn, trafficFlowingColumn } from '../../../table/list-columns.ts'
+import { actionsColumn, idColumn, isLiveColumn, trafficFlowingColumn } from '../../../table/list-columns.tsx'
 import { CapCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 

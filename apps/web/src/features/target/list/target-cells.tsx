@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconCopy } from '@tabler/icons-react'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { shortAddress } from '../../../lib/address/short-address.ts'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
@@ -21,7 +21,7 @@ export function LinkCell({ row }: CellProps) {
   const label = `Copy the link of publisher link ${row.id}`
   return (
     <span className={classes.link}>
-      <span>{row.link}</span>
+      <span>{shortAddress(row.link, false)}</span>
       <button
         type="button"
         className={classes.copy}
@@ -67,26 +67,5 @@ export function ActiveCell({ row }: CellProps) {
         })
       }}
     />
-  )
-}
-
-/** From this share of the cap on the bar warns. */
-const NEAR = 0.9
-
-/** Searches today, and of the cap where there is one, also as a bar (DESIGN §7). */
-export function CapCell({ row }: CellProps) {
-  const { cap_consumed: used, daily_cap: cap } = row
-  if (cap === 0) return <>{formatCount(used)}</>
-  const share = Math.min(1, used / cap)
-  const state = share >= 1 ? 'full' : share >= NEAR ? 'near' : undefined
-  return (
-    <span className={classes.cap}>
-      <span>
-        {formatCount(used)} / {formatCount(cap)}
-      </span>
-      <span className={classes.bar} data-state={state} aria-hidden>
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
-    </span>
   )
 }
