@@ -150,11 +150,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             })}
             {drawn.after > 0 ? <tr aria-hidden style={{ height: drawn.after }} /> : null}
             {rows.length === 0 ? (
-              <EmptyRow
-                columns={shown.length}
-                text={props.emptyText}
-                onClearFilters={props.onClearFilters}
-              />
+              <EmptyRow columns={shown.length} text={props.emptyText} onClearFilters={props.onClearFilters} />
             ) : null}
           </tbody>
           {totals === undefined || rows.length === 0 ? null : (

@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { toast } from '../ui/toast.ts'
-import classes from './data-table.module.css'
+import { HoverAction } from './hover-action.tsx'
 import { NO_VALUE } from '../lib/no-value.ts'
 
 interface InlineEditProps {
@@ -36,18 +36,14 @@ export function InlineEdit({ label, value, multiline = false, children, onSave }
 
   if (draft === null) {
     return (
-      <span className={classes.edit}>
+      <HoverAction
+        label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
+        title="Edit"
+        icon={<IconPencil size={14} aria-hidden />}
+        onClick={() => setDraft(value)}
+      >
         {children ?? <span>{value === '' ? NO_VALUE : value}</span>}
-        <button
-          type="button"
-          className={classes.pencil}
-          aria-label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
-          title="Edit"
-          onClick={() => setDraft(value)}
-        >
-          <IconPencil size={14} aria-hidden />
-        </button>
-      </span>
+      </HoverAction>
     )
   }
   const input = {

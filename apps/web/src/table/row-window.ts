@@ -10,7 +10,11 @@ export interface RowWindow {
 }
 
 /** Draws only the rows in sight once there are more than a hundred; all of them below that. */
-export function useRowWindow(count: number, rowHeight: number, box: RefObject<HTMLElement | null>): RowWindow {
+export function useRowWindow(
+  count: number,
+  rowHeight: number,
+  box: RefObject<HTMLElement | null>,
+): RowWindow {
   const isVirtual = count > VIRTUAL_ABOVE
   // The rule warns about the React Compiler, which is off.
   // oxlint-disable-next-line react/incompatible-library

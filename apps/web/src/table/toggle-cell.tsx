@@ -12,7 +12,13 @@ interface ToggleCellProps {
 }
 
 /** A switch in a row that waits for the server. */
-export function ToggleCell({ label, checked, disabled = false, isWarning = false, onToggle }: ToggleCellProps) {
+export function ToggleCell({
+  label,
+  checked,
+  disabled = false,
+  isWarning = false,
+  onToggle,
+}: ToggleCellProps) {
   const [pending, setPending] = useState(false)
   return (
     <StatusSwitch

@@ -16,7 +16,14 @@ interface StatusSwitchProps {
  * A toggle that shows what the server says, never what was hoped for. The browser's own input with the looks of the
  * kit's switch: a list has one in every row.
  */
-export function StatusSwitch({ label, checked, pending, disabled = false, isWarning = false, onToggle }: StatusSwitchProps) {
+export function StatusSwitch({
+  label,
+  checked,
+  pending,
+  disabled = false,
+  isWarning = false,
+  onToggle,
+}: StatusSwitchProps) {
   return (
     <input
       type="checkbox"

@@ -13,8 +13,7 @@ declare module '@tanstack/react-router' {
  */
 export function useOpenFromList() {
   const router = useRouter()
-  return (href: string) =>
-    void router.navigate({ href, state: { list: router.state.location.href } })
+  return (href: string) => void router.navigate({ href, state: { list: router.state.location.href } })
 }
 
 /** The way back from a record to its list; to `list` itself where the record was not opened from a list. */

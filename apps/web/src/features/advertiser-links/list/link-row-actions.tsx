@@ -18,8 +18,9 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { newRuleAddress, noForm, revenueReportAddress } from '../link-address.ts'
+import { newRuleAddress, revenueReportAddress } from '../link-address.ts'
 import { showRelatedRules } from './rules-dialog.tsx'
+import { useOpenForm } from './use-open-form.ts'
 
 const route = getRouteApi('/_shell/advertisers/links/')
 const { titles, providerLinks } = messages
@@ -29,11 +30,7 @@ const newTab = (address: string) => void window.open(address, '_blank', 'noopene
 export function LinkRowActions({ link }: { link: ProviderLink }) {
   const navigate = route.useNavigate()
   const deleting = useDeleteLink()
-  const openForm = (mode: 'edit' | 'duplicate') =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...noForm, [mode]: true, provider_link_id: link.id }),
-    })
+  const open = useOpenForm()
   const askToDelete = async () => {
     if (link.no_of_rules > 0) return toast.info(titles.oops, providerLinks.usedInRule)
     const text = `Advertiser link ${link.id} of ${link.provider.name} is deleted. This cannot be undone.`
@@ -48,8 +45,8 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
   }
   const icon = { size: 16 }
   const actions = (): MenuAction[] => [
-    { label: 'Edit', icon: <IconPencil {...icon} />, onSelect: () => openForm('edit') },
-    { label: 'Duplicate', icon: <IconCopy {...icon} />, onSelect: () => openForm('duplicate') },
+    { label: 'Edit', icon: <IconPencil {...icon} />, onSelect: () => open('edit', link.id) },
+    { label: 'Duplicate', icon: <IconCopy {...icon} />, onSelect: () => open('duplicate', link.id) },
     {
       label: 'Manage links of the advertiser',
       icon: <IconList {...icon} />,

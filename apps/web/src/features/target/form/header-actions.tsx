@@ -39,7 +39,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
       <NeighbourArrows
         noun="link"
         neighbours={() => neighbours ?? client.fetchQuery(targetingQueries.neighbours(id))}
-        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to } })}
+        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to }, state: true })}
       />
       <HeaderIcon label="Revenue report" href={revenueReportAddress(id)}>
         <IconChartBar {...icon} />
@@ -60,7 +60,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
         variant="default"
         size="sm"
         leftSection={<IconCopyPlus size={16} />}
-        onClick={() => void navigate({ to: '/target/add', search: { duplicate: id } })}
+        onClick={() => void navigate({ to: '/target/add', search: { duplicate: id }, state: true })}
       >
         Duplicate
       </Button>

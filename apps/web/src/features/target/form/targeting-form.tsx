@@ -2,12 +2,12 @@ import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
+import { useBackToList } from '../../../lib/address/list-return.ts'
 import { Page } from '../../../screens/page.tsx'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { RulesEditor } from './rules/rules-editor.tsx'
@@ -45,7 +45,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const [explains, setExplains] = useState(false)
   const body = useRef<HTMLFormElement>(null)
   const { submission, ...saving } = useSaving(form, facts, body, setStored)
-  const navigate = useNavigate()
+  const back = useBackToList('/target')
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
@@ -89,7 +89,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             }
             onSave={saving.saveDraft}
             onPublish={saving.publish}
-            onCancel={() => void navigate({ to: '/target' })}
+            onCancel={() => void back()}
           />
         }
       >

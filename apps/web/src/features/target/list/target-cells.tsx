@@ -4,12 +4,12 @@ import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconCopy } from '@tabler/icons-react'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
 import { shortAddress } from '../../../lib/address/short-address.ts'
+import { HoverAction } from '../../../table/hover-action.tsx'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { agreesToActivate, agreesToDisable } from './target-bulk.ts'
-import classes from './target-cells.module.css'
 
 interface CellProps {
   row: TargetingRow
@@ -18,20 +18,16 @@ interface CellProps {
 /** The link with a button that copies it, which shows on hover and when the keyboard reaches it (2 §2.1). */
 export function LinkCell({ row }: CellProps) {
   const { copy } = useCopyLink()
-  const label = `Copy the link of publisher link ${row.id}`
   return (
-    <span className={classes.link}>
-      <span>{shortAddress(row.link, false)}</span>
-      <button
-        type="button"
-        className={classes.copy}
-        aria-label={label}
-        title="Copy link"
-        onClick={() => copy(row.link)}
-      >
-        <IconCopy size={14} aria-hidden />
-      </button>
-    </span>
+    <HoverAction
+      label={`Copy the link of publisher link ${row.id}`}
+      title="Copy link"
+      icon={<IconCopy size={14} aria-hidden />}
+      onClick={() => copy(row.link)}
+    >
+      {/* The host is the same in all rows. */}
+      <span title={row.link}>{shortAddress(row.link, false)}</span>
+    </HoverAction>
   )
 }
 

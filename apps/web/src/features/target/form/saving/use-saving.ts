@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import { previewOf, useSaveTargeting } from '../../../../api/targeting.ts'
 import { useSubmission } from '../../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { useBackToList } from '../../../../lib/address/list-return.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { Facts } from '../form-facts.ts'
@@ -26,6 +27,7 @@ export function useSaving(
   onSaved: (saved: Targeting) => void,
 ) {
   const navigate = useNavigate()
+  const back = useBackToList('/target')
   const { mutateAsync: save } = useSaveTargeting()
   const [conflict, setConflict] = useState(false)
 
@@ -65,6 +67,7 @@ export function useSaving(
       return navigate({
         to: '/target/edit/$id',
         params,
+        state: true,
         replace: true,
         ignoreBlocker: true,
         resetScroll: false,
@@ -89,7 +92,7 @@ export function useSaving(
     if (!(await askToPublish({ ...preview, notices: noticesOf(form.values()) }))) return
     await sendAs('published')
     toast.success(titles.success, id === null ? texts.published : texts.updated)
-    await navigate({ to: '/target', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
     if (submission.busy !== null) return
