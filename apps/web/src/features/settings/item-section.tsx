@@ -15,7 +15,7 @@ interface ItemSectionProps<
   Key extends QueryKey,
   CountKey extends QueryKey,
 > {
-  list: ArchiveDefinition<Row, SettingsAddress, Data, Key, CountKey, never>
+  list: ArchiveDefinition<Row, SettingsAddress, Data, Key, CountKey, string>
   search: SettingsAddress
 }
 
