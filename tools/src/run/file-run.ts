@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { root } from './command.ts'
@@ -58,7 +58,9 @@ export class FileRun {
     })
   }
 
-  #pass({ skip, todo, details }: Finished): void {
+  #pass({ name, skip, todo, details }: Finished): void {
+    // A file without a test is reported as one that passed.
+    if (name === join(root, this.outcome.name)) return
     if (skip || todo) this.outcome.skipped += 1
     else if (details.type !== 'suite') this.outcome.passed += 1
   }

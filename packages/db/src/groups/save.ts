@@ -6,7 +6,8 @@ import {
 } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
-import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domain/group-form/difference'
+import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
@@ -103,7 +104,7 @@ export function previewGroup(
   id: number | null,
   sent: GroupSave,
   readAt: string | undefined,
-): Promise<GroupDifference> {
+): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
     const wish = { ...sent, published: true }
     if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
 import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { PublisherFields } from './publisher-form.tsx'
@@ -28,7 +29,20 @@ export function EditPublisher() {
   }
   const { name, details, status, default_domain_id } = opened
   return (
-    <Page title={`Edit publisher ${opened.id}`}>
+    <Page
+      title={`Edit ${opened.name}`}
+      trail={
+        <>
+          <TextLink to="/publishers" inherit>
+            Publisher List
+          </TextLink>
+          <span aria-hidden>/</span>
+          <TextLink to="/publishers/details/$id" params={{ id }} inherit>
+            Publisher {id}
+          </TextLink>
+        </>
+      }
+    >
       <PublisherFields
         initial={{ name, details: details ?? '', status, default_domain_id }}
         onSubmit={save}

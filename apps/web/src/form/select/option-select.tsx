@@ -16,6 +16,8 @@ export interface OptionFieldProps extends Pick<
   'label' | 'description' | 'error' | 'disabled' | 'size' | 'className' | 'classNames'
 > {
   'aria-label'?: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   ref?: Ref<HTMLInputElement>
 }
 
