@@ -6,6 +6,7 @@ import { setConversationId } from '@headgate/db/people/conversations'
 import { makeProviderLink } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { bulk } from './support/archive-list.ts'
 import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
@@ -20,10 +21,6 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
-const bulk = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: /^Bulk actions/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 /** Calls that change something fail on their way; what is read goes through. */
 async function failChanges(page: Page): Promise<void> {
