@@ -13,7 +13,6 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { downloadCsv } from './transport/download.ts'
 import { send } from './transport/send.ts'
-import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
 /** The same key as the form's: a saved link is read again in the list. */

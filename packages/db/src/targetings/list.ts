@@ -93,7 +93,7 @@ const overlaps = (column: string, ids: readonly number[] | undefined) =>
   ids && ids.length > 0 ? sql`l.${sql.raw(column)} && ${sql.param(ids)}::int[]` : undefined
 
 /** The filters of the list as one condition on `targeting l` (2 §7.3, DESIGN §7). */
-function matches(query: TargetingsQuery): SQL {
+export function matches(query: TargetingsQuery): SQL {
   return and(
     sql`l.${isListed(query.archived)}`,
     query.id === undefined ? undefined : sql`l.id = ${query.id}`,
@@ -199,10 +199,13 @@ export async function listTargetings(
   return { targetings: await readRows(db, view.ids), total: view.total, live_at }
 }
 
+/** The ids of all links that match, in the list's order. */
+export const allIds = (db: Db, query: TargetingsQuery): Promise<number[]> =>
+  pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
+
 /** All links that match, in the list's order, in parts. */
 export async function* eachTargeting(db: Db, query: TargetingsQuery): AsyncGenerator<TargetingRow[]> {
-  const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
-  yield* inParts(ids, (part) => readRows(db, part))
+  yield* inParts(await allIds(db, query), (part) => readRows(db, part))
 }
 
 export interface ConnectedLink extends Record<string, unknown> {

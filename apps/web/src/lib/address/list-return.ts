@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,4 +21,11 @@ export function useBackToList(list: string) {
   const router = useRouter()
   return (options: { ignoreBlocker?: boolean } = {}) =>
     router.navigate({ href: router.state.location.state.list ?? list, ...options })
+}
+
+/** The search part of the list's address, from which this record was opened; empty where it was not opened from `list`. */
+export function useListAddress(list: string): string {
+  const address = useLocation({ select: ({ state }) => state.list ?? '' })
+  const [path, search = ''] = address.split('?')
+  return path === list ? search : ''
 }
