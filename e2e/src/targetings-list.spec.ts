@@ -22,12 +22,12 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
     '',
     'Id',
     'Publisher',
-    'Link',
     'Searches today',
     'Cap consumption',
     'Is Traffic Flowing?',
     'Status',
     'Active',
+    'Link',
     'Traffic Type',
     'Traffic Source',
     'Daily Cap',
@@ -39,10 +39,10 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
   const cells = rowOf(page, `targeting_id=${links[0]!.id}`).getByRole('cell')
   await expect(cells.nth(1)).toHaveText(String(links[0]!.id))
   await expect(cells.nth(2)).toHaveText(word)
-  await expect(cells.nth(4)).toHaveText('250 / 0')
-  await expect(cells.nth(5)).toHaveText('250 / 1,000')
-  await expect(cells.nth(6)).toHaveText('Yes')
-  await expect(cells.nth(7)).toHaveText('PUBLISHED')
+  await expect(cells.nth(3)).toHaveText('250 / 0')
+  await expect(cells.nth(4)).toHaveText('250 / 1,000')
+  await expect(cells.nth(5)).toHaveText('Yes')
+  await expect(cells.nth(6)).toHaveText('PUBLISHED')
   await expect(cells.nth(9)).toHaveText('DISPLAY')
   await expect(cells.nth(11)).toHaveText('1,000')
   await expect(cells.nth(12)).toHaveText('Yes')

@@ -12,6 +12,15 @@ interface HoverActionProps {
   children: ReactNode
 }
 
+/** A long text that is cut at its start. */
+export function Tail({ text, title }: { text: string; title: string }) {
+  return (
+    <span className={classes.tail} title={title}>
+      <bdi dir="ltr">{text}</bdi>
+    </span>
+  )
+}
+
 /** A cell with a button behind its content, which shows when the row is pointed at or the keyboard reaches it. */
 export function HoverAction({ label, title, icon, onClick, children }: HoverActionProps) {
   return (

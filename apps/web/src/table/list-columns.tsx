@@ -82,7 +82,7 @@ export function archivedStatusColumn<Row extends { status: boolean }>(width: num
 }
 
 /** The menu of each row, in sight at the end. */
-export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 95): Column<Row> {
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 85): Column<Row> {
   return {
     id: 'actions',
     header: 'Actions',

@@ -97,7 +97,7 @@ export const activeGroups: readonly Column<ListedGroup>[] = [
     header: 'Active',
     value: (row) => row.active,
     cell: (row) => <ActiveCell group={row} />,
-    width: 75,
+    width: 95,
   },
   momentColumn('updated_at', 'Last updated (UTC)', (row) => row.updated_at, 185),
   {

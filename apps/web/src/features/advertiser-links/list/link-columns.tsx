@@ -38,7 +38,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     hint: 'Its channel, then its address',
     value: (row) => row.link,
     cell: (row) => <LinkCell link={row} />,
-    width: 230,
+    width: 220,
     hideable: false,
   },
   {
@@ -47,7 +47,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     value: (row) => row.provider.name,
     // First, because the end of a long name is cut off.
     format: (row) => `${row.provider_archived ? '(archived) ' : ''}${row.provider.name}`,
-    width: 150,
+    width: 140,
   },
   {
     id: 'cap_consumed',

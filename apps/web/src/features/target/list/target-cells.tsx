@@ -4,7 +4,7 @@ import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconCopy } from '@tabler/icons-react'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
 import { shortAddress } from '../../../lib/address/short-address.ts'
-import { HoverAction } from '../../../table/hover-action.tsx'
+import { HoverAction, Tail } from '../../../table/hover-action.tsx'
 import { ToggleCell } from '../../../table/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
@@ -25,8 +25,8 @@ export function LinkCell({ row }: CellProps) {
       icon={<IconCopy size={14} aria-hidden />}
       onClick={() => copy(row.link)}
     >
-      {/* The host is the same in all rows. */}
-      <span title={row.link}>{shortAddress(row.link, false)}</span>
+      {/* Host and path are the same in all rows. */}
+      <Tail text={shortAddress(row.link, false)} title={row.link} />
     </HoverAction>
   )
 }

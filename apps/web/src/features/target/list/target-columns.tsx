@@ -41,14 +41,13 @@ const actions = actionsColumn<TargetingRow>((row) => <TargetRowActions row={row}
 export const activeTargets: readonly Column<TargetingRow>[] = [
   idColumn({ width: 70, header: 'Id', to }),
   publisher,
-  link,
   {
     id: 'searches_today',
     header: 'Searches today',
     hint: 'Of the current UTC day; behind it all of yesterday',
     value: (row) => row.publisher_channel_search_count[0]?.count,
     cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
-    width: 150,
+    width: 140,
     align: 'end',
     sortable: false,
   },
@@ -58,7 +57,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
     hint: 'Searches that count towards the caps of its rules on the current UTC day',
     value: (row) => row.cap_consumed,
     cell: (row) => <CapBar used={row.cap_consumed} cap={row.daily_cap} />,
-    width: 170,
+    width: 165,
     align: 'end',
   },
   trafficFlowingColumn(180, 'Is Traffic Flowing?'),
@@ -76,6 +75,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
     cell: (row) => <ActiveCell row={row} />,
     width: 95,
   },
+  link,
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_types.join(', ') || null, width: 135 },
   {
     id: 'traffic_source',
