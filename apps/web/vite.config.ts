@@ -67,7 +67,7 @@ export default defineConfig({
       },
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
-        'settings, a list': ['_shell/settings.tsx', 'features/settings/reference-section.tsx'],
+        'settings, a list': ['_shell/settings.tsx', 'features/settings/reference/reference-section.tsx'],
         'advertiser links, the form': [
           '_shell/advertisers/links/index.tsx',
           'features/advertiser-links/form/link-form.tsx',

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
-import { bulk } from './support/archive-list.ts'
+import { bulk } from './support/controls.ts'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'

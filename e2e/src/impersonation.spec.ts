@@ -9,6 +9,9 @@ import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here, and the clock of a page is that of its whole context.
+test.use({ ownContext: true })
+
 const act = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Login as publisher' }).click()

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { updatePublisher } from '@headgate/contract/publishers'
-import { rowOf } from './support/archive-list.ts'
+import { rowOf } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { makeTargetings } from './support/targetings.ts'
 import { expect, test } from './support/test.ts'
@@ -84,7 +84,7 @@ test('rows come closer, columns go, and both are kept', async ({ adminPage: page
   const height = async () => (await rowOf(page, `${word} 1`).boundingBox())?.height
   const comfortable = await height()
   await page.getByRole('button', { name: 'Compact rows' }).click()
-  await expect.poll(height).toBeLessThan(comfortable!)
+  await expect.poll(height).toBeLessThan(comfortable ?? 0)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Details' }).uncheck()
   await page.reload()

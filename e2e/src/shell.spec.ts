@@ -1,9 +1,12 @@
 import { messages } from '@headgate/contract/base/messages'
-import { makePublisher, makeSettings, makeUser } from '@headgate/db/sample/make'
+import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+// A service worker belongs to the whole context.
+test.use({ ownContext: true })
 
 test('without a session every guarded page leads to the sign-in (S3)', async ({ page }) => {
   for (const path of ['/', '/publishers', '/publishers/edit/1', '/settings', '/publisher/apidetails']) {
@@ -119,21 +122,6 @@ test('light, dark or as the system is chosen in the profile menu and kept', asyn
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-})
-
-test('the KYC Dashboard link is there only when the setting has a value (1 §2)', async ({
-  adminPage: page,
-  database,
-}) => {
-  await makeSettings(database.db, { kyc_url: null })
-  await page.goto('/publishers')
-  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /KYC Dashboard/ })).toBeHidden()
-  await makeSettings(database.db, { kyc_url: 'https://kyc.example/board' })
-  await page.reload()
-  const link = page.getByRole('link', { name: /KYC Dashboard/ })
-  await expect(link).toHaveAttribute('href', 'https://kyc.example/board')
-  await expect(link).toHaveAttribute('target', '_blank')
 })
 
 test('the service worker runs and the device is registered (S6)', async ({ adminPage: page }) => {

@@ -6,6 +6,9 @@ import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 const refused = /status of 401/
 
 test('both fields say what is wrong with them (1 §5)', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NO_VALUE } from '../lib/no-value.ts'
 import { formatMoment } from '../lib/time.ts'
 import type { Column } from './column.ts'
-import { RecordLink } from './record-link.tsx'
+import { RecordLink } from './cells/record-link.tsx'
 
 /** Columns that several lists have. Each list makes its own once, as a module constant (see Column). */
 

@@ -8,7 +8,7 @@ import {
   idColumn,
   isLiveColumn,
 } from '../../table/list-columns.tsx'
-import { RecordLink } from '../../table/record-link.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 

@@ -7,7 +7,7 @@ import {
   idColumn,
   isLiveColumn,
 } from '../../table/list-columns.tsx'
-import { RecordLink } from '../../table/record-link.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
 import { DetailsCell, NameCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
 import { detailsAddress, editAddress } from './publisher-address.ts'
 import { PublisherRowActions } from './publisher-row-actions.tsx'

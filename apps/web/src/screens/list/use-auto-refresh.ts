@@ -28,7 +28,8 @@ export function useAutoRefresh<Data, Key extends QueryKey>(
     const isOld = Date.now() - Math.max(before?.dataUpdatedAt ?? 0, tried.current) >= EVERY_MS
     if (!isOld || before?.fetchStatus !== 'idle' || document.hidden || isListInUse()) return
     tried.current = Date.now()
-    const { queryKey, ...rest } = options
+    const { queryKey: key, ...rest } = options
+    const queryKey: QueryKey = key
     const data = await client.fetchQuery({
       ...(rest as object as FetchQueryOptions<Data>),
       queryKey: ['refresh', ...queryKey],
@@ -41,7 +42,7 @@ export function useAutoRefresh<Data, Key extends QueryKey>(
       now.dataUpdatedAt !== before.dataUpdatedAt ||
       now.isInvalidated ||
       now.fetchStatus !== 'idle'
-    if (!isOvertaken && !isListInUse()) client.setQueryData<unknown>(queryKey, data)
+    if (!isOvertaken && !isListInUse()) client.setQueryData(queryKey, data)
   }
   // A failure is not said: the rows stay, and the next try is soon.
   useInterval(() => void refresh().catch(() => undefined), LOOK_MS, { autoInvoke: true })

@@ -9,8 +9,8 @@ import {
   momentColumn,
   trafficFlowingColumn,
 } from '../../../table/list-columns.tsx'
-import { CapBar } from '../../../ui/cap-bar.tsx'
-import { DayCounts } from '../../../ui/day-counts.tsx'
+import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { DayCounts } from '../../../table/cells/day-counts.tsx'
 import { IdCell, LinkCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 

@@ -9,9 +9,9 @@ import {
   momentColumn,
   trafficFlowingColumn,
 } from '../../../table/list-columns.tsx'
-import { RecordLink } from '../../../table/record-link.tsx'
-import { CapBar } from '../../../ui/cap-bar.tsx'
-import { DayCounts } from '../../../ui/day-counts.tsx'
+import { RecordLink } from '../../../table/cells/record-link.tsx'
+import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { DayCounts } from '../../../table/cells/day-counts.tsx'
 import { editAddress } from '../target-address.ts'
 import { ActiveCell, LinkCell, StatusCell } from './target-cells.tsx'
 import { TargetRowActions } from './target-row-actions.tsx'
