@@ -4,7 +4,11 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/targetings/link-statistics'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
+import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -20,8 +24,9 @@ import {
   publisherChannelStatsHandler,
   relatedLinkStatsHandler,
 } from './link-statistics.ts'
+import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
-import { revenueReportsHandler } from './revenue-reports.ts'
+import { reportHandler } from './report-handler.ts'
 
 /** Largest batch of events in bytes. */
 const BATCH_LIMIT = 64 * 1024 * 1024
@@ -58,8 +63,11 @@ export function buildAnalytics({
   const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
-  route(app, revenueReports, revenueReportsHandler(needs))
+  route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))

@@ -9,7 +9,7 @@ import {
 } from '@headgate/db/upkeep/retention'
 import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
-import { retention } from './retention.ts'
+import { retention } from '@headgate/queue/jobs/retention'
 
 /** Each step is a transaction of its own: one that fails leaves the others done, and is tried again. */
 export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {

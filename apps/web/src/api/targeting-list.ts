@@ -11,7 +11,7 @@ import {
   type TargetingsQuery,
 } from '@headgate/contract/targetings/list'
 import { queryOptions } from '@tanstack/react-query'
-import { downloadCsv } from './transport/download.ts'
+import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
@@ -30,6 +30,13 @@ export const targetingListQueries = {
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
       refetchInterval: FIGURES_MS,
+    }),
+  /** One row of the list; null where there is none, or it is archived. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'row', id],
+      queryFn: async ({ signal }) =>
+        (await send(listTargetings, { query: { id, size: 1 }, signal })).targetings[0] ?? null,
     }),
   /** How many there are in a tab, whatever the filters. */
   count: (archived: boolean) =>
@@ -78,4 +85,4 @@ export const useArchiveTargetings = () =>
 
 /** Saves all publisher links of a view as CSV, whatever the page (T6). */
 export const downloadTargetings = (query: TargetingsView): Promise<void> =>
-  downloadCsv(listTargetings, { query: { ...query, download: true } }, 'publisher-links')
+  saveFile(listTargetings, { query: { ...query, download: true } })
