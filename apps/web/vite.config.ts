@@ -22,7 +22,11 @@ const chunks = [
   },
   // Before the shell, which would take what both need, so that who signs in would fetch the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
-  { name: 'shell', test: /src\/features\/(shell|dashboard)\/(?!busiest)/, priority: 3 },
+  {
+    name: 'shell',
+    test: /src\/features\/(shell\/(?!palette)|dashboard\/(publisher-)?dashboard\.)/,
+    priority: 3,
+  },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
   { name: 'common', minShareCount: 14, priority: 1 },
 ]

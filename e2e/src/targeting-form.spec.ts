@@ -36,7 +36,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
 }) => {
   const { publisher, domain } = await makePublisherWithDomain(database, admin)
   await page.goto('/target/add')
-  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Link' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Add publisher link' })).toBeVisible()
   await expect(page.getByText(texts.selectProperties)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
   await page.getByRole('button', { name: 'Save as draft' }).click()

@@ -8,6 +8,7 @@ import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
+import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -23,6 +24,7 @@ import {
   publisherChannelStatsHandler,
   relatedLinkStatsHandler,
 } from './link-statistics.ts'
+import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './report-handler.ts'
 
@@ -64,6 +66,8 @@ export function buildAnalytics({
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))

@@ -11,6 +11,7 @@ import { explainSearchCalls } from './targetings/explain-search.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
+import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
 import { publisherCalls } from './publishers/publishers.ts'
@@ -44,6 +45,7 @@ const resources = [
   explainSearchCalls,
   searchListCalls,
   settingCalls,
+  overviewCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

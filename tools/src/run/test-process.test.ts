@@ -66,7 +66,7 @@ test('a file that changes its process for those after it has failed', async () =
 test('a file that never closes what it opened has failed under its name, and so has one whose process ends', async () => {
   const open = await runAll(
     { open: `test('opens', () => { setInterval(() => {}, 1_000) })` },
-    { test: 60_000, idle: 500 },
+    { test: 60_000, idle: 5_000 },
   )
   assert.match(open.outcomes[0]!.failures[0]!.detail, /keeps the process alive: .*Timeout/)
   const ends = await runAll({ ends: `test('ends', () => { process.exit(7) })` })

@@ -57,7 +57,7 @@ function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS
       tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent })
       process.exit(1)
     },
-    file.isBetweenTests ? patience.idle : patience.test + patience.idle,
+    file.running ? patience.test + patience.idle : patience.idle,
   ).unref()
 }
 

@@ -31,6 +31,13 @@ export const targetingListQueries = {
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
       refetchInterval: FIGURES_MS,
     }),
+  /** One row of the list; null where there is none, or it is archived. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'row', id],
+      queryFn: async ({ signal }) =>
+        (await send(listTargetings, { query: { id, size: 1 }, signal })).targetings[0] ?? null,
+    }),
   /** How many there are in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({

@@ -20,7 +20,7 @@ export function DomainSelect(props: RecordFieldProps) {
   return (
     <RecordSelect
       placeholder={messages.publishers.selectDomain}
-      nothingFoundMessage="No domain found"
+      nothingFound="No domain found"
       clearable
       {...props}
       listed={data?.map(offered)}

@@ -8,7 +8,7 @@ export function PublisherSelect(props: RecordFieldProps) {
   return (
     <RecordSelect
       placeholder="Select a publisher"
-      nothingFoundMessage="No publisher found"
+      nothingFound="No publisher found"
       clearable
       inactive="open"
       {...props}

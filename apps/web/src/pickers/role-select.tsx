@@ -8,13 +8,12 @@ export function useIsAdminRole(id: unknown): boolean {
   return data?.some((one) => one.id === id && one.role === 'SuperAdmin') ?? false
 }
 
-/** One role. There are too few to search them. */
+/** One role. */
 export function RoleSelect(props: RecordFieldProps) {
   const { data, isPending } = useQuery(userQueries.roles())
   return (
     <RecordSelect
       placeholder="Select a role"
-      searchable={false}
       {...props}
       listed={data?.map(({ id, role }) => ({ id, name: role }))}
       loading={isPending}

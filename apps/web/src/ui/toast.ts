@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
-import { type ToastAction, ToastMessage } from './toast-message.tsx'
+import { type ToastAction, ToastMessage } from './toasts/toast-message.tsx'
 
 /** How long a toast stays, in milliseconds; one with actions, and one for a push message. */
 const TOAST_MS = 4_000

@@ -1,37 +1,24 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
 import type { Choice } from './choice.ts'
-import { onlyMatch } from './only-match.ts'
+import { type OptionFieldProps, OptionSelect } from './option-select.tsx'
 
-export interface OneSelectProps extends Omit<SelectProps, 'data' | 'onSearchChange'> {
-  data: readonly Choice[]
+export interface OneSelectProps extends OptionFieldProps {
+  /** Undefined while they are read. */
+  choices: readonly Choice[] | undefined
+  value: string | null
+  onChange: (value: string | null) => void
+  clearable?: boolean
 }
 
-/** Longer lists are searched, not scrolled. */
-const SHOWN = 100
-
-/** One of a list that is searched by typing. Enter takes the first match of what was typed, Tab the only match. */
-export function OneSelect({ data, value, onChange, onKeyDown, ...rest }: OneSelectProps) {
-  const [typed, setTyped] = useState('')
-  const takeOnlyMatch = () => {
-    const match = onlyMatch(data, typed)
-    if (match !== undefined && match.value !== value) onChange?.(match.value, match)
-  }
+/** One of a list that is at hand. */
+export function OneSelect({ choices, value, onChange, clearable = false, ...rest }: OneSelectProps) {
   return (
-    <Select
-      searchable
-      selectFirstOptionOnChange
-      limit={SHOWN}
-      nothingFoundMessage="Nothing found"
+    <OptionSelect
       {...rest}
-      data={[...data]}
-      value={value ?? null}
-      onChange={onChange}
-      onSearchChange={setTyped}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Tab') takeOnlyMatch()
-        onKeyDown?.(event)
-      }}
+      value={value}
+      text={choices?.find((choice) => choice.value === value)?.label ?? ''}
+      options={choices}
+      onChoose={(choice) => onChange(choice.value)}
+      {...(clearable && { onClear: () => onChange(null) })}
     />
   )
 }

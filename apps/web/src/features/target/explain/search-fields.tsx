@@ -73,7 +73,7 @@ export function SearchFields({ id, wish, problems, busy, onExplain }: SearchFiel
             <OneSelect
               label="Country"
               placeholder="From the address"
-              data={countries}
+              choices={countries}
               clearable
               value={typed.country || null}
               error={problems['country']}

@@ -7,6 +7,8 @@ import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { Page } from '../../../screens/page.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { linkTitle } from '../link-title.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { RulesSection } from './sections/rules-section.tsx'
 import { FallbackSection } from './sections/fallback-section.tsx'
@@ -50,7 +52,12 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const field = { draft, dispatch, problems }
   return (
     <Page
-      title="Publisher Link"
+      title={id === null ? 'Add publisher link' : linkTitle(stored, id)}
+      trail={
+        <TextLink to="/target" inherit>
+          Publisher Links
+        </TextLink>
+      }
       actions={
         id === null ? undefined : (
           <HeaderActions

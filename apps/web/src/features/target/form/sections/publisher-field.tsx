@@ -1,4 +1,4 @@
-import { ColorSwatch, Group, Text } from '@mantine/core'
+import { ColorSwatch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { RecordSelect } from '../../../../pickers/record-select.tsx'
 import { factQueries } from '../form-facts.ts'
@@ -9,11 +9,17 @@ function StatusDot({ active }: { active: boolean }) {
   return (
     <ColorSwatch
       size={10}
+      display="inline-block"
+      mr={6}
       withShadow={false}
       color={active ? 'var(--mantine-color-green-7)' : 'var(--mantine-color-gray-6)'}
     />
   )
 }
+
+const dotsOf = (publishers: ReadonlyMap<number, { status?: boolean }>) => (option: { value: string }) => (
+  <StatusDot active={publishers.get(Number(option.value))?.status !== false} />
+)
 
 /** The publisher of the link; choosing one fills the custom domain from its default domain (2 §2.2). */
 export function PublisherField({
@@ -30,10 +36,8 @@ export function PublisherField({
     <RecordSelect
       label="Publisher"
       withAsterisk
-      // A refused save gives it the focus: what is wrong with it must stay in sight.
-      openOnFocus={false}
       placeholder="Select a publisher"
-      nothingFoundMessage="No publisher found"
+      nothingFound="No publisher found"
       inactive="open"
       listed={data}
       loading={false}
@@ -41,14 +45,8 @@ export function PublisherField({
       value={value}
       data-field="publisher_id"
       error={problems['publisher_id']}
-      allowDeselect={false}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}
-      renderOption={({ option }) => (
-        <Group gap="xs" wrap="nowrap">
-          <StatusDot active={byId.get(Number(option.value))?.status !== false} />
-          <Text size="sm">{option.label}</Text>
-        </Group>
-      )}
+      mark={dotsOf(byId)}
       onChange={(id) => {
         const publisher = id === null ? undefined : byId.get(id)
         if (publisher !== undefined)

@@ -5,12 +5,12 @@ import {
   referenceKinds,
 } from '@headgate/contract/settings/reference-items'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { referenceQueries } from '../../api/reference-items.ts'
-import { ItemTable } from './item-table.tsx'
+import { referenceQueries } from '../../../api/reference-items.ts'
+import { ItemTable } from '../item-table.tsx'
 import { referenceColumnsOf } from './reference-columns.tsx'
 import { AddReferenceItem, EditReferenceItem } from './reference-form.tsx'
-import { listQueryOf, type SettingsAddress } from './settings-address.ts'
-import { useSettingsList } from './use-settings-list.ts'
+import { listQueryOf, type SettingsAddress } from '../settings-address.ts'
+import { useSettingsList } from '../use-settings-list.ts'
 
 interface ReferenceSectionProps {
   kind: ReferenceKind

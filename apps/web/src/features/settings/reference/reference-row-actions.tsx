@@ -9,9 +9,9 @@ import {
   useArchiveReferenceItem,
   useRemoveReferenceItem,
   useRestoreReferenceItem,
-} from '../../api/reference-items.ts'
-import { archiveAction, archivedActions } from '../../screens/archive/archive-actions.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+} from '../../../api/reference-items.ts'
+import { archiveAction, archivedActions } from '../../../screens/archive/archive-actions.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
 import { referenceTexts } from './reference-texts.ts'
 
 const route = getRouteApi('/_shell/settings')

@@ -11,12 +11,12 @@ import {
   referenceQueries,
   useCreateReferenceItem,
   useUpdateReferenceItem,
-} from '../../api/reference-items.ts'
-import { FormShell } from '../../form/form-shell.tsx'
-import { useContractForm } from '../../form/use-contract-form.ts'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { toast } from '../../ui/toast.ts'
-import { ItemForm } from './item-form.tsx'
+} from '../../../api/reference-items.ts'
+import { FormShell } from '../../../form/form-shell.tsx'
+import { useContractForm } from '../../../form/use-contract-form.ts'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
+import { toast } from '../../../ui/toast.ts'
+import { ItemForm } from '../item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
 
 interface FormProps {

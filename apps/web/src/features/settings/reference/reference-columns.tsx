@@ -4,12 +4,12 @@ import {
   type ReferenceKind,
   referenceKinds,
 } from '@headgate/contract/settings/reference-items'
-import { useUpdateReferenceItem } from '../../api/reference-items.ts'
-import { formatMoment } from '../../lib/time.ts'
-import type { Column } from '../../table/column.ts'
-import { InlineEdit } from '../../table/inline-edit.tsx'
-import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../api/query/announce.ts'
+import { useUpdateReferenceItem } from '../../../api/reference-items.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import type { Column } from '../../../table/column.ts'
+import { InlineEdit } from '../../../table/inline-edit.tsx'
+import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { announce } from '../../../api/query/announce.ts'
 import { ReferenceRowActions } from './reference-row-actions.tsx'
 
 interface CellProps {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What every list with an archive has in common, by role and label (T4). */
+/** What lists and forms have in common, by role and label. */
 
 /** The row that holds a text; header cells are in no row of data. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
@@ -20,4 +20,10 @@ export async function bulk(page: Page, action: string): Promise<void> {
 /** Agrees in the open question. */
 export async function agree(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Chooses an entry of a list that opens below an input. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
 }
