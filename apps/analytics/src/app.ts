@@ -4,11 +4,11 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/targetings/link-statistics'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
+import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
-import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'

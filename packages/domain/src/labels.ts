@@ -1,6 +1,6 @@
 import { type QualityScore, qualityScores, type TargetingType } from '@headgate/contract/base/constants'
 import { dimensions } from '@headgate/contract/reports/dimensions'
-import { measures, type SumId } from '@headgate/contract/reports/measures'
+import { measures } from '@headgate/contract/reports/measures'
 import type { FilterReason, Outcome, RecordedReason } from './snapshot/search-event.ts'
 
 /** How rules are taken, as forms, lists, differences and histories call it. */
@@ -27,15 +27,6 @@ export const outcomeLabels: Record<Outcome, string> = {
 export function outcomeLabel(outcome: string): string {
   return labelIn(outcomeLabels, outcome)
 }
-
-/** The measure in which reports count each outcome, in the order in which they are shown. */
-export const outcomeMeasures = [
-  { measure: 'redirected', outcome: 'redirected', label: outcomeLabels.redirected },
-  { measure: 'filtered', outcome: 'filtered', label: outcomeLabels.filtered },
-  { measure: 'overcapped_traffic', outcome: 'overcapped', label: outcomeLabels.overcapped },
-  { measure: 'warmup', outcome: 'warmup', label: outcomeLabels.warmup },
-  { measure: 'fallback', outcome: 'fallback', label: outcomeLabels.fallback },
-] as const satisfies readonly { measure: SumId; outcome: Outcome; label: string }[]
 
 /** The filters of a publisher link by the names of their switches. */
 export const filterLabels = {

@@ -31,7 +31,7 @@ export const providerLinkCalls: Calls = (app, { database: { db }, settings }) =>
 
   route(app, listProviderLinks, async ({ query }) => {
     if (query.download)
-      return csvFile(Readable.from(providerLinkCsv(lists.eachProviderLink(db, query))), 'data')
+      return csvFile(Readable.from(providerLinkCsv(lists.providerLinkList.parts(db, query))), 'data')
     return { providerLinks: await lists.listProviderLinks(db, query) }
   })
 

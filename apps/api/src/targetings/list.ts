@@ -10,7 +10,7 @@ import { targetingCsv } from './csv.ts'
 export const targetingListCalls: Calls = (app, { database: { db } }) => {
   route(app, listTargetings, async ({ query }) => {
     if (!query.download) return lists.listTargetings(db, query)
-    const csv = targetingCsv(lists.eachTargeting(db, query), query.archived ? 'archived' : 'active')
+    const csv = targetingCsv(lists.targetingList.parts(db, query), query.archived ? 'archived' : 'active')
     return csvFile(Readable.from(csv), 'publisher-links')
   })
 

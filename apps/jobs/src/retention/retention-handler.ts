@@ -1,4 +1,4 @@
-import { foldListChanges } from '@headgate/db/lists/views'
+import { foldTabCounts, removeOldNotes } from '@headgate/db/lists/notes'
 import {
   removeOldCaps,
   removeOldKnownSignIns,
@@ -20,6 +20,7 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   const engines = await retireOldEngines(db)
   const knownSignIns = await removeOldKnownSignIns(db)
   await forgetOldAttempts(db)
-  await foldListChanges(db)
+  await foldTabCounts(db)
+  await removeOldNotes(db)
   log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
 })

@@ -20,7 +20,8 @@ import { publishGroup } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/served.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 import { refuseProblems } from './check.ts'
-import { getGroup, readGroup } from './read.ts'
+import { getGroup } from './list.ts'
+import { readGroup } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */

@@ -1,7 +1,7 @@
 import type { CallData } from '@headgate/contract/base/call'
 import type { LatestSearch, searchesByHour } from '@headgate/contract/reports/live'
 import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
-import type { ReportPage } from '@headgate/contract/reports/report'
+import type { ShownReport } from '../../api/reports.ts'
 import { Attention } from './attention.tsx'
 import { FirstRun } from './first-run.tsx'
 import { HoursPanel } from './hours/hours-panel.tsx'
@@ -13,7 +13,7 @@ import type { Live } from './use-live.ts'
 
 interface PanelsProps {
   month: Live<CallData<typeof dashboardStats>>
-  today: Live<ReportPage>
+  today: Live<ShownReport>
   hours: Live<CallData<typeof searchesByHour>>
   latest: Live<LatestSearch[]>
 }

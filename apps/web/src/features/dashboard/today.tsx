@@ -1,4 +1,4 @@
-import type { ReportPage } from '@headgate/contract/reports/report'
+import type { ShownReport } from '../../api/reports.ts'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { Group, Paper, Title } from '@mantine/core'
 import { reportLink } from '../../blocks/reports/report-link.ts'
@@ -7,7 +7,7 @@ import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 
 /** What the engine did with today's searches, and which publisher links they came from. */
-export function Today({ data }: { data: ReportPage | undefined }) {
+export function Today({ data }: { data: ShownReport | undefined }) {
   return (
     <>
       <section aria-labelledby="today">
