@@ -1,5 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
+import { bulk } from './support/controls.ts'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -86,23 +87,19 @@ test('switch, history, archive, restore and removal from the rows; bulk for many
   await act('Restore')
   await expectToast(page, texts.restored)
   await page.goto(`/advertiser-link-group?q=${word}`)
-  const bulk = async (action: string) => {
-    await page.getByRole('button', { name: /^Bulk actions/ }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-  await bulk('Publish')
+  await bulk(page, 'Publish')
   await expectToast(page, general.nothingSelected)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Publish')
+  await bulk(page, 'Publish')
   await expectToast(page, 'Publish: 2 groups.')
   await expect(page.getByRole('cell', { name: 'published' })).toHaveCount(2)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Archive')
+  await bulk(page, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText(general.emptyTable)).toBeVisible()
   await page.goto(`/advertiser-link-group?q=${word}&archived=true`)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Delete permanently')
+  await bulk(page, 'Delete permanently')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })

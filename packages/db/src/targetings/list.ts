@@ -234,8 +234,9 @@ export async function listTargetings(
 
 const byDefault = targetingsQuery.parse({})
 
-/** The publisher links before and after one in the default order of the list; archived ones are left out. */
-export const targetingNeighbours = (db: Db, id: number) => targetingList.neighbours(db, byDefault, id)
+/** The publisher links before and after one in the list that the view describes; without one archived links are left out. */
+export const targetingNeighbours = (db: Db, id: number, view: Partial<TargetingsQuery>) =>
+  targetingList.neighbours(db, { ...byDefault, ...view }, id)
 
 export interface ConnectedLink extends Record<string, unknown> {
   provider_name: string
