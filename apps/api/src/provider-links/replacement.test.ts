@@ -9,6 +9,7 @@ import {
   makeGroup,
   makeProviderLink,
   makeReference,
+  makeSettings,
   makeTargeting,
   type ProviderLinkRow,
 } from '@headgate/db/sample/make'
@@ -19,6 +20,10 @@ import { invoke, testApi, type TestApi } from '../testing/api.ts'
 let api: TestApi
 before(async () => {
   api = await testApi()
+  await makeSettings(api.database.db, {
+    default_domain: 'https://go.headgate.example',
+    system_fallback: 'https://rest.example/',
+  })
 })
 after(() => api.close())
 
