@@ -162,7 +162,7 @@ test('a form opens on what is stored now, not on what was read before', async ({
   await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
   await page.getByRole('textbox', { name: `Details of ${word} 1` }).fill('in the list')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Edit Details of ${word} 1` })).toHaveText('in the list')
+  await expect(page.getByRole('row').filter({ hasText: `${word} 1` })).toContainText('in the list')
   await edit()
   await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('in the list')
   await page.getByRole('textbox', { name: 'Details' }).fill('in the form')
