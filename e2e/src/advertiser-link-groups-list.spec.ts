@@ -43,7 +43,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
     'Actions',
   ])
   const row = page.getByRole('row').filter({ hasText: `${word} published` })
-  await expect(row).toContainText(`${word} · Bing · DISPLAY · mid`)
+  await expect(row).toContainText(`${word} · Bing · DISPLAY · MID`)
   await expect(row).toContainText('1 of 1')
   await expect(row.getByRole('link', { name: String(link.id), exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Status' }).click()

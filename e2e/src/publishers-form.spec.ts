@@ -4,6 +4,7 @@ import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+import { makePublisherUser } from './support/users.ts'
 
 test('a publisher is added with its default domain, and the list shows it (P2)', async ({
   adminPage: page,
@@ -244,6 +245,10 @@ test('details open in a new tab with every field, times in UTC (P2)', async ({
   const created = made!.createdAt.slice(0, 16).replace('T', ' ')
   await expect(details.getByRole('row', { name: 'Created at (UTC)' })).toContainText(created)
   await expect(details.getByRole('row', { name: 'Details' })).toContainText('Weekly invoice')
+  await expect(details.getByRole('region', { name: 'Publisher links' })).toContainText(
+    'It has no publisher link yet.',
+  )
+  await expect(details.getByRole('region', { name: 'Users' })).toContainText('Nobody signs in for it.')
   await expectAccessible(details)
 })
 
@@ -252,4 +257,25 @@ test('the form is accessible, with its errors too', async ({ adminPage: page }) 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(messages.publishers.nameRequired)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the home of a publisher leads to its links and its users', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const { publisher, user } = await makePublisherUser(db, uniqueWord())
+  const link = await makeTargeting(db, {
+    publisher_id: publisher.id,
+    state: 'draft',
+    tag_description: 'Toolbar',
+  })
+  await page.goto(`/publishers/details/${publisher.id}`)
+  const row = page.getByRole('table', { name: 'Publisher links' }).getByRole('row').nth(1)
+  await expect(row).toContainText(`Link ${link.id}`)
+  await expect(row).toContainText('Toolbar')
+  await expect(row).toContainText('DRAFT')
+  await expect(page.getByRole('region', { name: 'Users' }).getByRole('link')).toHaveText(user.email)
+  await expectAccessible(page)
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${publisher.name} · link ${link.id}`)
 })

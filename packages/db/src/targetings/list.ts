@@ -143,6 +143,12 @@ const didNotReachCap: Filter = {
   isCostly: true,
 }
 
+/** Published before, and changed since. */
+const hasChanges: Filter = {
+  where: sql`(l.status = 'draft' and l.published_at is not null)`,
+  reads: ['targeting.status', 'targeting.published_at'],
+}
+
 const filters = (query: TargetingsQuery) => [
   tab('targeting', query.archived),
   equals('targeting.id', query.id),
@@ -152,6 +158,7 @@ const filters = (query: TargetingsQuery) => [
   overlaps('targeting.tag_type_ids', query.traffic_type),
   overlaps('targeting.traffic_source_ids', query.traffic_source),
   equals('targeting.status', query.status),
+  query.has_changes ? hasChanges : undefined,
   query.didnot_reach_cap ? didNotReachCap : undefined,
   ...trafficFilters('targeting', query),
 ]

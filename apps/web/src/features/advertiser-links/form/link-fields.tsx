@@ -26,6 +26,12 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
   const variables = channelVariables(allowed)
   const hasChannel = values.provider_id !== null && values.link !== '' && variables.length > 0
   const withSource = needsTrafficSource(tagType)
+  const said = (field: string) => {
+    const error = errors[field]
+    if (hasChannel) return { error }
+    // A locked field says what unlocks it; in red it would ask for what cannot be entered.
+    return { description: [error, unlocks(values)].filter(Boolean).join('. ') }
+  }
   // What the link held before it was edited: a channel that came from it goes with it.
   const found = useRef<LinkChannel | null>(null)
   return (
@@ -71,7 +77,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         disabled={!hasChannel}
         data={variables}
         value={values.link_source_identifier}
-        error={errors['link_source_identifier']}
+        {...said('link_source_identifier')}
         onChange={(link_source_identifier) => onChange({ link_source_identifier })}
       />
       <TextInput
@@ -79,7 +85,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         withAsterisk
         disabled={!hasChannel}
         value={values.link_source_identifier_value}
-        error={errors['link_source_identifier_value']}
+        {...said('link_source_identifier_value')}
         onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
       />
       <LookupOne
@@ -144,4 +150,11 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
 /** Ids arrive from the contract's input as whatever can be read as one. */
 function asId(value: unknown): number | null {
   return typeof value === 'number' ? value : null
+}
+
+/** What must be done before the channel can be entered. */
+function unlocks({ provider_id, link }: Pick<LinkValues, 'provider_id' | 'link'>): string {
+  return provider_id === null || link === ''
+    ? 'Select an advertiser and enter the link first.'
+    : 'The advertiser has no channel variable yet: add one to it.'
 }

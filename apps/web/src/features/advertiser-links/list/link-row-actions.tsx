@@ -7,6 +7,7 @@ import {
   IconLinkPlus,
   IconList,
   IconPencil,
+  IconReplace,
   IconRoute,
   IconTrash,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import { RowMenu } from '../../../ui/row-menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { newTab } from '../../../lib/address/new-tab.ts'
 import { newRuleAddress, noForm, revenueReportAddress } from '../link-address.ts'
+import { openReplace } from '../replace/open-replace.ts'
 import { showRelatedRules } from './rules-dialog.tsx'
 
 const route = getRouteApi('/_shell/advertisers/links/')
@@ -60,6 +62,12 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
       label: `Related targeting rules (${link.no_of_rules})`,
       icon: <IconRoute {...icon} />,
       onSelect: () => showRelatedRules(link.id),
+    },
+    {
+      label: 'Replace in all rules…',
+      icon: <IconReplace {...icon} />,
+      reason: link.no_of_active_rules === 0 ? 'No enabled rule uses this link.' : undefined,
+      onSelect: () => openReplace(link.id),
     },
     {
       label: 'Add as rule of a new publisher link',

@@ -76,6 +76,6 @@ export function TargetFilters({
 export function countFilters(search: TargetListAddress): number {
   const { q, publisher, traffic_type, traffic_source, id, status, is_live } = search
   const given = [q, publisher, traffic_type, traffic_source, id, status, is_live]
-  const flags = [search.didnot_reach_cap, search.didnot_go_live, search.traffic_paused]
+  const flags = [search.has_changes, search.didnot_reach_cap, search.didnot_go_live, search.traffic_paused]
   return given.filter((one) => one !== undefined).length + flags.filter(Boolean).length
 }
