@@ -26,7 +26,8 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
     await db.transaction(async (tx) => {
       for (const table of [setting, shareRevenue, emailConfig]) await tx.delete(table)
       if (shares.length > 0) await tx.insert(shareRevenue).values(shares)
-      if (emails.length > 0) await tx.insert(emailConfig).values(emails)
+      // Its id is given by PostgreSQL alone.
+      for (const { type, email } of emails) await tx.insert(emailConfig).values({ type, email })
     })
     // Engines are told, too.
     await makeSettings(db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))

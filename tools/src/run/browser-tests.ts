@@ -90,6 +90,8 @@ async function runProject(
       '--config=e2e/playwright.config.ts',
       '--reporter=json',
       `--project=${project}`,
+      // Each keeps its pictures of failures: a run clears the folder first.
+      `--output=${join(root, 'test-results', project)}`,
       ...files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
     ],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile } },

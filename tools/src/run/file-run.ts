@@ -6,9 +6,15 @@ import { noneYet, type Outcome } from './outcome.ts'
 
 type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error)
+  const text = error.stack ?? error.message
+  return error.cause instanceof Error ? `${text}\nbecause of ${textOf(error.cause)}` : text
+}
+
 function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
+  // The test tool's own error only wraps the test's.
+  const text = textOf(error instanceof Error && error.cause !== undefined ? error.cause : error)
   // Where the test runner itself was adds nothing.
   return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
 }

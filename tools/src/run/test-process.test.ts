@@ -31,7 +31,7 @@ const counts = ({ passed, failed, skipped }: { passed: number; failed: number; s
 test('files share a process, and each has its own outcome', async () => {
   const { outcomes, end } = await runAll({
     one: `test('good', () => {}); test('skipped', { skip: true }, () => {})`,
-    two: `console.log('said before'); test('bad', () => { throw new Error('because') })`,
+    two: `console.log('said before'); test('bad', () => { throw new Error('because', { cause: new Error('below it') }) })`,
     three: `test('around', async (t) => { await t.test('inside', () => { throw new Error('deep') }) })`,
     none: `export const nothing = 1`,
     broken: `await import('./not-there.ts')`,
@@ -45,7 +45,7 @@ test('files share a process, and each has its own outcome', async () => {
     [0, 1, 0],
   ])
   const [, bad, deep, none, broken] = outcomes.map(({ failures: [failure] }) => failure)
-  assert.match(bad!.detail, /because[^]*said before/)
+  assert.match(bad!.detail, /because[^]*because of Error: below it[^]*said before/)
   assert.equal(deep!.title, 'around › inside')
   assert.equal(none!.detail, 'The file holds no test.')
   assert.match(broken!.detail, /not-there/)
