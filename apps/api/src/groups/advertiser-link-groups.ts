@@ -36,11 +36,11 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
 
   route(app, getGroup, ({ params }) => groups.getGroup(db, params.id))
 
-  route(app, createGroup, ({ body, by }) => saves.createGroup(db, by, body))
+  route(app, createGroup, ({ body, by }) => saves.saveGroup(db, by, { id: null, sent: body }))
 
   route(app, updateGroup, ({ params, body, by }) => {
     const { updated_at, ...sent } = body
-    return saves.updateGroup(db, by, params.id, sent, updated_at)
+    return saves.saveGroup(db, by, { id: params.id, sent, readAt: updated_at })
   })
 
   route(app, restoreGroup, async ({ params, by }) => {
@@ -76,7 +76,7 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
   })
 
   route(app, previewGroup, async ({ body: { id, updated_at, ...sent } }) => ({
-    difference: await saves.previewGroup(db, id, sent, updated_at),
+    difference: await saves.previewGroup(db, { id, sent, readAt: updated_at }),
   }))
 
   route(app, restoreGroupRevision, ({ params, body, by }) =>

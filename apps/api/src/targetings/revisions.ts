@@ -42,7 +42,11 @@ export const targetingRevisionCalls: Calls = (app, { database: { db }, settings 
   })
 
   route(app, previewTargeting, async ({ body: { id, updatedAt, ...sent } }) => {
-    const { difference, before, after } = await previewPublishing(db, maker, id, sent, updatedAt)
+    const { difference, before, after } = await previewPublishing(db, maker, {
+      id,
+      sent,
+      readAt: updatedAt,
+    })
     const contents = [...(before ? [before.content] : []), after.content]
     return { difference, before, after, names: await revisions.targetNamesOf(db, contents) }
   })

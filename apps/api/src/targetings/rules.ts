@@ -5,7 +5,7 @@ import {
   listTargetingRules,
   updateTargetingRules,
 } from '@headgate/contract/targetings/rules'
-import { accountsOfRule } from '@headgate/db/publisher-accounts/accounts-of-rule'
+import { accountsOfRule } from '@headgate/db/targetings/accounts-of-rule'
 import * as rules from '@headgate/db/targetings/rules'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../calls.ts'

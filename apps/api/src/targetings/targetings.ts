@@ -29,7 +29,7 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
   route(app, getTargeting, async ({ params }) => ({ targeting: await reading.getTargeting(db, params.id) }))
 
   route(app, createTargeting, async ({ body, by }) => {
-    const targeting = await saveTargeting(db, by, maker, null, body)
+    const targeting = await saveTargeting(db, by, maker, { id: null, sent: body })
     return withMessage({ targeting }, targeting.status === 'published' ? texts.published : texts.ready)
   })
 
@@ -39,7 +39,7 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
       await life.restoreTargetings(db, by, [id])
       return withMessage({ targeting: await reading.getTargeting(db, id) }, texts.restored)
     }
-    const targeting = await saveTargeting(db, by, maker, id, sent, updatedAt)
+    const targeting = await saveTargeting(db, by, maker, { id, sent, readAt: updatedAt })
     if (sent.status === 'published') return withMessage({ targeting }, texts.updated)
     const isSwitch =
       sent.is_active !== undefined && Object.keys(sent).every((field) => switchFields.has(field))

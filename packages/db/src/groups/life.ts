@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { lifeCycle, stillUsed } from '../base/archive-life-cycle.ts'
 import type { Db } from '../base/database.ts'
-import { serveGroupFlags } from '../publishing/served.ts'
+import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
-import type { StoredGroup } from './read.ts'
+import type { StoredGroup } from './draft/fields.ts'
 import { usesOfGroups } from './uses.ts'
 
 const life = lifeCycle<StoredGroup>({

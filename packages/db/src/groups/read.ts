@@ -3,27 +3,21 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail, GroupOptionsQuery, GroupRow, GroupsQuery } from '@headgate/contract/groups/calls'
 import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
+import { pick } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
 import { servedContent } from '../engine/state.ts'
 import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
 import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
+import { groupFields, type StoredGroup } from './draft/fields.ts'
 import { usesOfGroups } from './uses.ts'
-
-export type StoredGroup = typeof advertiserLinkGroup.$inferSelect
 
 function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
   return {
+    ...pick(row, groupFields),
     id: row.id,
-    active: row.active,
     published: row.status === 'published',
-    description: row.description,
-    platforms: row.platforms,
-    search_engines: row.search_engines,
-    tag_types: row.tag_types,
-    quality_scores: row.quality_scores,
     capacity: row.capacity,
-    targeting: row.targeting,
     status: row.status,
     updated_at: row.updated_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,

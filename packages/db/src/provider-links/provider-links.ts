@@ -15,7 +15,7 @@ import type { Db } from '../base/database.ts'
 import { ownHosts } from '../targetings/links/rings.ts'
 import { readProviderLinks } from './list.ts'
 import { rulesOfLink } from './uses.ts'
-import { serveProviderLink } from '../publishing/served.ts'
+import { serveProviderLink } from '../publishing/serve-changes.ts'
 import { platform, provider, providerLink, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
 type Stored = typeof providerLink.$inferSelect

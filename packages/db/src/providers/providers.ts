@@ -9,7 +9,7 @@ import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isProviderLive, liveProviderIds } from '../engine/activity.ts'
 import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
-import { serveProvider } from '../publishing/served.ts'
+import { serveProvider } from '../publishing/serve-changes.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
 /** What a form, an inline edit or a toggle may change; a field that is not there stays as it is. */

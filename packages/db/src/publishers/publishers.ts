@@ -10,7 +10,7 @@ import type { Db } from '../base/database.ts'
 import { isPublisherLive, livePublisherIds } from '../engine/activity.ts'
 import { findView } from '../lists/views.ts'
 import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
-import { servePublisher } from '../publishing/served.ts'
+import { servePublisher } from '../publishing/serve-changes.ts'
 import { domain, publisher } from '../schema/all.ts'
 import { endSessionsOfAway } from '../people/sessions.ts'
 

@@ -30,7 +30,7 @@ import { lockTargetings } from '../targetings/life.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { publishGroup } from './publish-group.ts'
 import { publishTargeting } from './publish-targeting.ts'
-import { serveProvider, serveProviderLink, servePublisher, serveTargetingFlags } from './served.ts'
+import { serveProvider, serveProviderLink, servePublisher, serveTargetingFlags } from './serve-changes.ts'
 
 let database: TestDatabase
 let db: TestDatabase['db']

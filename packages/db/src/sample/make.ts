@@ -15,7 +15,7 @@ import {
   servePublisher,
   serveSettings,
   serveTargetingFlags,
-} from '../publishing/served.ts'
+} from '../publishing/serve-changes.ts'
 import {
   advertiserLinkGroup,
   domain,

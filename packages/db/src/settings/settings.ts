@@ -14,7 +14,7 @@ import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { ownHosts } from '../targetings/links/rings.ts'
 import { refuseServedHost } from './own-addresses.ts'
-import { serveSettings } from '../publishing/served.ts'
+import { serveSettings } from '../publishing/serve-changes.ts'
 import { setting } from '../schema/all.ts'
 
 const columns = { id: setting.id, key: setting.key, value: setting.value, updatedAt: setting.updated_at }

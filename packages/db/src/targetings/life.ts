@@ -3,9 +3,9 @@ import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, stillUsed } from '../base/archive-life-cycle.ts'
 import type { Db } from '../base/database.ts'
 import { refuseRings } from './links/rings.ts'
-import { serveTargetingFlags } from '../publishing/served.ts'
+import { serveTargetingFlags } from '../publishing/serve-changes.ts'
 import { targeting } from '../schema/all.ts'
-import { fieldsOf, type TargetingRow } from './draft/columns.ts'
+import { fieldsOf, type TargetingRow } from './draft/fields.ts'
 import { noSuchTargeting } from './read.ts'
 
 /** Revenue is paid by publisher ad accounts, so a link that ever had one stays (decision 0135). */

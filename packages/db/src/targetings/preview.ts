@@ -1,4 +1,3 @@
-import type { SentTargeting } from '@headgate/contract/targetings/values'
 import {
   type Compared,
   comparedValues,
@@ -6,10 +5,11 @@ import {
   type TargetingDifference,
 } from '@headgate/domain/targeting-form/difference'
 import type { Db } from '../base/database.ts'
-import { yahooEngines } from '../publishing/publish-targeting.ts'
+import { checkedValues, holdTargeting } from './check.ts'
+import { yahooEngines } from './draft/content.ts'
 import type { LinkMaker } from './links/generated-link.ts'
 import { comparedRevision, readLive } from './revisions.ts'
-import { checkedValues, lockStored } from './save.ts'
+import type { TargetingSave } from './save.ts'
 
 export interface Preview {
   difference: TargetingDifference
@@ -26,13 +26,13 @@ export interface Preview {
 export function previewPublishing(
   db: Db,
   maker: LinkMaker,
-  id: number | null,
-  sent: SentTargeting,
-  readAt: string | undefined,
+  { id, sent, readAt }: TargetingSave,
 ): Promise<Preview> {
   return db.transaction(async (tx) => {
-    const stored = id === null ? null : await lockStored(tx, id, readAt)
-    const { values } = await checkedValues(tx, maker, stored, { ...sent, status: 'published' }, 'form')
+    const held = id === null ? null : await holdTargeting(tx, id, readAt)
+    const { values } = await checkedValues(tx, maker, held, {
+      sent: { ...sent, status: 'published' },
+    })
     const live = id === null ? null : await readLive(tx, id)
     const before = live && comparedRevision(live)
     const after = comparedValues(values, await yahooEngines(tx))

@@ -7,8 +7,8 @@ import type { Db } from '../base/database.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
 import { inOrderOf } from '../lists/page.ts'
 import { publisher, targeting } from '../schema/all.ts'
-import { fieldsOf } from './draft/columns.ts'
-import { readRules } from './draft/read-rules.ts'
+import { fieldsOf } from './draft/fields.ts'
+import { readRules } from './draft/rules.ts'
 
 /** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
 export async function getTargeting(db: Db, id: number): Promise<Targeting> {

@@ -8,9 +8,9 @@ import type { Db } from '../base/database.ts'
 import { pageOf, type ListPage } from '../lists/page.ts'
 import { targetingRule } from '../schema/all.ts'
 import type { LinkMaker } from './links/generated-link.ts'
-import { lockTargetings } from './life.ts'
-import { readRules, ruleValues, selectRules } from './draft/read-rules.ts'
-import { saveTargeting } from './save.ts'
+import { holdTargeting } from './check.ts'
+import { ruleValues, selectRules } from './draft/rules.ts'
+import { saveHeldTargeting } from './save.ts'
 
 export interface RulesQuery extends ListPage {
   targeting_id?: number | undefined
@@ -58,11 +58,10 @@ function changeRules(
 ): Promise<TargetingRule[]> {
   return db.transaction(async (tx) => {
     // Held before the rules are read: one that was added meanwhile would be missing from them and archived.
-    await lockTargetings(tx, [targetingId])
-    const stored = (await readRules(tx, [targetingId])).get(targetingId) ?? []
-    const targeting_rules = change(stored.map(ruleValues))
+    const held = await holdTargeting(tx, targetingId, undefined)
+    const targeting_rules = change(held.rules.map(ruleValues))
     try {
-      const saved = await saveTargeting(tx, by, maker, targetingId, { targeting_rules })
+      const saved = await saveHeldTargeting(tx, by, maker, held, { sent: { targeting_rules } })
       return saved.targeting_rules
     } catch (error) {
       if (!(error instanceof CallError) || !error.fields) throw error

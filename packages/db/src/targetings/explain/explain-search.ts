@@ -5,8 +5,9 @@ import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../base/database.ts'
-import { contents, draftsOf } from '../../publishing/publish-targeting.ts'
 import { targeting } from '../../schema/all.ts'
+import { contentMaker } from '../draft/content.ts'
+import { draftsOf } from '../draft/drafts.ts'
 import { noSuchTargeting } from '../read.ts'
 import { liveAt } from '../../engine/activity.ts'
 import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
@@ -49,7 +50,7 @@ async function explained(
   if (!row) throw noSuchTargeting()
   const stored = (await draftsOf(db, [row])).get(id)!
   const draft = withIds({ ...stored, ...body.draft })
-  const drafted = (await contents(db))(draft)
+  const drafted = (await contentMaker(db))(draft)
   const { own, around } = await readLinkReach(db, id, [drafted])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting

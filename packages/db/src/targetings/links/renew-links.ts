@@ -4,7 +4,7 @@ import { ownRow } from '../../base/concurrency.ts'
 import type { Db } from '../../base/database.ts'
 import { getSetting } from '../../settings/settings.ts'
 import { targeting } from '../../schema/all.ts'
-import type { TargetingRow } from '../draft/columns.ts'
+import type { TargetingRow } from '../draft/fields.ts'
 import { generatedLink, type LinkMaker } from './generated-link.ts'
 
 const PART = 5_000

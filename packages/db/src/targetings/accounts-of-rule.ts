@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { publisherAccount, targetingRule } from '../schema/all.ts'
-import { noSuchTargeting } from '../targetings/read.ts'
+import { noSuchTargeting } from './read.ts'
 
 /** Publisher ad accounts of one rule, the running ones first. Throws CallError 404 for a rule of another link. */
 export async function accountsOfRule(

@@ -10,7 +10,7 @@ import { setting, tagType } from '../../schema/all.ts'
 type StoredRule = Pick<TargetingRule, 'id' | 'disabled' | 'had_account' | 'daily_frequency'>
 
 /** What the checks of a save must know beside the values (2 §5.2). */
-export async function readFacts(
+export async function readCheckFacts(
   db: Db,
   storedRules: readonly StoredRule[],
   place: OwnPlace,
