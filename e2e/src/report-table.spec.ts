@@ -21,7 +21,7 @@ test('totals are those of the page, the cards those of the whole report (B3)', a
   await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
   await expect.poll(async () => (await readReport(page)).rows.length).toBe(4)
   const { rows, totals } = await readReport(page)
-  for (const column of ['Server Searches', 'Redirected', 'Filtered', 'Over Cap', 'Warm-up', 'Fallback']) {
+  for (const column of ['Server Searches', 'Redirected', 'Filtered', 'Over cap', 'Warm-up', 'Fallback']) {
     const sum = rows.reduce((total, row) => total + numberOf(row[column]!), 0)
     expect(numberOf(totals[column]!), column).toBe(sum)
   }

@@ -23,7 +23,7 @@ test('statistics, report and dashboard of the link stand in the header (K4)', as
   const made = await makeTargeting(database.db)
   await openForm(page, made.id)
   const figures = page.getByLabel('Searches of this link')
-  for (const label of ['MTD', 'Current', 'Yesterday', 'Filtered', 'Overcapped'])
+  for (const label of ['MTD', 'Current', 'Yesterday', 'Filtered', 'Over cap'])
     await expect(figures.getByText(label, { exact: true })).toBeVisible()
   await expect(page.getByText(/^Data last updated: \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(UTC\)$/)).toBeVisible()
   await expect(page.getByText('Last published (UTC)')).toBeVisible()

@@ -6,16 +6,20 @@ import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { freePort, freePorts } from './ports.ts'
 import { startProduct, type Product } from './product.ts'
 import { runBrowserTests } from './run/browser-tests.ts'
-import { buildConsole, runChecks } from './run/checks.ts'
+import { buildConsole, checks } from './run/checks.ts'
 import { findChromium, findHeadlessShell } from './run/chromium.ts'
+import { Costs } from './run/costs.ts'
+import { runInLanes } from './run/lanes.ts'
 import { checkLeftovers, endLeftovers, markRun } from './run/leftovers.ts'
 import { printFailure, printOutcome, printSummary, single, type Outcome } from './run/outcome.ts'
-import { runServerTests } from './run/server-tests.ts'
+import { ServerTests } from './run/server-tests.ts'
+import { processorTime } from './run/processor-time.ts'
 import { findTestFiles, type TestFiles } from './run/test-files.ts'
 
 const started = Date.now()
 const outcomes: Outcome[] = []
 const aborted = new AbortController()
+const costs = new Costs()
 let postgres: EmbeddedPostgres | undefined
 let product: Product | undefined
 
@@ -93,28 +97,45 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-async function browserTests(files: string[], chromium: Promise<string | undefined>): Promise<void> {
-  const path = await chromium
-  if (!path) return
-  await step('browser tests', async () => {
-    const since = Date.now()
-    const addresses = await startProductForBrowser()
+/** Starts the product while tests still run: it waits for its parts more than it works. */
+async function productForBrowser(): Promise<NodeJS.ProcessEnv | undefined> {
+  const since = Date.now()
+  let addresses: NodeJS.ProcessEnv | undefined
+  await step('the product starts from nothing', async () => {
+    addresses = await startProductForBrowser()
     done(single('the product starts from nothing', Date.now() - since))
+  })
+  return addresses
+}
+
+async function browserTests(files: string[], chromium: string, addresses: NodeJS.ProcessEnv): Promise<void> {
+  await step('browser tests', async () => {
     const env = {
       ...process.env,
       ...addresses,
-      CHROMIUM_PATH: path,
-      CHROMIUM_SHELL_PATH: findHeadlessShell() ?? path,
+      CHROMIUM_PATH: chromium,
+      CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium,
     }
+    const spent = processorTime()
     const results = await runBrowserTests(files, env, join(folder, 'browser-report.json'))
     results.forEach(done)
+    costs.note('browser tests', {
+      duration: results.reduce((total, { duration }) => total + duration, 0),
+      processor: processorTime() - spent,
+    })
   })
-  const stopped = Date.now()
+}
+
+async function stopProduct(): Promise<void> {
+  if (!product) return
+  const since = Date.now()
+  const spent = processorTime()
   await step('the product stops', async () => {
     await product?.stop()
-    if (product) done(single('the product stops', Date.now() - stopped))
+    done(single('the product stops', Date.now() - since))
     product = undefined
   })
+  costs.note('the product of the browser tests', { duration: 0, processor: processorTime() - spent })
 }
 
 async function findBrowser(files: TestFiles): Promise<string | undefined> {
@@ -138,14 +159,21 @@ async function runAll(patterns: string[]): Promise<void> {
     // Engines that tests start leave nothing behind on this machine.
     process.env.ENGINE_NOTES_DIR = join(folder, 'notes')
   })
-  const checks = async () => {
-    if (!patterns.length) await runChecks(done)
+  const run = { env: process.env, signal: aborted.signal, costs, done }
+  const serverTests = new ServerTests(run)
+  const jobs = [...(patterns.length ? [] : checks(run)), ...serverTests.jobs(files.server)]
+  const lanes = runInLanes(jobs, (lane) => serverTests.endLane(lane))
+  const path = await chromium
+  if (files.browser.length && path) {
+    await lanes.oneIsFree
+    const addresses = await productForBrowser()
+    // A browser that has to share two cores makes tests late rather than wrong; what mostly sleeps goes on beside it.
+    await lanes.bothAreFree
+    if (addresses) await browserTests(files.browser, path, addresses)
+    await lanes.all
+    await stopProduct()
   }
-  const serverTests = () =>
-    step('server tests', () => runServerTests(files.server, process.env, aborted.signal, done))
-  await Promise.all([checks(), serverTests()])
-  // Alone on the machine, since a browser that has to share two cores makes tests late rather than wrong.
-  if (files.browser.length) await browserTests(files.browser, chromium)
+  await lanes.all
 }
 
 async function cleanUp(): Promise<void> {
@@ -163,6 +191,15 @@ async function interrupted(): Promise<never> {
   process.exit(130)
 }
 
+/** Where processor time goes: `TEST_COSTS=1 npm test` prints the dearest forty. */
+function printCosts(): void {
+  if (!process.env.TEST_COSTS) return
+  console.log(
+    `\nProcessor time, from start to end, in seconds (all: ${(processorTime() / 1_000).toFixed(0)})`,
+  )
+  for (const line of costs.table(40)) console.log(line)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.once(signal, () => void interrupted())
 
@@ -175,7 +212,11 @@ try {
   printFailure({ title: 'npm test', detail: (cause as Error).message })
   outcomes.push(single('npm test', 0, (cause as Error).message))
 }
+const beforeStop = processorTime()
 await cleanUp()
+costs.note('PostgreSQL of the tests', { duration: 0, processor: processorTime() - beforeStop })
 done(await checkLeftovers())
+costs.save()
+printCosts()
 printSummary(outcomes, started)
 process.exit(outcomes.some(({ failed }) => failed) ? 1 : 0)

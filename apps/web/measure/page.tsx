@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { formatCount, formatRevenue } from '../src/lib/numbers.ts'
 import type { Column } from '../src/table/column.ts'
 import { DataTable } from '../src/table/data-table.tsx'
-import { useSelection } from '../src/table/selection.ts'
+import { useSelection } from '../src/screens/list/selection.ts'
 import { theme } from '../src/ui/theme.ts'
 
 /** 500 rows of 45 columns, as the widest report has (DESIGN §9): text, counts, revenue, threshold colours. */

@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from './api/query/query-client.ts'
 import { router } from './router.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 

@@ -1,16 +1,16 @@
 import { modals } from '@mantine/modals'
 import { createRouter } from '@tanstack/react-router'
-import { queryClient } from './api/query-client.ts'
-import { whenSignedOut } from './api/send.ts'
+import { queryClient } from './api/query/query-client.ts'
+import { whenSignedOut } from './api/transport/send.ts'
 import { RouteFailure } from './features/shell/route-failure.tsx'
 import { browserSession } from './lib/browser-session.ts'
-import { takeResetLink } from './lib/reset-link.ts'
-import { guard } from './lib/route-table.ts'
-import { parseSearch, stringifySearch } from './lib/search-text.ts'
+import { takeResetLink } from './lib/address/reset-link.ts'
+import { guard } from './lib/address/route-table.ts'
+import { parseSearch, stringifySearch } from './lib/address/search-text.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { PageLoading, PageNotFound } from './ui/page-state.tsx'
+import { PageLoading, PageNotFound } from './screens/page-state.tsx'
 import { toast } from './ui/toast.ts'
-import { limits } from '@headgate/contract/base/constants'
+import { SPINNER_DELAY_MS } from './ui/use-delayed.ts'
 import { messages } from '@headgate/contract/base/messages'
 
 // Before the router reads the address.
@@ -26,7 +26,7 @@ export const router = createRouter({
   // and read in the background: a form would stand on what was read when it was open last.
   defaultPreloadStaleTime: 0,
   defaultGcTime: 0,
-  defaultPendingMs: limits.spinnerDelayMs,
+  defaultPendingMs: SPINNER_DELAY_MS,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: () => <PageNotFound />,
@@ -37,7 +37,7 @@ export const router = createRouter({
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) modals.closeAll()
   // While only the view of a list changes, the old view stays, so that the next filter can be pressed.
-  router.options.defaultPendingMs = pathChanged ? limits.spinnerDelayMs : Infinity
+  router.options.defaultPendingMs = pathChanged ? SPINNER_DELAY_MS : Infinity
 })
 
 /** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { login, publicKey } from '@headgate/contract/people/auth'
-import { type Client, createClient } from '@headgate/web/api/client'
-import { encryptFor } from '@headgate/web/api/encrypt'
+import { type Client, createClient } from '@headgate/web/api/transport/client'
+import { encryptFor } from '@headgate/web/api/transport/encrypt'
 import { product } from './product.ts'
 
 /** A signed-in user outside the browser: makes records by the API, and lends its token to pages. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { allFiles, read, root } from './source-tree.ts'
 
 const documents = allFiles().filter((path) => path.endsWith('.md'))
+/** Everything that may cite a page: sources, SQL, styles, pages. */
+const citing = allFiles().filter((path) => /\.(ts|tsx|mjs|js|css|sql|md)$/.test(path))
 
 function scriptsOf(manifest: string): string[] {
   const { scripts = {} } = JSON.parse(read(manifest)) as { scripts?: Record<string, string> }
@@ -40,5 +42,83 @@ test('every file that a document points at exists', () => {
     )
     return [...links, ...named].filter((to) => !existsSync(join(root, to))).map((to) => `${path}: ${to}`)
   })
+  assert.deepEqual(missing, [])
+})
+
+/** The anchor that GitHub gives a heading: lower case, without punctuation, blanks as hyphens. */
+function slugOf(heading: string): string {
+  return heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+}
+
+/** Anchors of a page. A heading that stands there twice gets `-1`, as on GitHub. Code blocks have no headings. */
+function anchorsOf(path: string): Set<string> {
+  const seen = new Map<string, number>()
+  const anchors = new Set<string>()
+  const text = read(path).replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  for (const [, heading] of text.matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)) {
+    const slug = slugOf(heading!)
+    const before = seen.get(slug) ?? 0
+    seen.set(slug, before + 1)
+    anchors.add(before === 0 ? slug : `${slug}-${before}`)
+  }
+  return anchors
+}
+
+const known = new Map<string, Set<string>>()
+function hasAnchor(page: string, anchor: string): boolean {
+  if (!existsSync(join(root, page))) return false
+  return known.getOrInsertComputed(page, anchorsOf).has(anchor)
+}
+
+/** A page under `docs` with a heading, anywhere, and links of pages to a heading of their own or of another page. */
+function citedHeadings(path: string): { page: string; anchor: string }[] {
+  const text = read(path)
+  const cited = [...text.matchAll(/\b(docs\/[\w./-]+?\.md)#([\p{L}\p{N}_-]+)/gu)].map(([, page, anchor]) => ({
+    page: page!,
+    anchor: anchor!,
+  }))
+  if (!path.endsWith('.md')) return cited
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s#]*\.md)?#([^)\s]+)\)/g)].map(
+    ([, to, anchor]) => ({ page: to === undefined ? path : join(dirname(path), to), anchor: anchor! }),
+  )
+  return [...cited, ...links]
+}
+
+test('every heading that a comment or a page cites exists', () => {
+  const missing = citing.flatMap((path) =>
+    citedHeadings(path)
+      .filter(({ page, anchor }) => !hasAnchor(page, anchor))
+      .map(({ page, anchor }) => `${path}: ${page}#${anchor}`),
+  )
+  assert.deepEqual(missing, [])
+  assert.ok(hasAnchor('docs/behaviour/rules.md', 'weights'), 'headings were not found')
+})
+
+const DECISIONS = 'docs/decisions/'
+const decisions = documents.filter((path) => path.startsWith(DECISIONS)).map((path) => basename(path))
+const numbers = new Set(decisions.map((name) => name.slice(0, 4)))
+
+test('every decision stands in the index once, and has a number of its own', () => {
+  const records = decisions.filter((name) => name !== 'README.md')
+  const indexed = [...read(`${DECISIONS}README.md`).matchAll(/\((\d{4}-[^)]*\.md)\)/g)].map(
+    ([, name]) => name!,
+  )
+  assert.deepEqual(indexed.toSorted(), records.toSorted())
+  assert.equal(new Set(records.map((name) => name.slice(0, 4))).size, records.length)
+})
+
+test('every decision that is cited by its number exists', () => {
+  const several = /\b(?:decisions?|records?)\s+\(?((?:0\d{3})(?:(?:,|,? and| to)\s+0\d{3})*)/gi
+  const missing = citing.flatMap((path) =>
+    [...read(path).matchAll(several)]
+      .flatMap(([, list]) => list!.match(/0\d{3}/g) ?? [])
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${path}: decision ${number}`),
+  )
   assert.deepEqual(missing, [])
 })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { fileName, read, sourceFiles } from './source-tree.ts'
 
 const LONGEST = 400
+/** More files than that in one folder are not found by looking. */
+const FULLEST = 20
 /** Names that say nothing about what a file holds (STYLE.md, 20). */
 const SAYS_NOTHING = /^(utils?|helpers?|misc|common|shared|stuff)$/
 
@@ -18,6 +21,17 @@ test(`no file is longer than ${LONGEST} lines`, () => {
     .filter(({ lines }) => lines > LONGEST)
     .map(({ path, lines }) => `${path} has ${lines} lines`)
   assert.deepEqual(long, [])
+})
+
+test(`no folder of the console holds more than ${FULLEST} files`, () => {
+  const counts = new Map<string, number>()
+  for (const path of files.filter((path) => path.startsWith('apps/web/'))) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
+  const full = [...counts]
+    .filter(([, count]) => count > FULLEST)
+    .map(([folder, count]) => `${folder}: ${count}`)
+  assert.deepEqual(full, [])
 })
 
 test('files and folders are named in kebab-case', () => {

@@ -1,15 +1,30 @@
 import { join } from 'node:path'
 import { checkByCommand, root } from './command.ts'
+import type { Costs } from './costs.ts'
+import type { Job } from './lanes.ts'
 import type { Outcome } from './outcome.ts'
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
-/** Formatter, linter and both type checks over the whole tree, one after the other. */
-export async function runChecks(done: (outcome: Outcome) => void): Promise<void> {
-  done(await checkByCommand('format (oxfmt)', bin('oxfmt'), ['--check', '.']))
-  done(await checkByCommand('types: servers and tools (tsc)', bin('tsc'), ['-p', '.']))
-  done(await checkByCommand('types: console (tsc)', bin('tsc'), ['-p', 'apps/web']))
-  done(await checkByCommand('lint (oxlint, with types)', bin('oxlint'), ['--type-aware', '--quiet']))
+const commands: [name: string, command: string, args: string[]][] = [
+  ['format (oxfmt)', bin('oxfmt'), ['--check', '.']],
+  ['types: servers and tools (tsc)', bin('tsc'), ['-p', '.']],
+  ['types: console (tsc)', bin('tsc'), ['-p', 'apps/web']],
+  ['lint (oxlint, with types)', bin('oxlint'), ['--type-aware', '--quiet']],
+]
+
+/** Formatter, linter and both type checks over the whole tree, as jobs. */
+export function checks({ costs, done }: { costs: Costs; done: (outcome: Outcome) => void }): Job[] {
+  return commands.map(([name, command, args]) => ({
+    name,
+    duration: costs.of(name).duration,
+    isMostlyAsleep: false,
+    async run() {
+      const outcome = await checkByCommand(name, command, args)
+      costs.note(name, { duration: outcome.duration, processor: outcome.duration })
+      done(outcome)
+    },
+  }))
 }
 
 /** Builds the console when its sources have changed. */

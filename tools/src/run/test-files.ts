@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './command.ts'
 
 export interface TestFiles {
@@ -30,4 +31,17 @@ export function findTestFiles(patterns: string[]): TestFiles {
       throw new Error(`No test file's path contains "${pattern}".`)
   const fits = (file: string) => wanted.some((pattern) => file.includes(pattern))
   return { server: all.server.filter(fits), browser: all.browser.filter(fits) }
+}
+
+/** Tests that starve, freeze or kill processes. */
+const FAULTS = /(^|\/)faults\//
+/** The embedded engine of ClickHouse is native code with one folder for a process. */
+const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
+
+/**
+ * Whether a file needs a process of its own. All others share a few, so that modules are loaded and types are stripped
+ * once; what they change there for the next file fails them (process-state.ts).
+ */
+export function needsOwnProcess(file: string): boolean {
+  return FAULTS.test(file) || NATIVE_ENGINE.test(readFileSync(join(root, file), 'utf8'))
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { argon2Sync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login, publicKey } from '@headgate/contract/people/auth'
@@ -8,6 +9,7 @@ import type { Failure, Success } from '@headgate/contract/base/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { keyMakers } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import type { FastifyInstance } from 'fastify'
@@ -31,6 +33,19 @@ export interface TestApi {
 /** Tests call in loops as no session does. */
 const unbounded = { perSecond: 1_000_000, burst: 1_000_000 }
 
+/** Made once for all apps of a process: an RSA key costs as much as a dozen calls. */
+const signInKey = keyMakers['sign-in-key.pem']()
+
+/** `password` as a stored hash that names the lowest cost there is, so that signing in costs no test anything. */
+const cheapHash = (() => {
+  const nonce = Buffer.alloc(16, 'test')
+  const parameters = { message: 'password', nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+  const [salt, tag] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  )
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag}`
+})()
+
 export interface TestApiOptions extends Pick<ApiContext, 'deadlines' | 'rate' | 'patience'> {
   env?: Record<string, string>
   webFolder?: string
@@ -42,6 +57,8 @@ export interface TestApiOptions extends Pick<ApiContext, 'deadlines' | 'rate' | 
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate api '))
+  mkdirSync(join(dataDir, 'keys'), { mode: 0o700 })
+  writeFileSync(join(dataDir, 'keys', 'sign-in-key.pem'), signInKey, { mode: 0o600 })
   const settings = readSettings({ DATA_DIR: dataDir, ...options.env })
   const log = createLog('api', options.onLog ? 'info' : 'silent', options.onLog && { write: options.onLog })
   const { webFolder = dataDir, env: _env, onLog: _onLog, ...given } = options
@@ -55,8 +72,13 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ])
     .onConflictDoNothing()
   const { id: publisherId } = await makePublisher(database.db, { name: 'Own publisher' })
-  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1 })
-  await makeUser(database.db, { email: 'publisher@headgate.test', role_id: 2, publisher_id: publisherId })
+  await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1, password_hash: cheapHash })
+  await makeUser(database.db, {
+    email: 'publisher@headgate.test',
+    role_id: 2,
+    publisher_id: publisherId,
+    password_hash: cheapHash,
+  })
   return {
     app,
     database,

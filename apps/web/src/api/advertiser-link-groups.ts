@@ -21,9 +21,8 @@ import {
 import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
 import { groupStats } from '@headgate/contract/targetings/link-statistics'
 import { queryOptions } from '@tanstack/react-query'
-import type { ArchiveChange } from '../table/bulk-change.ts'
-import { send } from './send.ts'
-import { useArchiveChanges, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { type ArchiveChange, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['advertiser-link-groups'] as const
 

@@ -12,12 +12,12 @@ import { pushKey, testPush } from '@headgate/contract/people/push'
 import { browserSession } from '../lib/browser-session.ts'
 import { CallFailure } from '../lib/call-failure.ts'
 import { closePushSubscription, openPushSubscription, pushSubscription } from '../lib/push-subscription.ts'
-import { queryClient } from './query-client.ts'
-import { send } from './send.ts'
+import { queryClient } from './query/query-client.ts'
+import { send } from './transport/send.ts'
 
 /** Opens a session (1 §4): credentials go out encrypted with the server's key, the token is stored with its moment. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  const [{ encryptFor }, key] = await Promise.all([import('./encrypt.ts'), send(publicKey)])
+  const [{ encryptFor }, key] = await Promise.all([import('./transport/encrypt.ts'), send(publicKey)])
   const data = await encryptFor(key, { ...credentials, device_id: browserSession.deviceId() })
   const { token } = await send(login, { body: { data } })
   queryClient.clear()

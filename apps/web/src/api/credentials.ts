@@ -6,9 +6,10 @@ import {
   storeCredential,
   testCredential,
 } from '@headgate/contract/providers/credentials'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
 import { useProviderChange } from './providers.ts'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['credentials'] as const
 
@@ -42,7 +43,6 @@ export const useSetApiStatus = () =>
 
 /** One call of the advertiser's API with what stands in the form; nothing is stored. */
 export const useTestCredential = (providerId: number) =>
-  useMutation({
-    mutationFn: (body: { credential: CredentialsForm; from_date: string; to_date: string }) =>
-      send(testCredential, { params: { id: providerId }, body }),
-  })
+  useChange([], (body: { credential: CredentialsForm; from_date: string; to_date: string }) =>
+    send(testCredential, { params: { id: providerId }, body }),
+  )

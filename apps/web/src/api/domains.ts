@@ -8,8 +8,9 @@ import {
   updateDomain,
 } from '@headgate/contract/settings/domains'
 import { LOOKUP_SIZE } from '@headgate/contract/base/list'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
+import { send } from './transport/send.ts'
 
 const all = ['domains'] as const
 
@@ -44,28 +45,25 @@ export const domainQueries = {
 }
 
 /** Every change of domains makes all that was read about them stale. */
-function useDomainMutation<Input>(change: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
-}
+const useDomainChange = <Input>(change: (input: Input) => Promise<unknown>) => useChange([all], change)
 
 export interface DomainChange {
   id: number
   change: DomainForm & { updatedAt?: string }
 }
 
-export const useAddDomain = () => useDomainMutation((body: DomainForm) => send(addDomain, { body }))
+export const useAddDomain = () => useDomainChange((body: DomainForm) => send(addDomain, { body }))
 
 export const useUpdateDomain = () =>
-  useDomainMutation(({ id, change }: DomainChange) => send(updateDomain, { params: { id }, body: change }))
+  useDomainChange(({ id, change }: DomainChange) => send(updateDomain, { params: { id }, body: change }))
 
 export const useArchiveDomain = () =>
-  useDomainMutation((id: number) => send(deleteDomain, { params: { id }, body: {} }))
+  useDomainChange((id: number) => send(deleteDomain, { params: { id }, body: {} }))
 
 export const useRestoreDomain = () =>
-  useDomainMutation((id: number) => send(updateDomain, { params: { id }, body: { archive: false } }))
+  useDomainChange((id: number) => send(updateDomain, { params: { id }, body: { archive: false } }))
 
 export const useRemoveDomain = () =>
-  useDomainMutation((id: number) =>
+  useDomainChange((id: number) =>
     send(deleteDomain, { params: { id }, query: { permanent: true }, body: {} }),
   )

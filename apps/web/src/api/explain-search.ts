@@ -4,7 +4,7 @@ import {
   type SearchToExplain,
 } from '@headgate/contract/targetings/explain-search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 const all = ['explain-search'] as const
 

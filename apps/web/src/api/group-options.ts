@@ -1,8 +1,8 @@
 import type { GroupOption } from '@headgate/contract/groups/values'
 import { groupOptions } from '@headgate/contract/groups/calls'
 import { queryOptions } from '@tanstack/react-query'
-import { type Input } from './client.ts'
-import { send } from './send.ts'
+import { type Input } from './transport/client.ts'
+import { send } from './transport/send.ts'
 
 type GroupOptionsView = NonNullable<Input<typeof groupOptions>['query']>
 

@@ -9,7 +9,7 @@ import {
 } from '@headgate/contract/settings/reference-items'
 import { listTargetings } from '@headgate/contract/targetings/list'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** One entry of a select. */
 export interface Lookup {

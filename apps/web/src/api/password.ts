@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword, validateToken } from '@headgate/contract/people/auth'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** Asks for a mail with a reset link; answers the same for every address. */
 export async function askForReset(email: string): Promise<void> {

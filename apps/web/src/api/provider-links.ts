@@ -19,9 +19,10 @@ import {
   updateProviderLink,
   updateProviderLinkStatus,
 } from '@headgate/contract/provider-links'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { downloadCsv } from './download.ts'
-import { send } from './send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
+import { downloadCsv } from './transport/download.ts'
+import { send } from './transport/send.ts'
 
 const all = ['provider-links'] as const
 
@@ -75,10 +76,7 @@ export const providerLinkQueries = {
 }
 
 /** Every change of links makes all that was read about them stale. */
-function useLinkMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
-}
+const useLinkChange = <Input, Output>(change: (input: Input) => Promise<Output>) => useChange([all], change)
 
 export interface ProviderLinkSave {
   /** Null for a new link. */
@@ -88,7 +86,7 @@ export interface ProviderLinkSave {
 }
 
 export const useSaveProviderLink = () =>
-  useLinkMutation(async ({ id, values, updatedAt }: ProviderLinkSave): Promise<ProviderLink> => {
+  useLinkChange(async ({ id, values, updatedAt }: ProviderLinkSave): Promise<ProviderLink> => {
     if (id === null) return (await send(createProviderLink, { body: values })).providerLink
     const body = { ...values, ...(updatedAt !== undefined && { updatedAt }) }
     return (await send(updateProviderLink, { params: { id }, body })).providerLink
@@ -100,22 +98,21 @@ export interface ProviderLinkEntry extends ProviderLinkForm {
 }
 
 export const useSaveProviderLinks = () =>
-  useLinkMutation(async ({ providerId, links }: { providerId: number; links: ProviderLinkEntry[] }) => {
+  useLinkChange(async ({ providerId, links }: { providerId: number; links: ProviderLinkEntry[] }) => {
     return (await send(saveProviderLinks, { params: { id: providerId }, body: { links } })).links
   })
 
 export const useSetLinkDisabled = () =>
-  useLinkMutation(({ link, disabled }: { link: ProviderLink; disabled: boolean }) =>
+  useLinkChange(({ link, disabled }: { link: ProviderLink; disabled: boolean }) =>
     send(updateProviderLinkStatus, { params: { id: link.provider.id }, body: [{ id: link.id, disabled }] }),
   )
 
 export const useSetLinkReusable = () =>
-  useLinkMutation(({ id, reusable }: { id: number; reusable: boolean }) =>
+  useLinkChange(({ id, reusable }: { id: number; reusable: boolean }) =>
     send(setProviderLinkReusable, { params: { id }, body: { reusable } }),
   )
 
-export const useDeleteLink = () =>
-  useLinkMutation((id: number) => send(deleteProviderLink, { params: { id } }))
+export const useDeleteLink = () => useLinkChange((id: number) => send(deleteProviderLink, { params: { id } }))
 
 export interface IdenticalLink {
   id: number

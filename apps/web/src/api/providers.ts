@@ -11,8 +11,8 @@ import {
   updateProviders,
 } from '@headgate/contract/providers/providers'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
-import { oneByOne, useArchiveChanges, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { oneByOne, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['providers'] as const
 

@@ -11,8 +11,8 @@ import {
   updatePublishers,
 } from '@headgate/contract/publishers'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
-import { oneByOne, useArchiveChanges, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { oneByOne, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['publishers'] as const
 

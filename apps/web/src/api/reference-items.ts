@@ -7,8 +7,8 @@ import {
   type ReferenceQuery,
 } from '@headgate/contract/settings/reference-items'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
-import { oneByOne, useChange } from './use-change.ts'
+import { send } from './transport/send.ts'
+import { oneByOne, useChange } from './query/use-change.ts'
 
 /** One kind stands for all: they differ in the names of paths and replies only. */
 const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform

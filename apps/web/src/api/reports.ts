@@ -1,6 +1,6 @@
 import { dashboardStats, type ReportQuery, revenueReports } from '@headgate/contract/reports/reports'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 export const reportQueries = {
   /** A page of the revenue report with its totals. A superseded one is cancelled, on the server too. */

@@ -7,8 +7,9 @@ import {
   listSettings,
   updateSettings,
 } from '@headgate/contract/settings/settings'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
+import { send } from './transport/send.ts'
 
 const all = ['settings'] as const
 
@@ -40,15 +41,6 @@ export const settingQueries = {
     }),
 }
 
-/** A change of what stands under a key makes what was read under it stale. */
-function useSettingMutation<Input, Output>(
-  queryKey: readonly string[],
-  change: (input: Input) => Promise<Output>,
-) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) })
-}
-
 export interface VariableInput {
   id?: number | undefined
   /** Of the reading that the change was made on. */
@@ -59,19 +51,19 @@ export interface VariableInput {
 
 /** Saves variables: those that are stored are changed, the others added (3 §7). */
 export const useSaveVariables = () =>
-  useSettingMutation(all, async (variables: VariableInput[]) => {
+  useChange([all], async (variables: VariableInput[]) => {
     const body = variables.map(({ id, updatedAt, key, value }) => ({ id, updatedAt, key, value }))
     const call = body.some((one) => one.id !== undefined) ? updateSettings : addSettings
     return (await send(call, { body })).settings
   })
 
 export const useDeleteVariable = () =>
-  useSettingMutation(all, async (id: number) => (await send(deleteSetting, { params: { id } })).settings)
+  useChange([all], async (id: number) => (await send(deleteSetting, { params: { id } })).settings)
 
 export const useSaveShareRevenue = () =>
-  useSettingMutation(['share-revenue'], (share_revenue: string | number) =>
+  useChange([['share-revenue']], (share_revenue: string | number) =>
     send(saveShareRevenue, { body: { share_revenue } }),
   )
 
 export const useSaveAlertEmails = () =>
-  useSettingMutation(['email-config'], (email: string) => send(saveEmailConfig, { body: { email } }))
+  useChange([['email-config']], (email: string) => send(saveEmailConfig, { body: { email } }))

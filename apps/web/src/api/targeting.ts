@@ -14,9 +14,10 @@ import {
 } from '@headgate/contract/targetings/revisions'
 import type { Targeting, TargetingForm } from '@headgate/contract/targetings/values'
 import { publisherChannelStats } from '@headgate/contract/targetings/link-statistics'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
 import type { HistoryOnPage } from './provider-links.ts'
-import { send } from './send.ts'
+import { send } from './transport/send.ts'
 
 /** Everything that was read about publisher links, in the list too. */
 const all = ['targetings'] as const
@@ -95,15 +96,9 @@ function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
   return { ...entry, changes: [...entry.changes, ...ofRules] }
 }
 
-/** Every change of a publisher link makes all that was read about them stale. */
-function useTargetingMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    // Not waited for: a slow figure must not hold up the answer to a save.
-    onSuccess: () => void client.invalidateQueries({ queryKey: all }),
-  })
-}
+/** Every change of a publisher link makes all that was read about them stale. A slow figure must not hold up a save. */
+const useTargetingChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useChange([all], change, { reading: 'later' })
 
 export interface TargetingSave {
   /** Null for a new link. */
@@ -114,7 +109,7 @@ export interface TargetingSave {
 }
 
 export const useSaveTargeting = () =>
-  useTargetingMutation(async ({ id, values, updatedAt }: TargetingSave): Promise<Targeting> => {
+  useTargetingChange(async ({ id, values, updatedAt }: TargetingSave): Promise<Targeting> => {
     if (id === null) return (await send(createTargeting, { body: values })).targeting
     const body = { ...values, ...(updatedAt !== null && { updatedAt }) }
     return (await send(updateTargeting, { params: { id }, body })).targeting
@@ -131,7 +126,7 @@ export interface RevisionRestore {
 }
 
 export const useRestoreRevision = () =>
-  useTargetingMutation(({ id, revision, updatedAt }: RevisionRestore) => {
+  useTargetingChange(({ id, revision, updatedAt }: RevisionRestore) => {
     const body = { revision, ...(updatedAt !== null && { updatedAt }) }
     return send(restoreTargetingRevision, { params: { id }, body })
   })

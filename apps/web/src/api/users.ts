@@ -14,8 +14,9 @@ import {
   type UsersQuery,
   userPhoto,
 } from '@headgate/contract/people/users'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { download, send } from './send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
+import { download, send } from './transport/send.ts'
 
 const all = ['users'] as const
 
@@ -55,50 +56,40 @@ export const userQueries = {
 }
 
 /** Every change of users makes all that was read about them stale, and whether publishers have one. */
-export function useUserMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: all }),
-        client.invalidateQueries({ queryKey: ['publishers'] }),
-      ]),
-  })
-}
+const useUserChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useChange([all, ['publishers']], change)
 
 export const useCreateUser = () =>
-  useUserMutation(async (body: NewUser) => (await send(createUser, { body })).user)
+  useUserChange(async (body: NewUser) => (await send(createUser, { body })).user)
 
 export const useUpdateUser = () =>
-  useUserMutation(
+  useUserChange(
     async ({ id, change }: { id: number; change: UserChange }) =>
       (await send(updateUser, { params: { id }, body: change })).user,
   )
 
 export const useBlockUser = () =>
-  useUserMutation(({ id, blocked }: { id: number; blocked: boolean }) =>
+  useUserChange(({ id, blocked }: { id: number; blocked: boolean }) =>
     send(setUserStatus, { params: { id }, body: { blocked } }),
   )
 
-export const useRemoveUser = () => useUserMutation((id: number) => send(deleteUser, { params: { id } }))
+export const useRemoveUser = () => useUserChange((id: number) => send(deleteUser, { params: { id } }))
 
 /** The photo of the signed-in user; the documents send the role with it (1 §7). */
 export const useUploadPhoto = () =>
-  useUserMutation(async ({ user, file }: { user: User; file: File }) => {
+  useUserChange(async ({ user, file }: { user: User; file: File }) => {
     const body = { profile_image: file, role_id: user.role_id }
     return (await send(updateUser, { params: { id: user.id }, body })).user
   })
 
 /** Nothing is read again at once: the session may be the one that the new password has just ended. */
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: number; oldPassword: string; newPassword: string }) =>
+export const useChangePassword = () =>
+  useChange(
+    [all],
+    ({ id, ...body }: { id: number; oldPassword: string; newPassword: string }) =>
       send(changePassword, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all, refetchType: 'none' }),
-  })
-}
+    { reading: 'not now' },
+  )
 
 function asDataAddress(blob: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -1,74 +1,87 @@
-import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { messages } from '@headgate/contract/base/messages'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
-import { CallFailure } from '../lib/call-failure.ts'
-import { useKeepFocus } from '../lib/keep-focus.ts'
-import { LeavePrompt } from './leave-prompt.tsx'
+import { Button, Group, Paper, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormFrame, type FormFrameProps } from './form-frame.tsx'
+import { type FailureTexts, useSubmission } from './use-submission.ts'
 
-/** The second press of a double click comes before the button can be drawn as busy. */
-function ignoreSecondPress(event: { detail: number; preventDefault: () => void }): void {
-  if (event.detail > 1) event.preventDefault()
+/** The values in a shell: what useContractForm returns, or the same functions over a state of its own. */
+export interface FramedForm<Values> {
+  getValues: () => Values
+  /** Shows at the fields what is wrong with them. */
+  validate: () => { hasErrors: boolean }
+  setErrors: (fields: Record<string, string>) => void
+  isDirty: () => boolean
 }
 
-interface FormShellProps<Values> {
-  form: UseFormReturnType<Values>
-  /** What the last save was refused with; its fields go to the inputs, its text above them. */
-  error: unknown
-  loading: boolean
+interface FormShellProps<Values> extends Pick<FormFrameProps, 'staysAt' | 'gap' | 'children'> {
+  form: FramedForm<Values>
+  /** Saves, says so and goes on. What it throws is shown, and the form stays as it is. */
+  onSubmit: (values: Values) => Promise<unknown>
+  failure?: FailureTexts
   submitLabel: string
-  onSubmit: (values: Values) => void
-  onCancel: () => void
-  /** Widest it gets, in pixels. */
-  width?: number
-  children: ReactNode
+  /** There is no Cancel without it. */
+  onCancel?: () => void
+  /** 'open' for the pages outside the console: one wide button, nothing to lose. */
+  frame?: 'paper' | 'none' | 'open'
+  /** Widest it gets, in pixels; 'full' for all there is. */
+  width?: number | 'full'
+  /** Makes the frame a section of the page with this name. */
+  section?: string
+  /** Stands above the fields, also while they are locked. */
+  head?: ReactNode
 }
 
-/**
- * The frame of every form: fields, save and cancel, the server's refusal, and the question before unsaved changes
- * are left (S8). A form writes its fields and nothing else.
- */
+/** A form of one record: fields, Save and Cancel. It awaits what Save does, so a form writes its fields and its save. */
 export function FormShell<Values>(props: FormShellProps<Values>) {
-  const { form, error, loading, onSubmit } = props
-  const { setErrors } = form
-  useKeepFocus(loading)
-  useEffect(() => {
-    if (error instanceof CallFailure) setErrors(error.fields)
-    // A new refusal is a new object; the form's own functions change at every keystroke.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [error])
-  return (
-    <Paper withBorder p="lg" maw={props.width ?? 640}>
-      <form noValidate onSubmit={form.onSubmit((values) => onSubmit(values))}>
-        <Stack gap="md">
-          <FormError error={error} />
-          {/* What is answered takes the place of what stands there: nothing may be changed meanwhile. */}
-          <Stack gap="md" inert={loading}>
-            {props.children}
-          </Stack>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" onClick={ignoreSecondPress} loading={loading}>
-              {props.submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      <LeavePrompt when={form.isDirty() && !loading} />
-    </Paper>
+  const { form, frame = 'paper', width = 640, section, gap = 'md' } = props
+  const isOpen = frame === 'open'
+  const submission = useSubmission({ onRefused: form.setErrors, failure: props.failure })
+  const submit = () => {
+    if (submission.busy !== null || form.validate().hasErrors) return
+    void submission.run('save', () => props.onSubmit(form.getValues()))
+  }
+  const save = (
+    <Button type="submit" loading={submission.busy !== null} fullWidth={isOpen}>
+      {props.submitLabel}
+    </Button>
   )
-}
-
-/** A refusal that belongs to no single field. */
-export function FormError({ error }: { error: unknown }) {
-  if (error === null || error === undefined) return null
-  const text = error instanceof CallFailure ? error.message : messages.general.facingErrors
+  const content = (
+    <FormFrame
+      submission={submission}
+      isDirty={!isOpen && form.isDirty()}
+      staysAt={props.staysAt}
+      onSubmit={submit}
+      gap={gap}
+      foot={
+        isOpen ? (
+          save
+        ) : (
+          <Group justify="flex-end">
+            {props.onCancel === undefined ? null : (
+              <Button variant="default" onClick={props.onCancel}>
+                Cancel
+              </Button>
+            )}
+            {save}
+          </Group>
+        )
+      }
+    >
+      {props.children}
+    </FormFrame>
+  )
+  if (frame !== 'paper') return content
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-      {text}
-    </Alert>
+    <Paper
+      withBorder
+      flex="none"
+      p={section === undefined ? 'lg' : 'md'}
+      {...(width !== 'full' && { maw: width })}
+      {...(section !== undefined && { component: 'section', 'aria-label': section })}
+    >
+      <Stack gap={gap}>
+        {props.head}
+        {content}
+      </Stack>
+    </Paper>
   )
 }

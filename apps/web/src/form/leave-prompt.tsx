@@ -4,10 +4,10 @@ import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-interface LeavePromptProps {
+export interface LeavePromptProps {
   when: boolean
   /** Whether the form stays open at the next address: one that stands above a list survives the list's filters. */
-  staysAt?: (next: { pathname: string; search: unknown }) => boolean
+  staysAt?: ((next: { pathname: string; search: unknown }) => boolean) | undefined
 }
 
 /** Asks before a page with unsaved changes is left: links, back, reload, closing the tab (S8). */

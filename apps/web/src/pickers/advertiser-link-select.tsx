@@ -3,7 +3,7 @@ import { hasAllProperties, type Properties } from '@headgate/domain/targeting-fo
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { providerLinkQueries } from '../api/provider-links.ts'
-import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/option-select.tsx'
+import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/select/option-select.tsx'
 import { failureText } from '../lib/call-failure.ts'
 import { formatCount } from '../lib/numbers.ts'
 

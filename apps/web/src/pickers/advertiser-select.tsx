@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lookupQueries } from '../api/lookups.ts'
-import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/option-select.tsx'
+import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/select/option-select.tsx'
 import { failureText } from '../lib/call-failure.ts'
 
 interface AdvertiserSelectProps extends OptionFieldProps {

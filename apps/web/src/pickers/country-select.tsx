@@ -1,6 +1,6 @@
 import { countryCodes } from '@headgate/contract/base/countries'
 import { countryName } from '../lib/country-name.ts'
-import { ManySelect } from '../form/many-select.tsx'
+import { ManySelect } from '../form/select/many-select.tsx'
 
 interface CountrySelectProps {
   label: string

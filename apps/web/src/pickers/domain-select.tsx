@@ -1,9 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { domainQueries } from '../api/domains.ts'
-import { toast } from '../ui/toast.ts'
 
 interface DomainSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value?: number | null
@@ -12,12 +10,12 @@ interface DomainSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'da
 
 /** A redirect domain of the domain list, by id. */
 export function DomainSelect({ value, onChange, ...rest }: DomainSelectProps) {
-  const { data, isError, isPending } = useQuery(domainQueries.options())
+  const { data, isPending } = useQuery({
+    ...domainQueries.options(),
+    meta: { failure: { text: messages.domains.cannotFetch } },
+  })
   const isMissing = typeof value === 'number' && data?.some((domain) => domain.id === value) === false
   const { data: archived } = useQuery({ ...domainQueries.detail(value ?? 0), enabled: isMissing })
-  useEffect(() => {
-    if (isError) toast.error(messages.titles.oopsLoud, messages.domains.cannotFetch)
-  }, [isError])
   return (
     <Select
       placeholder={isPending ? 'Loading…' : messages.publishers.selectDomain}

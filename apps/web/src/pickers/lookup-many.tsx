@@ -2,7 +2,7 @@ import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
 import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Lookup } from '../api/lookups.ts'
 import { referenceQueries } from '../api/reference-items.ts'
-import { ManySelect, type ManySelectProps } from '../form/many-select.tsx'
+import { ManySelect, type ManySelectProps } from '../form/select/many-select.tsx'
 
 interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 'value' | 'onChange'> {
   /** One of `lookupQueries`. */

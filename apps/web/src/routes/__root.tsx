@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
 import { messages } from '@headgate/contract/base/messages'
 import { browserSession } from '../lib/browser-session.ts'
-import { guard, isTokenMissing } from '../lib/route-table.ts'
+import { guard, isTokenMissing } from '../lib/address/route-table.ts'
 import { toast } from '../ui/toast.ts'
 
 /** The one guard of all pages, from the one table of the contract (S3). */

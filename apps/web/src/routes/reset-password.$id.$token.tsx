@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { checkResetLink } from '../api/password.ts'
 import { ResetPassword } from '../features/password/reset-password.tsx'
 import { failureText } from '../lib/call-failure.ts'
-import { resetLinkOf } from '../lib/reset-link.ts'
+import { resetLinkOf } from '../lib/address/reset-link.ts'
 import { toast } from '../ui/toast.ts'
 
 export const Route = createFileRoute('/reset-password/$id/$token')({

@@ -1,8 +1,10 @@
-import { limits } from '@headgate/contract/base/constants'
 import { useEffect, useState } from 'react'
 
-/** True once `active` has been true for the delay of spinners, 800 ms (3 §9): quick answers show none. */
-export function useDelayed(active: boolean, delayMs: number = limits.spinnerDelayMs): boolean {
+/** A spinner shows after this many milliseconds: quick answers show none. */
+export const SPINNER_DELAY_MS = 800
+
+/** True once `active` has been true for the delay of spinners. */
+export function useDelayed(active: boolean, delayMs: number = SPINNER_DELAY_MS): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!active) return undefined

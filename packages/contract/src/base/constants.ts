@@ -64,11 +64,7 @@ export const pageSizes = {
 export const limits = {
   /** Milliseconds a browser waits for a call. */
   requestTimeoutMs: 300_000,
-  /** Milliseconds before a spinner shows. */
-  spinnerDelayMs: 800,
   filterDebounceMs: 500,
-  toastMs: 4_000,
-  pushToastMs: 5_000,
   sessionDays: 7,
   /** Minutes in which an admin may act as a publisher before doing so again. */
   impersonationMinutes: 60,

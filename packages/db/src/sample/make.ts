@@ -82,12 +82,12 @@ export async function makeProvider(
   return row!
 }
 
-/** Password is `password` unless given; role 2 is Publisher, 1 SuperAdmin. */
+/** Password is `password` unless given or hashed already; role 2 is Publisher, 1 SuperAdmin. */
 export async function makeUser(
   db: Db,
-  given: Partial<Omit<typeof user.$inferInsert, 'password_hash'>> & { password?: string } = {},
+  given: Partial<typeof user.$inferInsert> & { password?: string } = {},
 ): Promise<UserRow> {
-  const { password = 'password', ...fields } = given
+  const { password = 'password', password_hash = await hashPassword(password), ...fields } = given
   const [row] = await db
     .insert(user)
     .values({
@@ -96,7 +96,7 @@ export async function makeUser(
       last_name: 'User',
       role_id: 2,
       ...fields,
-      password_hash: await hashPassword(password),
+      password_hash,
     })
     .returning()
   return row!

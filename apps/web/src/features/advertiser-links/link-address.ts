@@ -1,8 +1,8 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
 import type { ProviderLinksView } from '../../api/provider-links.ts'
-import { toDashList } from '../../lib/dash-list.ts'
-import { stringifySearch } from '../../lib/search-text.ts'
+import { toDashList } from '../../lib/address/dash-list.ts'
+import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
  * The list's address: its view, and which form stands above it. `edit=true&provider_link_id=7` opens a prefilled edit

@@ -3,8 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { ProviderForm } from '@headgate/contract/providers/providers'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateProvider } from '../../api/providers.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 
@@ -23,15 +22,12 @@ const blank: ProviderForm = {
 /** A new advertiser: the Main tab alone, the others need an advertiser that exists (1 §2). */
 export function AddAdvertiser() {
   const navigate = useNavigate()
-  const create = useCreateProvider()
-  const save = (values: ProviderForm) =>
-    create.mutate(values, {
-      onSuccess: () => {
-        toast.success(messages.titles.success, messages.providers.added)
-        void navigate({ to: '/advertisers', ignoreBlocker: true })
-      },
-      onError: (error) => toast.error(messages.titles.oopsLoud, failureText(error)),
-    })
+  const { mutateAsync: create } = useCreateProvider()
+  const save = async (values: ProviderForm) => {
+    await create(values)
+    toast.success(messages.titles.success, messages.providers.added)
+    await navigate({ to: '/advertisers', ignoreBlocker: true })
+  }
   return (
     <Page title="Manage Advertiser">
       <Tabs value="main">
@@ -41,9 +37,6 @@ export function AddAdvertiser() {
         <Tabs.Panel value="main">
           <AdvertiserFields
             initial={blank}
-            submitLabel="Save"
-            error={create.error}
-            loading={create.isPending}
             onSubmit={save}
             onCancel={() => void navigate({ to: '/advertisers' })}
           />

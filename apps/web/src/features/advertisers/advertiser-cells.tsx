@@ -4,7 +4,7 @@ import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { allowed, canDeactivate, canSwitchApi } from './advertiser-capability.ts'
 
 interface CellProps {

@@ -8,12 +8,9 @@ import { focusOnMount } from '../../lib/focus-on-mount.ts'
 
 interface AdvertiserFormProps {
   initial: ProviderForm
-  submitLabel: string
   /** Why the status cannot be switched off. */
   statusReason?: string | undefined
-  error: unknown
-  loading: boolean
-  onSubmit: (values: ProviderForm) => void
+  onSubmit: (values: ProviderForm) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -24,7 +21,7 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
   const gross = form.values.reports_gross_revenue === true
   const inUpload = form.values.display_in_upload_screen === true
   return (
-    <FormShell form={form} {...shell}>
+    <FormShell form={form} submitLabel="Save" {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
       <Textarea
         label="Details"

@@ -6,10 +6,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { providerQueries, useArchiveProviders } from '../../api/providers.ts'
-import { StatusFilters } from '../../form/status-filters.tsx'
-import { ArchiveList } from '../../table/archive-list.tsx'
-import { BulkActions } from '../../table/bulk-actions.tsx'
-import { type ArchiveChange, bulkChoice } from '../../table/bulk-change.ts'
+import { StatusFilters } from '../../blocks/archive-filters/status-filters.tsx'
+import { ArchiveScreen } from '../../screens/archive/archive-screen.tsx'
+import { BulkActions } from '../../screens/archive/bulk-actions.tsx'
+import type { ArchiveChange } from '../../api/query/use-change.ts'
+import { bulkChoice } from '../../screens/archive/bulk-change.ts'
 import { allowed, canArchive, canDeactivate } from './advertiser-capability.ts'
 import { advertiserColumns } from './advertiser-columns.tsx'
 
@@ -25,7 +26,7 @@ export function AdvertiserList() {
   const archived = useSuspenseQuery(providerQueries.count(true)).data
   const { many } = useArchiveProviders()
   return (
-    <ArchiveList
+    <ArchiveScreen
       title="Advertiser List"
       what="Advertisers"
       noun={['advertiser', 'advertisers']}
@@ -50,7 +51,7 @@ export function AdvertiserList() {
           <BulkActions {...parts.bulk} />
         </StatusFilters>
       )}
-    </ArchiveList>
+    </ArchiveScreen>
   )
 }
 

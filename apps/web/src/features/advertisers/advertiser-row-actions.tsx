@@ -3,8 +3,8 @@ import type { Provider } from '@headgate/contract/providers/providers'
 import { IconDatabaseMinus, IconLink, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useArchiveProviders } from '../../api/providers.ts'
-import { useSkypeActions } from '../../pickers/skype-actions.tsx'
-import { ArchiveRowMenu } from '../../table/archive-row-menu.tsx'
+import { useSkypeActions } from '../../blocks/skype/skype-actions.tsx'
+import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { allowed, canArchive } from './advertiser-capability.ts'
 
 /** What can be done with one advertiser (1 §2): other things when it is archived. */

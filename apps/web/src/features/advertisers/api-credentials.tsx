@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { PageError, PageLoading } from '../../ui/page-state.tsx'
+import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CredentialFields } from './credential-form.tsx'
 
@@ -56,23 +56,18 @@ export function ApiCredentials({ providerId }: { providerId: number }) {
 
 function Credentials({ providerId, stored }: { providerId: number; stored: ShownCredentials | null }) {
   const navigate = useNavigate()
-  const store = useStoreCredential(providerId)
-  const save = (values: CredentialsForm) =>
-    store.mutate(values, {
-      onSuccess: () => {
-        toast.success(messages.titles.success, messages.credentials.added)
-        void navigate({ to: '/advertisers', ignoreBlocker: true })
-      },
-      onError: (error) => toast.error(messages.titles.oopsLoud, failureText(error)),
-    })
+  const { mutateAsync: store } = useStoreCredential(providerId)
+  const save = async (values: CredentialsForm) => {
+    await store(values)
+    toast.success(messages.titles.success, messages.credentials.added)
+    await navigate({ to: '/advertisers', ignoreBlocker: true })
+  }
   return (
     <>
       {stored === null ? null : <Forget id={stored.id} providerId={providerId} />}
       <CredentialFields
         providerId={providerId}
         initial={stored === null ? blank : toForm(stored)}
-        error={store.error}
-        loading={store.isPending}
         onSubmit={save}
         onCancel={() => void navigate({ to: '/advertisers' })}
       />

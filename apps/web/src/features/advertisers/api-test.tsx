@@ -1,10 +1,11 @@
 import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
+import { periodDays, today } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'
 import { DayRange } from '../../form/day-range.tsx'
-import { FormError } from '../../form/form-shell.tsx'
+import { FormError } from '../../form/form-error.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { mappingLabels } from './mapping-labels.ts'
@@ -17,29 +18,24 @@ interface ApiTestProps {
   onRefused: (fields: Record<string, string>) => void
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-
 /** One call with what stands in the form, saved or not, and what came of it (V3). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
-  const [days, setDays] = useState({ from: day(1), to: day(1) })
+  const [days, setDays] = useState(() => periodDays('yesterday'))
   const test = useTestCredential(providerId)
-  const run = () => {
+  const run = async () => {
     const values = read()
     if (values === undefined) return test.reset()
     const { updatedAt: _read, ...credential } = values
-    test.mutate(
-      { credential, from_date: days.from, to_date: days.to },
-      {
-        onError: (error) => {
-          if (!(error instanceof CallFailure)) return
-          const named = Object.entries(error.fields).map(([name, text]): [string, string] => [
-            name.replace('credential.', ''),
-            text,
-          ])
-          onRefused(Object.fromEntries(named))
-        },
-      },
-    )
+    try {
+      await test.mutateAsync({ credential, from_date: days.from, to_date: days.to })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) return
+      const named = Object.entries(error.fields).map(([name, text]): [string, string] => [
+        name.replace('credential.', ''),
+        text,
+      ])
+      onRefused(Object.fromEntries(named))
+    }
   }
   return (
     <Fieldset legend="Test call">
@@ -49,7 +45,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
             label="Days to ask for"
             from={days.from}
             to={days.to}
-            max={day(0)}
+            max={today()}
             width={230}
             onChange={(from, to) => setDays({ from, to })}
           />
@@ -57,7 +53,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
             variant="default"
             leftSection={<IconPlugConnected size={16} />}
             loading={test.isPending}
-            onClick={run}
+            onClick={() => void run()}
           >
             Test call
           </Button>

@@ -8,9 +8,7 @@ import { mappingLabels } from './mapping-labels.ts'
 interface CredentialFieldsProps {
   providerId: number
   initial: CredentialsForm
-  error: unknown
-  loading: boolean
-  onSubmit: (values: CredentialsForm) => void
+  onSubmit: (values: CredentialsForm) => Promise<unknown>
   onCancel: () => void
 }
 

@@ -2,7 +2,6 @@ import { messages } from '@headgate/contract/base/messages'
 import type { Provider, ProviderForm } from '@headgate/contract/providers/providers'
 import { useNavigate } from '@tanstack/react-router'
 import { useUpdateProvider } from '../../api/providers.ts'
-import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { canDeactivate } from './advertiser-capability.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
@@ -10,18 +9,12 @@ import { AdvertiserFields } from './advertiser-form.tsx'
 /** The Main tab of an advertiser that exists. `opened` is the record as it was read when the page opened. */
 export function EditMain({ opened }: { opened: Provider }) {
   const navigate = useNavigate()
-  const update = useUpdateProvider()
-  const save = (values: ProviderForm) =>
-    update.mutate(
-      { id: opened.id, change: { ...values, updatedAt: opened.updatedAt } },
-      {
-        onSuccess: () => {
-          toast.success(messages.titles.success, messages.providers.updated)
-          void navigate({ to: '/advertisers', ignoreBlocker: true })
-        },
-        onError: (error) => toast.error(messages.titles.oopsLoud, failureText(error)),
-      },
-    )
+  const { mutateAsync: update } = useUpdateProvider()
+  const save = async (values: ProviderForm) => {
+    await update({ id: opened.id, change: { ...values, updatedAt: opened.updatedAt } })
+    toast.success(messages.titles.success, messages.providers.updated)
+    await navigate({ to: '/advertisers', ignoreBlocker: true })
+  }
   return (
     <AdvertiserFields
       initial={{
@@ -35,10 +28,7 @@ export function EditMain({ opened }: { opened: Provider }) {
         reports_gross_revenue: opened.reports_gross_revenue,
         revenue_share_percentage: opened.revenue_share_percentage,
       }}
-      submitLabel="Save"
       statusReason={canDeactivate(opened)}
-      error={update.error}
-      loading={update.isPending}
       onSubmit={save}
       onCancel={() => void navigate({ to: '/advertisers' })}
     />

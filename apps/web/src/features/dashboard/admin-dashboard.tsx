@@ -1,4 +1,4 @@
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { MonthlyStats } from './monthly-stats.tsx'
 import { Today } from './today.tsx'
 

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import { invalidTrafficTone, percentage } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReportRow } from '@headgate/contract/reports/reports'
+import { outcomeLabels } from '@headgate/domain/labels'
 import { formatCount, formatRatio } from '../../lib/numbers.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
@@ -14,9 +15,9 @@ interface BusiestLinksProps {
 
 const measures = [
   { measure: 'server_search_counts', label: 'Searches' },
-  { measure: 'redirected', label: 'Redirected' },
-  { measure: 'filtered', label: 'Filtered' },
-  { measure: 'overcapped_traffic', label: 'Over Cap' },
+  { measure: 'redirected', label: outcomeLabels.redirected },
+  { measure: 'filtered', label: outcomeLabels.filtered },
+  { measure: 'overcapped_traffic', label: outcomeLabels.overcapped },
 ] as const
 
 /**

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { reportQueries } from '../../api/reports.ts'
-import { useReportQuery } from '../../api/use-report-query.ts'
+import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
-import { ReportFailure } from '../../ui/report-failure.tsx'
+import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { REFRESH_MS } from './refresh.ts'
 
 /** Text of a figure, or the document's fall-back when there is none (3 §2.1). */

@@ -1,18 +1,11 @@
 import { percentage } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
+import { outcomeMeasures } from '@headgate/domain/labels'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
-const outcomes = [
-  { measure: 'redirected', label: 'Redirected' },
-  { measure: 'filtered', label: 'Filtered' },
-  { measure: 'overcapped_traffic', label: 'Over Cap' },
-  { measure: 'warmup', label: 'Warm-up' },
-  { measure: 'fallback', label: 'Fallback' },
-] as const
-
 interface OutcomeBarProps {
-  stats: Record<(typeof outcomes)[number]['measure'] | 'server_search_counts', number> | undefined
+  stats: Record<(typeof outcomeMeasures)[number]['measure'] | 'server_search_counts', number> | undefined
 }
 
 /** What became of the searches: one bar, and the figures that a colour alone would not tell. */
@@ -21,7 +14,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
   return (
     <>
       <div className={classes.bar} aria-hidden>
-        {outcomes.map(({ measure }) => {
+        {outcomeMeasures.map(({ measure }) => {
           const share = percentage(stats?.[measure] ?? 0, total)
           return share === 0 ? null : (
             <div key={measure} className={classes[measure]} style={{ flexGrow: share, minWidth: 3 }} />
@@ -33,7 +26,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
           <b>{stats === undefined ? '' : total === 0 ? messages.report.noSearchInfo : formatCount(total)}</b>
           {total === 0 ? null : 'searches'}
         </li>
-        {outcomes.map(({ measure, label }) => (
+        {outcomeMeasures.map(({ measure, label }) => (
           <li key={measure}>
             <span className={`${classes.dot} ${classes[measure]}`} aria-hidden />
             {label}

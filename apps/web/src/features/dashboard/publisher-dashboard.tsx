@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 
 /**
  * A publisher's Revenue Report (3 §2.1). It sees the columns configured for its user and nothing else; before

@@ -4,27 +4,26 @@ import { photoForm, photoLimits, type User } from '@headgate/contract/people/use
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useUploadPhoto } from '../../api/users.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { UserPhoto } from '../../pickers/user-photo.tsx'
+import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Welcome with name and photo, and the way to another photo (1 §2). */
 export function HomeSection({ user }: { user: User }) {
   const upload = useUploadPhoto()
   const name = `${user.first_name} ${user.last_name}`.trim()
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file === null) return
     const checked = photoForm.safeParse({ profile_image: file })
     if (!checked.success) {
       toast.error(messages.titles.oopsLoud, checked.error.issues[0]!.message)
       return
     }
-    upload.mutate(
-      { user, file },
-      {
-        onSuccess: () => toast.success(messages.titles.success, messages.users.photoUpdated),
-        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-      },
-    )
+    try {
+      await upload.mutateAsync({ user, file })
+      toast.success(messages.titles.success, messages.users.photoUpdated)
+    } catch (error) {
+      toast.error(messages.titles.failed, failureText(error))
+    }
   }
   return (
     <Paper withBorder p="lg" maw={640}>
@@ -36,7 +35,7 @@ export function HomeSection({ user }: { user: User }) {
             {user.email} · {user.role.role}
           </Text>
           <Group gap="sm" mt="xs">
-            <FileButton accept={photoLimits.types.join(',')} onChange={choose}>
+            <FileButton accept={photoLimits.types.join(',')} onChange={(file) => void choose(file)}>
               {(props) => (
                 <Button
                   {...props}

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNotifications } from '../../pickers/use-notifications.ts'
+import { useNotifications } from '../../blocks/notifications/use-notifications.ts'
 
 /** Subscribe or unsubscribe this browser (1 §2). */
 export function NotificationSection() {

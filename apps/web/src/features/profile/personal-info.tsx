@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { failureText } from '../../lib/call-failure.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { OwnPassword } from '../../pickers/own-password.tsx'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const valuesOf = (user: User) => ({
@@ -24,25 +23,18 @@ export function PersonalInfo({ user, onCancel }: { user: User; onCancel: () => v
   // The record as it was opened: a later read in the background must not move what the save is compared with.
   const [opened, setOpened] = useState(user)
   const form = useContractForm(profileForm, valuesOf(opened))
-  const update = useUpdateUser()
-  const save = (change: typeof form.values) =>
-    update.mutate(
-      { id: opened.id, change: { ...change, updatedAt: opened.updatedAt } },
-      {
-        onSuccess: (saved) => {
-          setOpened(saved)
-          form.setInitialValues(valuesOf(saved))
-          form.setValues(valuesOf(saved))
-          toast.success(messages.titles.success, messages.users.profileUpdated)
-        },
-        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-      },
-    )
+  const { mutateAsync: update } = useUpdateUser()
+  const save = async (change: typeof form.values) => {
+    const saved = await update({ id: opened.id, change: { ...change, updatedAt: opened.updatedAt } })
+    setOpened(saved)
+    form.setInitialValues(valuesOf(saved))
+    form.setValues(valuesOf(saved))
+    toast.success(messages.titles.success, messages.users.profileUpdated)
+  }
   return (
     <FormShell
       form={form}
-      error={update.error}
-      loading={update.isPending}
+      failure={{ title: messages.titles.failed }}
       submitLabel="Save"
       onSubmit={save}
       onCancel={onCancel}

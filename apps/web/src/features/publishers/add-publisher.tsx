@@ -2,8 +2,7 @@ import type { PublisherForm } from '@headgate/contract/publishers'
 import { messages } from '@headgate/contract/base/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useCreatePublisher } from '../../api/publishers.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PublisherFields } from './publisher-form.tsx'
 
@@ -12,22 +11,16 @@ const blank: PublisherForm = { name: '', details: '', status: true, default_doma
 /** A new publisher (1 §2). */
 export function AddPublisher() {
   const navigate = useNavigate()
-  const create = useCreatePublisher()
-  const save = (values: PublisherForm) =>
-    create.mutate(values, {
-      onSuccess: (publisher) => {
-        toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`)
-        void navigate({ to: '/publishers', ignoreBlocker: true })
-      },
-      onError: (error) => toast.error(messages.titles.error, failureText(error)),
-    })
+  const { mutateAsync: create } = useCreatePublisher()
+  const save = async (values: PublisherForm) => {
+    const publisher = await create(values)
+    toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`)
+    await navigate({ to: '/publishers', ignoreBlocker: true })
+  }
   return (
     <Page title="Add publisher">
       <PublisherFields
         initial={blank}
-        submitLabel="Save"
-        error={create.error}
-        loading={create.isPending}
         onSubmit={save}
         onCancel={() => void navigate({ to: '/publishers' })}
       />

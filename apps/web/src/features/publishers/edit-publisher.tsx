@@ -4,8 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { PublisherFields } from './publisher-form.tsx'
@@ -19,29 +18,19 @@ export function EditPublisher() {
   // The record as it was opened: a later read in the background must not move what the save is compared with.
   const [opened] = useState(data)
   const navigate = useNavigate()
-  const update = useUpdatePublisher()
+  const { mutateAsync: update } = useUpdatePublisher()
   const save = async (values: PublisherForm) => {
     if (opened.status && values.status === false && !(await confirmDeactivation([opened]))) return
-    update.mutate(
-      { id, change: { ...values, updatedAt: opened.updatedAt } },
-      {
-        onSuccess: (publisher) => {
-          toast.success(messages.titles.success, `Publisher '${publisher.name}' was saved.`)
-          void navigate({ to: '/publishers', ignoreBlocker: true })
-        },
-        onError: (error) => toast.error(messages.titles.error, failureText(error)),
-      },
-    )
+    const publisher = await update({ id, change: { ...values, updatedAt: opened.updatedAt } })
+    toast.success(messages.titles.success, `Publisher '${publisher.name}' was saved.`)
+    await navigate({ to: '/publishers', ignoreBlocker: true })
   }
   const { name, details, status, default_domain_id } = opened
   return (
     <Page title={`Edit publisher ${opened.id}`}>
       <PublisherFields
         initial={{ name, details: details ?? '', status, default_domain_id }}
-        submitLabel="Save"
-        error={update.error}
-        loading={update.isPending}
-        onSubmit={(values) => void save(values)}
+        onSubmit={save}
         onCancel={() => void navigate({ to: '/publishers' })}
       />
     </Page>

@@ -5,7 +5,7 @@ import { useUpdatePublisher } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { publisherQueries } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/publishers/details/$id')

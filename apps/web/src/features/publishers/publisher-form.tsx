@@ -1,4 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
 import { type PublisherForm, publisherForm } from '@headgate/contract/publishers'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
@@ -7,10 +8,7 @@ import { DomainSelect } from '../../pickers/domain-select.tsx'
 
 interface PublisherFormProps {
   initial: PublisherForm
-  submitLabel: string
-  error: unknown
-  loading: boolean
-  onSubmit: (values: PublisherForm) => void
+  onSubmit: (values: PublisherForm) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -18,7 +16,7 @@ interface PublisherFormProps {
 export function PublisherFields({ initial, ...shell }: PublisherFormProps) {
   const form = useContractForm(publisherForm, initial, { onBlur: false })
   return (
-    <FormShell form={form} {...shell}>
+    <FormShell form={form} failure={{ title: messages.titles.error }} submitLabel="Save" {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
       <Textarea label="Details" autosize minRows={3} maxRows={12} {...form.getInputProps('details')} />
       <DomainSelect label="Default domain" {...form.getInputProps('default_domain_id')} />

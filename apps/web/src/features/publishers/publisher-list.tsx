@@ -6,10 +6,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { publisherQueries, useArchivePublishers } from '../../api/publishers.ts'
-import { StatusFilters } from '../../form/status-filters.tsx'
-import { ArchiveList } from '../../table/archive-list.tsx'
-import { BulkActions } from '../../table/bulk-actions.tsx'
-import { type ArchiveChange, bulkChoice } from '../../table/bulk-change.ts'
+import { StatusFilters } from '../../blocks/archive-filters/status-filters.tsx'
+import { ArchiveScreen } from '../../screens/archive/archive-screen.tsx'
+import { BulkActions } from '../../screens/archive/bulk-actions.tsx'
+import type { ArchiveChange } from '../../api/query/use-change.ts'
+import { bulkChoice } from '../../screens/archive/bulk-change.ts'
 import { archiveNote } from './archive-note.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { publisherColumns } from './publisher-columns.tsx'
@@ -26,7 +27,7 @@ export function PublisherList() {
   const archived = useSuspenseQuery(publisherQueries.count(true)).data
   const { many } = useArchivePublishers()
   return (
-    <ArchiveList
+    <ArchiveScreen
       title="Publisher List"
       what="Publishers"
       noun={['publisher', 'publishers']}
@@ -51,7 +52,7 @@ export function PublisherList() {
           <BulkActions {...parts.bulk} />
         </StatusFilters>
       )}
-    </ArchiveList>
+    </ArchiveScreen>
   )
 }
 

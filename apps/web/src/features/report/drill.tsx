@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import type { GroupKey } from '@headgate/contract/reports/reports'
+import { daysOfDate } from '@headgate/domain/days'
 import { getRouteApi } from '@tanstack/react-router'
-import { toDashList } from '../../lib/dash-list.ts'
+import { toDashList } from '../../lib/address/dash-list.ts'
 import { groupDescriptions } from './group-keys.ts'
-import { daysOf } from './report-address.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/revenuereport')
@@ -46,7 +46,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
 export function DayCell({ date }: { date: string | null }) {
   const navigate = route.useNavigate()
   if (date === null) return NO_VALUE
-  const [from, to] = daysOf(date)
+  const { from, to } = daysOfDate(date)
   return (
     <Anchor
       component="button"

@@ -1,4 +1,5 @@
 import type { GroupKey } from '@headgate/contract/reports/reports'
+import { propertyLabels } from '@headgate/domain/labels'
 import type { ListFilter } from './report-address.ts'
 
 export interface GroupDescription {
@@ -19,11 +20,21 @@ export const groupDescriptions: Record<GroupKey, GroupDescription> = {
   advertiser_channel_id: { label: 'Advertiser Link', kind: 'named', width: 190 },
   channel: { label: 'Channel', kind: 'text', filter: 'channel', width: 170 },
   country: { label: 'Country', kind: 'text', filter: 'country', width: 190 },
-  platform_id: { label: 'Platform', kind: 'named', filter: 'platform_id', width: 150 },
-  search_engine_id: { label: 'Search Engine', kind: 'named', filter: 'search_engine_id', width: 150 },
-  tag_type_id: { label: 'Traffic Type', kind: 'named', filter: 'tag_type_id', width: 150 },
-  traffic_source_id: { label: 'Traffic Source', kind: 'named', filter: 'traffic_source_id', width: 150 },
-  quality_score: { label: 'Quality Score', kind: 'text', filter: 'quality_score', width: 140 },
+  platform_id: { label: propertyLabels.platform_id, kind: 'named', filter: 'platform_id', width: 150 },
+  search_engine_id: {
+    label: propertyLabels.search_engine_id,
+    kind: 'named',
+    filter: 'search_engine_id',
+    width: 150,
+  },
+  tag_type_id: { label: propertyLabels.tag_type_id, kind: 'named', filter: 'tag_type_id', width: 150 },
+  traffic_source_id: {
+    label: propertyLabels.traffic_source_id,
+    kind: 'named',
+    filter: 'traffic_source_id',
+    width: 150,
+  },
+  quality_score: { label: propertyLabels.quality_score, kind: 'text', filter: 'quality_score', width: 140 },
   rule_id: { label: 'Rule', kind: 'plain', filter: 'rule_id', width: 110 },
   advertiser_link_group_id: {
     label: 'Link Group',

@@ -10,8 +10,9 @@ import {
   reportOrder,
   type ReportQuery,
 } from '@headgate/contract/reports/reports'
+import { customDays, type Day, today } from '@headgate/domain/days'
 import { z } from 'zod'
-import { fromDashList, toDashList } from '../../lib/dash-list.ts'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
 /** A dash-separated list whose bad entries are left out: one typing mistake must not empty the whole filter. */
 function dashList(keep: (entry: string) => boolean) {
@@ -91,34 +92,22 @@ export function groupsOf(address: Pick<ReportAddress, 'group_by'>): GroupKey[] {
   return fromDashList(address.group_by) as GroupKey[]
 }
 
-/** Today in UTC, `YYYY-MM-DD`: the last day a report may hold. */
-export function todayUtc(now: Date = new Date()): string {
-  return now.toISOString().slice(0, 10)
-}
-
-const earlier = (a: string, b: string) => (a < b ? a : b)
-
-/** A custom range that the server accepts: nothing beyond today, the end not before the start (3 §2.2, §2.3). */
-export function customRange(
-  from: string | undefined,
-  to: string | undefined,
-  today: string,
-): { fromDate: string; toDate: string } {
-  const fromDate = earlier(from ?? `${today.slice(0, 8)}01`, today)
-  const end = earlier(to ?? today, today)
-  return { fromDate, toDate: end < fromDate ? fromDate : end }
+/** The days of the custom period as the call names them. */
+function customPeriod(address: ReportAddress, latest: Day): Pick<ReportQuery, 'fromDate' | 'toDate'> {
+  const { from, to } = customDays(address.from_date, address.to_date, latest)
+  return { fromDate: from, toDate: to }
 }
 
 const numbers = (text: string) => fromDashList(text).map(Number)
 const some = <T>(entries: T[]): T[] | undefined => (entries.length === 0 ? undefined : entries)
 
 /** The call that an address stands for. An order that the view has no column for falls back to one it has. */
-export function reportQueryOf(address: ReportAddress, today: string = todayUtc()): ReportQuery {
+export function reportQueryOf(address: ReportAddress, latest: Day = today()): ReportQuery {
   const groups = groupsOf(address)
   const isCustom = address.period === 'custom'
   return {
     period: address.period satisfies Period,
-    ...(isCustom ? customRange(address.from_date, address.to_date, today) : {}),
+    ...(isCustom ? customPeriod(address, latest) : {}),
     aggregateBy: address.interval satisfies Interval,
     groupByKeys: some(groups),
     publishers: some(numbers(address.publisher_id)),
@@ -154,11 +143,4 @@ export function order(
     return { orderBy: 'date', orderDirection: isGone ? 'DESC' : address.order_direction }
   }
   return { orderBy: by, orderDirection: address.order_direction }
-}
-
-/** First and last day of a row's date: `YYYY-MM-DD`, or `YYYY-MM` when the report is per month. */
-export function daysOf(date: string): [string, string] {
-  if (date.length > 7) return [date, date]
-  const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()
-  return [`${date}-01`, `${date}-${last}`]
 }

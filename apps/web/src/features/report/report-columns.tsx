@@ -1,5 +1,6 @@
 import { invalidTrafficTone, percentage } from '@headgate/domain/reports/formulas'
 import type { GroupKey, Interval, ReportRow, SearchMeasure } from '@headgate/contract/reports/reports'
+import { outcomeLabels, qualityScoreInTable } from '@headgate/domain/labels'
 import { countryName } from '../../lib/country-name.ts'
 import { formatCount, formatRatio } from '../../lib/numbers.ts'
 import type { Column } from '../../table/column.ts'
@@ -21,8 +22,10 @@ const date: ReportColumn = {
 function groupColumns(key: GroupKey): ReportColumn[] {
   const { label, kind, width } = groupDescriptions[key]
   const value = (row: ReportRow) => row.groups[key]
-  const name = (row: ReportRow) =>
-    key === 'country' ? countryName(String(row.groups.country ?? '')) : row.names[key]
+  const name = (row: ReportRow) => {
+    if (key === 'country') return countryName(String(row.groups.country ?? ''))
+    return key === 'quality_score' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
+  }
   const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (kind !== 'named') {
     return [{ id: key, header: kind === 'plain' ? `${label} ID` : label, value, cell, width }]
@@ -54,8 +57,8 @@ function count(id: SearchMeasure, header: string, hint: string, width = 125): Re
 /** Counted by the redirect engine. */
 const searchColumns: readonly ReportColumn[] = [
   count('server_search_counts', 'Server Searches', 'Every search that reached the engine', 165),
-  count('redirected', 'Redirected', 'Sent to an advertiser link by a rule'),
-  count('filtered', 'Filtered', 'Stopped by a traffic filter'),
+  count('redirected', outcomeLabels.redirected, 'Sent to an advertiser link by a rule'),
+  count('filtered', outcomeLabels.filtered, 'Stopped by a traffic filter'),
   {
     id: 'invalid_traffic',
     header: 'Invalid Traffic (%)',
@@ -67,9 +70,13 @@ const searchColumns: readonly ReportColumn[] = [
     align: 'end',
     sortable: false,
   },
-  count('overcapped_traffic', 'Over Cap', 'No rule had room left under its daily cap'),
-  count('warmup', 'Warm-up', "Sent to the warm-up link while the publisher link's warm-up mode was on"),
-  count('fallback', 'Fallback', 'No published link was found: sent to the system fallback'),
+  count('overcapped_traffic', outcomeLabels.overcapped, 'No rule had room left under its daily cap'),
+  count(
+    'warmup',
+    outcomeLabels.warmup,
+    "Sent to the warm-up link while the publisher link's warm-up mode was on",
+  ),
+  count('fallback', outcomeLabels.fallback, 'No published link was found: sent to the system fallback'),
 ]
 
 /**

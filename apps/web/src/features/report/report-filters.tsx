@@ -1,16 +1,19 @@
 import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Interval, Period } from '@headgate/contract/reports/reports'
+import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
-import { FilterBar } from '../../form/filter-bar.tsx'
-import { ManySelect } from '../../form/many-select.tsx'
-import { fromDashList, toDashList } from '../../lib/dash-list.ts'
+import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
+import { sameFields } from '../../lib/same-fields.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { CountrySelect } from '../../pickers/country-select.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { groupDescriptions } from './group-keys.ts'
-import { customRange, type ListFilter, type ReportFilterChoice, todayUtc } from './report-address.ts'
+import type { ListFilter, ReportFilterChoice } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
 import { moreFilters, ReportMoreFilters } from './report-more-filters.tsx'
 
@@ -32,21 +35,19 @@ const groupChoices = Object.entries(groupDescriptions).map(([value, { label }]) 
  * Reset All, a press on a cell, the browser's back button.
  */
 export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps) {
-  const from = JSON.stringify(applied)
-  const [draft, setDraft] = useState({ choice: applied, from })
-  if (draft.from !== from) setDraft({ choice: applied, from })
-  const choice = draft.choice
-  const isChanged = JSON.stringify(choice) !== from
+  const [choice, setChoice] = useDraft(applied)
+  const isChanged = !sameFields(choice, applied)
   const moreCount = moreFilters.filter((name) => choice[name] !== '').length
   const [isOpen, more] = useDisclosure(moreCount > 0)
-  const change = (part: Partial<ReportFilterChoice>) => setDraft({ choice: { ...choice, ...part }, from })
+  const change = (part: Partial<ReportFilterChoice>) => setChoice({ ...choice, ...part })
   const list = (name: ListFilter | 'group_by', label: string) => ({
     label,
     value: fromDashList(choice[name]),
     onChange: (value: string[]) => change({ [name]: toDashList(value) }),
     width: WIDTH,
   })
-  const range = customRange(choice.from_date, choice.to_date, todayUtc())
+  const latest = today()
+  const range = customDays(choice.from_date, choice.to_date, latest)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -80,9 +81,9 @@ export function ReportFilters({ applied, onSearch, onReset }: ReportFiltersProps
           <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
             <DayRange
               label="Date range"
-              from={range.fromDate}
-              to={range.toDate}
-              max={todayUtc()}
+              from={range.from}
+              to={range.to}
+              max={latest}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
               width={210}
             />

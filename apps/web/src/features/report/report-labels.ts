@@ -1,4 +1,3 @@
-import type { QualityScore } from '@headgate/contract/base/constants'
 import type { Interval, Period } from '@headgate/contract/reports/reports'
 
 /** Names of the Period select (3 §2.2). */
@@ -16,13 +15,6 @@ export const intervalLabels: Record<Interval, string> = {
   day: 'Per Day',
   month: 'Per Month',
   accumulated: 'Accumulated',
-}
-
-export const qualityLabels: Record<QualityScore, string> = {
-  direct: 'Direct',
-  premium: 'Premium',
-  mid: 'Mid',
-  low: 'Low',
 }
 
 /** The options of a select, in the order of its labels. */

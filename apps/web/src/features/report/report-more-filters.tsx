@@ -1,12 +1,12 @@
 import { TagsInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
+import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../api/lookups.ts'
-import { ManySelect } from '../../form/many-select.tsx'
+import { ManySelect } from '../../form/select/many-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
 import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
 import type { ListFilter } from './report-address.ts'
-import { optionsOf, qualityLabels } from './report-labels.ts'
 
 /** The filters that stand behind 'More filters'. */
 export const moreFilters = [
@@ -36,7 +36,6 @@ interface ReportMoreFiltersProps {
 const tags = ({ width, ...bound }: Bound) => ({ ...bound, w: width })
 
 const systemFallback = [{ value: '0', label: messages.report.systemFallback }]
-const qualityChoices = optionsOf(qualityLabels)
 
 /** The admin's additional filters (3 §2.3). */
 export function ReportMoreFilters({ list }: ReportMoreFiltersProps) {
@@ -55,7 +54,7 @@ export function ReportMoreFilters({ list }: ReportMoreFiltersProps) {
         {...list('traffic_source_id', 'Traffic Sources')}
         query={lookupQueries.trafficSources()}
       />
-      <ManySelect {...list('quality_score', 'Quality Scores')} choices={qualityChoices} />
+      <ManySelect {...list('quality_score', 'Quality Scores')} choices={qualityScoreChoices} />
       <TagsInput {...tags(list('channel', 'Channels'))} placeholder="Type a channel" acceptValueOnBlur />
     </>
   )

@@ -1,4 +1,5 @@
 import { percentage } from '@headgate/domain/reports/formulas'
+import { outcomeMeasures } from '@headgate/domain/labels'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import type { SearchTotals } from './report-totals.ts'
@@ -11,14 +12,6 @@ interface ReportStatsProps {
   failed: boolean
 }
 
-const outcomes = [
-  { measure: 'redirected', label: 'Redirected' },
-  { measure: 'filtered', label: 'Filtered' },
-  { measure: 'overcapped_traffic', label: 'Over Cap' },
-  { measure: 'warmup', label: 'Warm-up' },
-  { measure: 'fallback', label: 'Fallback' },
-] as const
-
 /** The report's figures over all pages, each with its share of all searches. Net revenue joins them with revenue. */
 export function ReportStats({ stats, failed }: ReportStatsProps) {
   const total = stats?.server_search_counts
@@ -29,7 +22,7 @@ export function ReportStats({ stats, failed }: ReportStatsProps) {
       label="Totals of the whole report"
       stats={[
         { label: 'Total Searches', value: text(total) },
-        ...outcomes.map(({ measure, label }) => ({
+        ...outcomeMeasures.map(({ measure, label }) => ({
           label,
           value: text(stats?.[measure]),
           ...(stats === undefined || total === undefined

@@ -1,44 +1,38 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { emailConfigForm } from '@headgate/contract/settings/email-config'
 import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingQueries, useSaveAlertEmails } from '../../api/settings.ts'
-import { LeavePrompt } from '../../form/leave-prompt.tsx'
+import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { useKeepFocus } from '../../lib/keep-focus.ts'
-import { announce } from '../../ui/announce.ts'
+import { toast } from '../../ui/toast.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** Who gets alert mails: at most three addresses (3 §5). */
 export function AlertEmails() {
   const { data } = useSuspenseQuery(settingQueries.alertEmails())
-  const save = useSaveAlertEmails()
-  useKeepFocus(save.isPending)
+  const { mutateAsync: store } = useSaveAlertEmails()
   const form = useContractForm(emailConfigForm, { email: data })
-  const { saved: success, failed: failure } = messages.emailConfig
-  const submit = async (email: string) => {
-    if (await announce(save.mutateAsync(email), { success, failure })) form.resetDirty()
+  const save = async ({ email }: typeof form.values) => {
+    await store(email)
+    toast.success(messages.titles.success, messages.emailConfig.saved)
+    form.resetDirty()
   }
   return (
     <ItemForm title="Email Config">
-      <Paper withBorder p="lg" maw={640}>
-        <form noValidate onSubmit={form.onSubmit(({ email }) => submit(email))}>
-          <Stack gap="md">
-            <TextInput
-              label="Alert e-mails"
-              description="At most three addresses, with a comma between them"
-              withAsterisk
-              {...form.getInputProps('email')}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending}>
-                Save
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-      <LeavePrompt when={form.isDirty() && !save.isPending} />
+      <FormShell
+        form={form}
+        failure={{ text: messages.emailConfig.failed }}
+        submitLabel="Save"
+        onSubmit={save}
+      >
+        <TextInput
+          label="Alert e-mails"
+          description="At most three addresses, with a comma between them"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+      </FormShell>
     </ItemForm>
   )
 }

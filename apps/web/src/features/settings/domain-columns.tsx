@@ -4,10 +4,10 @@ import { IconPencil } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useArchiveDomain, useRemoveDomain, useRestoreDomain, useUpdateDomain } from '../../api/domains.ts'
 import { formatMoment } from '../../lib/time.ts'
-import { archiveAction, archivedActions } from '../../table/archive-actions.tsx'
+import { archiveAction, archivedActions } from '../../screens/archive/archive-actions.tsx'
 import type { Column } from '../../table/column.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 
 const route = getRouteApi('/_shell/settings')

@@ -7,7 +7,7 @@ import { domainQueries, useAddDomain, useUpdateDomain } from '../../api/domains.
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { announce } from '../../ui/announce.ts'
+import { toast } from '../../ui/toast.ts'
 import { domainColumnsOf } from './domain-columns.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemTable } from './item-table.tsx'
@@ -16,7 +16,6 @@ import { useSettingsList } from './use-settings-list.ts'
 
 const noun = ['Domain', 'Domains'] as const
 const rowLabel = (row: Domain) => row.domain
-const failure = messages.domains.cannotSave
 
 /** Redirect domains: table or form (3 §2.17). */
 export function DomainSection({ search }: { search: SettingsAddress }) {
@@ -52,14 +51,15 @@ interface FormProps {
 }
 
 function AddDomain({ onClose }: FormProps) {
-  const add = useAddDomain()
+  const { mutateAsync: add } = useAddDomain()
   const save = async (values: DomainForm) => {
-    const success = `Domain '${values.domain.trim()}' was added.`
-    if (await announce(add.mutateAsync(values), { success, failure })) onClose(true)
+    await add(values)
+    toast.success(messages.titles.success, `Domain '${values.domain.trim()}' was added.`)
+    onClose(true)
   }
   return (
     <ItemForm title="Add Domain">
-      <Fields initial="" saving={add} onSave={save} onClose={onClose} />
+      <Fields initial="" onSave={save} onClose={onClose} />
     </ItemForm>
   )
 }
@@ -68,34 +68,32 @@ function EditDomain({ id, onClose }: FormProps & { id: number }) {
   const { data } = useSuspenseQuery(domainQueries.detail(id))
   // The record as it was opened: a later read must not move what the save is compared with.
   const [opened] = useState(data)
-  const update = useUpdateDomain()
+  const { mutateAsync: update } = useUpdateDomain()
   const save = async (values: DomainForm) => {
-    const change = { ...values, updatedAt: opened.updatedAt }
-    const success = `Domain '${values.domain.trim()}' was saved.`
-    if (await announce(update.mutateAsync({ id, change }), { success, failure })) onClose(true)
+    await update({ id, change: { ...values, updatedAt: opened.updatedAt } })
+    toast.success(messages.titles.success, `Domain '${values.domain.trim()}' was saved.`)
+    onClose(true)
   }
   return (
     <ItemForm title={`Edit Domain ${id}`}>
-      <Fields initial={opened.domain} saving={update} onSave={save} onClose={onClose} />
+      <Fields initial={opened.domain} onSave={save} onClose={onClose} />
     </ItemForm>
   )
 }
 
 interface FieldsProps extends FormProps {
   initial: string
-  saving: { error: unknown; isPending: boolean }
   onSave: (values: DomainForm) => Promise<void>
 }
 
-function Fields({ initial, saving, onSave, onClose }: FieldsProps) {
+function Fields({ initial, onSave, onClose }: FieldsProps) {
   const form = useContractForm(domainForm, { domain: initial })
   return (
     <FormShell
       form={form}
-      error={saving.error}
-      loading={saving.isPending}
+      failure={{ text: messages.domains.cannotSave }}
       submitLabel="Save"
-      onSubmit={(values) => void onSave(values)}
+      onSubmit={onSave}
       onCancel={() => onClose(false)}
     >
       <TextInput

@@ -3,7 +3,7 @@ import { referenceColumns, type ReferenceKind } from '@headgate/contract/setting
 import type { QueryClient } from '@tanstack/react-query'
 import { domainQueries } from '../../api/domains.ts'
 import { referenceQueries } from '../../api/reference-items.ts'
-import { readList } from '../../api/read-list.ts'
+import { readList } from '../../api/query/read-list.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 

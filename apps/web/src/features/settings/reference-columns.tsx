@@ -9,7 +9,7 @@ import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
 import { InlineEdit } from '../../table/inline-edit.tsx'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { ReferenceRowActions } from './reference-row-actions.tsx'
 
 interface CellProps {

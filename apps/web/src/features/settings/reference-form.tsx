@@ -4,6 +4,7 @@ import {
   type ReferenceKind,
   referenceKinds,
 } from '@headgate/contract/settings/reference-items'
+import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -14,7 +15,7 @@ import {
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
-import { announce } from '../../ui/announce.ts'
+import { toast } from '../../ui/toast.ts'
 import { ItemForm } from './item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
 
@@ -28,16 +29,16 @@ const blank: ReferenceForm = { name: '', details: '', status: true }
 
 /** A new item of a kind. */
 export function AddReferenceItem({ kind, onClose }: FormProps) {
-  const create = useCreateReferenceItem(kind)
+  const { mutateAsync: create } = useCreateReferenceItem(kind)
   const [one] = referenceKinds[kind].noun
   const save = async (values: ReferenceForm) => {
-    const success = `${one} '${values.name.trim()}' was added.`
-    const { cannotSave: failure } = referenceTexts(kind)
-    if (await announce(create.mutateAsync(values), { success, failure })) onClose(true)
+    await create(values)
+    toast.success(messages.titles.success, `${one} '${values.name.trim()}' was added.`)
+    onClose(true)
   }
   return (
     <ItemForm title={`Add ${one}`}>
-      <Fields kind={kind} initial={blank} saving={create} onSave={save} onClose={onClose} />
+      <Fields kind={kind} initial={blank} onSave={save} onClose={onClose} />
     </ItemForm>
   )
 }
@@ -47,13 +48,12 @@ export function EditReferenceItem({ kind, id, onClose }: FormProps & { id: numbe
   const { data } = useSuspenseQuery(referenceQueries.detail(kind, id))
   // The record as it was opened: a later read must not move what the save is compared with.
   const [opened] = useState(data)
-  const update = useUpdateReferenceItem(kind)
+  const { mutateAsync: update } = useUpdateReferenceItem(kind)
   const [one] = referenceKinds[kind].noun
   const save = async (values: ReferenceForm) => {
-    const change = { ...values, updatedAt: opened.updatedAt }
-    const success = `${one} '${values.name.trim()}' was saved.`
-    const { cannotSave: failure } = referenceTexts(kind)
-    if (await announce(update.mutateAsync({ id, change }), { success, failure })) onClose(true)
+    await update({ id, change: { ...values, updatedAt: opened.updatedAt } })
+    toast.success(messages.titles.success, `${one} '${values.name.trim()}' was saved.`)
+    onClose(true)
   }
   const { name, details, status } = opened
   return (
@@ -61,7 +61,6 @@ export function EditReferenceItem({ kind, id, onClose }: FormProps & { id: numbe
       <Fields
         kind={kind}
         initial={{ name, details: details ?? '', status }}
-        saving={update}
         onSave={save}
         onClose={onClose}
       />
@@ -71,19 +70,17 @@ export function EditReferenceItem({ kind, id, onClose }: FormProps & { id: numbe
 
 interface FieldsProps extends FormProps {
   initial: ReferenceForm
-  saving: { error: unknown; isPending: boolean }
   onSave: (values: ReferenceForm) => Promise<void>
 }
 
-function Fields({ kind, initial, saving, onSave, onClose }: FieldsProps) {
+function Fields({ kind, initial, onSave, onClose }: FieldsProps) {
   const form = useContractForm(referenceKinds[kind].form, initial)
   return (
     <FormShell
       form={form}
-      error={saving.error}
-      loading={saving.isPending}
+      failure={{ text: referenceTexts(kind).cannotSave }}
       submitLabel="Save"
-      onSubmit={(values) => void onSave(values)}
+      onSubmit={onSave}
       onCancel={() => onClose(false)}
     >
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />

@@ -10,7 +10,7 @@ import {
   useRemoveReferenceItem,
   useRestoreReferenceItem,
 } from '../../api/reference-items.ts'
-import { archiveAction, archivedActions } from '../../table/archive-actions.tsx'
+import { archiveAction, archivedActions } from '../../screens/archive/archive-actions.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { referenceTexts } from './reference-texts.ts'
 

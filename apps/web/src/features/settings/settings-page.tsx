@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { AlertEmails } from './alert-emails.tsx'
 import { DefaultVariables } from './default-variables.tsx'
 import { RevenueShare } from './revenue-share.tsx'

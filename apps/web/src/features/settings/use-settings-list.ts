@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useListChange } from '../../table/use-list-change.ts'
+import { useListChange } from '../../screens/list/use-list-change.ts'
 import type { SettingsAddress } from './settings-address.ts'
 
 const route = getRouteApi('/_shell/settings')

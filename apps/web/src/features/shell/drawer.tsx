@@ -5,7 +5,6 @@ import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { returnToAdmin } from '../../api/auth.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { failureText } from '../../lib/call-failure.ts'
@@ -83,10 +82,10 @@ function NotBuiltMark() {
 
 /** Opens in a new tab, and is there only when the kyc_url setting has a value (1 §2). */
 function KycLink() {
-  const { data, isError } = useQuery(settingQueries.kycUrl())
-  useEffect(() => {
-    if (isError) toast.error(messages.titles.oopsLoud, messages.settings.cannotGetLink)
-  }, [isError])
+  const { data } = useQuery({
+    ...settingQueries.kycUrl(),
+    meta: { failure: { text: messages.settings.cannotGetLink } },
+  })
   if (data === null || data === undefined || data === '') return null
   return (
     <NavLink

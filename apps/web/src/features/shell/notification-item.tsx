@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { useNotifications } from '../../pickers/use-notifications.ts'
+import { useNotifications } from '../../blocks/notifications/use-notifications.ts'
 
 /** Subscribes this browser to notifications or ends it; a subscribed one can be tried out. */
 export function NotificationItem() {

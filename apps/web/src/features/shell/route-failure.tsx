@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '@headgate/contract/base/messages'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { PageError, PageForbidden, PageNotFound } from '../../ui/page-state.tsx'
+import { PageError, PageForbidden, PageNotFound } from '../../screens/page-state.tsx'
 
 interface RouteFailureProps extends ErrorComponentProps {
   /** What the documents say when this screen cannot be read; the reason follows it. */

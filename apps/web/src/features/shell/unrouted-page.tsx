@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { messages } from '@headgate/contract/base/messages'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../lib/browser-session.ts'
-import { matchEntry } from '../../lib/route-table.ts'
-import { PageNotBuilt, PageNotFound } from '../../ui/page-state.tsx'
+import { matchEntry } from '../../lib/address/route-table.ts'
+import { PageNotBuilt, PageNotFound } from '../../screens/page-state.tsx'
 import { Shell } from './shell.tsx'
 
 /** What stands at an address without a route file (decision 0071); inside the shell for who is signed in. */

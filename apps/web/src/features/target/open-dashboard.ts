@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { targetingListQueries } from '../../api/targetings.ts'
+import { targetingListQueries } from '../../api/targeting-list.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { dashboardAddress, newTab } from './target-address.ts'

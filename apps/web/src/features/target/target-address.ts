@@ -1,5 +1,5 @@
-import { toDashList } from '../../lib/dash-list.ts'
-import { stringifySearch } from '../../lib/search-text.ts'
+import { toDashList } from '../../lib/address/dash-list.ts'
+import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /** Revenue of one publisher link this month, by publisher and publisher link (2 §2); opens in a new tab. */
 export function revenueReportAddress(id: number): string {

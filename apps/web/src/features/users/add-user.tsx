@@ -5,11 +5,10 @@ import { useCreateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { failureText } from '../../lib/call-failure.ts'
 import { PublisherSelect } from '../../pickers/publisher-select.tsx'
-import { OwnPassword } from '../../pickers/own-password.tsx'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -28,22 +27,18 @@ const blank = {
 export function AddUser() {
   const navigate = useNavigate()
   const form = useContractForm(createUserForm, blank)
-  const create = useCreateUser()
+  const { mutateAsync: create } = useCreateUser()
   const isAdmin = useIsAdminRole(form.values.role_id)
-  const save = ({ confirm_password: _repeated, ...body }: NewUser & { confirm_password: string }) =>
-    create.mutate(body, {
-      onSuccess: () => {
-        toast.success(messages.titles.success, messages.users.added)
-        void navigate({ to: '/usermanagement', ignoreBlocker: true })
-      },
-      onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-    })
+  const save = async ({ confirm_password: _repeated, ...body }: NewUser & { confirm_password: string }) => {
+    await create(body)
+    toast.success(messages.titles.success, messages.users.added)
+    await navigate({ to: '/usermanagement', ignoreBlocker: true })
+  }
   return (
     <Page title="Create User">
       <FormShell
         form={form}
-        error={create.error}
-        loading={create.isPending}
+        failure={{ title: messages.titles.failed }}
         submitLabel="Save"
         onSubmit={save}
         onCancel={() => void navigate({ to: '/usermanagement' })}

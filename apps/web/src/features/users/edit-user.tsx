@@ -7,11 +7,10 @@ import { useState } from 'react'
 import { userQueries, useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { PasswordForm } from '../../pickers/password-form.tsx'
-import { OwnPassword } from '../../pickers/own-password.tsx'
+import { PasswordForm } from '../../blocks/password/password-form.tsx'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -50,23 +49,16 @@ function UserForm({ user }: { user: User }) {
   const isAdmin = useIsAdminRole(form.values.role_id)
   const asksPassword = wasAdmin ? form.values.email !== email : isAdmin
   const navigate = useNavigate()
-  const update = useUpdateUser()
-  const save = ({ publisher_id: _kept, ...change }: typeof form.values) =>
-    update.mutate(
-      { id: opened.id, change: { ...change, updatedAt: opened.updatedAt } },
-      {
-        onSuccess: () => {
-          toast.success(messages.titles.success, messages.users.updated)
-          void navigate({ to: '/usermanagement', ignoreBlocker: true })
-        },
-        onError: (error) => toast.error(messages.titles.failed, failureText(error)),
-      },
-    )
+  const { mutateAsync: update } = useUpdateUser()
+  const save = async ({ publisher_id: _kept, ...change }: typeof form.values) => {
+    await update({ id: opened.id, change: { ...change, updatedAt: opened.updatedAt } })
+    toast.success(messages.titles.success, messages.users.updated)
+    await navigate({ to: '/usermanagement', ignoreBlocker: true })
+  }
   return (
     <FormShell
       form={form}
-      error={update.error}
-      loading={update.isPending}
+      failure={{ title: messages.titles.failed }}
       submitLabel="Save"
       onSubmit={save}
       onCancel={() => void navigate({ to: '/usermanagement' })}

@@ -4,7 +4,7 @@ import { useBlockUser } from '../../api/users.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
 import { ToggleCell } from '../../table/toggle-cell.tsx'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { UserRowActions } from './user-row-actions.tsx'
 
 /** The columns of the user list (1 §3). */

@@ -3,7 +3,7 @@ import type { User } from '@headgate/contract/people/users'
 import { IconColumns, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRemoveUser } from '../../api/users.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 

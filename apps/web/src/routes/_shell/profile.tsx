@@ -4,7 +4,7 @@ import { userQueries } from '../../api/users.ts'
 import { profileAddress } from '../../features/profile/profile-address.ts'
 import { ProfilePage } from '../../features/profile/profile-page.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { listSearch } from '../../table/list-search.ts'
+import { listSearch } from '../../screens/list/list-search.ts'
 import { toast } from '../../ui/toast.ts'
 
 const { validateSearch, search } = listSearch(profileAddress)

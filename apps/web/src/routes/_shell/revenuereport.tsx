@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { reportQueries } from '../../api/reports.ts'
 import { reportAddress, reportQueryOf } from '../../features/report/report-address.ts'
 import { RevenueReport } from '../../features/report/revenue-report.tsx'
-import { listSearch } from '../../table/list-search.ts'
+import { listSearch } from '../../screens/list/list-search.ts'
 
 export const Route = createFileRoute('/_shell/revenuereport')({
   ...listSearch(reportAddress, pageSizes.revenueReport),

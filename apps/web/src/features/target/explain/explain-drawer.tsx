@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { lazy, Suspense, useState } from 'react'
-import { PageLoading } from '../../../ui/page-state.tsx'
+import { PageLoading } from '../../../screens/page-state.tsx'
 import { explainAddress } from './explain-address.ts'
 
 const ExplainSearch = lazy(() =>

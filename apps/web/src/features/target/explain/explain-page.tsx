@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../screens/page.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ExplainSearch } from './explain-search.tsx'
 

@@ -3,10 +3,10 @@ import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../api/explain-search.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
-import { PageError, PageLoading } from '../../../ui/page-state.tsx'
+import { PageError, PageLoading } from '../../../screens/page-state.tsx'
 import { type ExplainAddress, searchOf } from './explain-address.ts'
 import { Explanation } from './explanation.tsx'
-import { RecordedNotice } from './recorded-notice.tsx'
+import { RecordedNotice } from './recorded/recorded-notice.tsx'
 import { SearchFields } from './search-fields.tsx'
 
 interface ExplainSearchProps {

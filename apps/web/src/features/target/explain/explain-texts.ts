@@ -4,28 +4,8 @@ import type {
   ExplainedRule,
   RoomReason,
 } from '@headgate/contract/targetings/explain-search'
+import { reasonLabel } from '@headgate/domain/labels'
 import { formatCount, formatPercent } from '../../../lib/numbers.ts'
-
-export const outcomeLabels: Record<string, string> = {
-  redirected: 'Redirected',
-  filtered: 'Filtered',
-  overcapped: 'Over cap',
-  warmup: 'Warm-up',
-  fallback: 'Fallback',
-}
-
-/** As the form names the filters, by the reason that each writes. */
-export const reasonLabels: Record<string, string> = {
-  bot: 'Bot',
-  proxy_ip: 'IP list: proxy',
-  ip_rate: 'IP list: too many per IP',
-  chrome_version: 'Minimum Chrome version',
-  windows_version: 'Minimum Windows version',
-  short_keyword: 'Short keywords',
-  latency: 'Latency',
-  high_paying_keyword: 'High paying keywords',
-  unleased: 'the engine held no units of a cap that may have room',
-}
 
 export const stateTexts: Record<ExplainedRevision['state'], string> = {
   serving: 'Found, and it serves',
@@ -119,7 +99,7 @@ export function outcomeText(revision: ExplainedRevision): string {
       return `${ruleName(revision.rules[at], at)} is picked: ${provider}advertiser link ${target?.provider_link_id}.`
     }
     case 'filtered':
-      return `The filter “${reasonLabels[reason ?? ''] ?? reason}” decides. The search goes to ${to}.`
+      return `The filter “${reasonLabel(reason ?? '')}” decides. The search goes to ${to}.`
     case 'overcapped':
       return revision.rules.length === 0
         ? `There is no enabled rule. The search goes to ${to}.`

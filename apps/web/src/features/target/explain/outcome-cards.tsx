@@ -1,7 +1,8 @@
 import { Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { outcomeLabels, outcomeText } from './explain-texts.ts'
+import { outcomeLabel } from '@headgate/domain/labels'
+import { CopyButton } from '../../../blocks/copy-link/copy-button.tsx'
+import { outcomeText } from './explain-texts.ts'
 import type { TwoSides } from './sides.ts'
 
 const colors: Record<string, string> = {
@@ -41,7 +42,7 @@ function Card({ title, revision }: { title: string; revision: ExplainedRevision 
           {title}
         </Title>
         <Badge color={colors[outcome] ?? 'gray'} variant="light">
-          {outcomeLabels[outcome] ?? outcome}
+          {outcomeLabel(outcome)}
         </Badge>
       </Group>
       <Text>{outcomeText(revision)}</Text>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ExplainedRevision, ExplainedRule } from '@headgate/contract/targetings/explain-search'
+import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatPercent } from '../../../lib/numbers.ts'
 import { capText, reasonTexts, ruleName, ruleStates } from './explain-texts.ts'
 import { RuleTargets } from './rule-targets.tsx'
@@ -7,8 +8,7 @@ import { type SideRow, SideTable } from './side-table.tsx'
 import type { TwoSides } from './sides.ts'
 import { StateBadge } from './state-badge.tsx'
 
-const modes = { round_robin: 'Round Robin', waterfall: 'Waterfall' }
-const mode = (revision: ExplainedRevision) => modes[revision.targeting_type]
+const mode = (revision: ExplainedRevision) => targetingModeLabel(revision.targeting_type)
 
 /** Every rule of both revisions, matched by id, with why it was picked or not. */
 export function RuleTable({ sides, live, draft }: TwoSides) {

@@ -8,7 +8,7 @@ import { Panels } from '../../../ui/panels.tsx'
 import { CountedFields } from './counted-fields.tsx'
 import { countedFields, type ExplainAddress, parameterOf } from './explain-address.ts'
 import { ParameterFields } from './parameter-fields.tsx'
-import { RecordedSearch } from './recorded-search.tsx'
+import { RecordedSearch } from './recorded/recorded-search.tsx'
 
 interface SearchFieldsProps {
   id: number

@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import type { ExplainedFilter, ExplainedRevision } from '@headgate/contract/targetings/explain-search'
+import { reasonLabel } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
-import { filterStates, filterText, reasonLabels, stateTexts } from './explain-texts.ts'
+import { filterStates, filterText, stateTexts } from './explain-texts.ts'
 import { type SideRow, SideTable } from './side-table.tsx'
 import type { TwoSides } from './sides.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -23,7 +24,7 @@ export function StepTable({ sides, live, draft }: TwoSides) {
       const other = draft.filters[at]!
       return {
         key: filter.reason,
-        label: reasonLabels[filter.reason] ?? filter.reason,
+        label: reasonLabel(filter.reason),
         live: <Filter filter={filter} />,
         draft: <Filter filter={other} />,
         differs: JSON.stringify(filter) !== JSON.stringify(other),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { targetingQueries } from '../../../api/targeting.ts'
-import { SearchFigures } from '../../../ui/search-figures.tsx'
+import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx'
 
 /** Live figures of a saved link (2 §2.2), read again every minute. */
 export function LinkStats({ id }: { id: number }) {

@@ -1,34 +1,32 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
-import { LeavePrompt } from '../../../form/leave-prompt.tsx'
-import { useKeepFocus } from '../../../lib/keep-focus.ts'
-import { SettingsWarning } from '../../../pickers/settings-warning.tsx'
-import { openLater } from '../../../ui/open-later.ts'
-import { Page } from '../../../ui/page.tsx'
+import { FormFrame } from '../../../form/form-frame.tsx'
+import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
+import { openLater } from '../../../blocks/dialogs/open-later.ts'
+import { Page } from '../../../screens/page.tsx'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { RulesEditor } from '../rules/rules-editor.tsx'
-import { FallbackSection } from './fallback-section.tsx'
-import { FilterSection } from './filter-section.tsx'
+import { RulesEditor } from './rules/rules-editor.tsx'
+import { FallbackSection } from './sections/fallback-section.tsx'
+import { FilterSection } from './sections/filter-section.tsx'
 import { useFormFacts } from './form-facts.ts'
 import { HeaderActions } from './header-actions.tsx'
-import { IdentitySection } from './identity-section.tsx'
+import { IdentitySection } from './sections/identity-section.tsx'
 import { LinkStats } from './link-stats.tsx'
-import { ModeSection } from './mode-section.tsx'
-import { OptionSection } from './option-section.tsx'
-import { ProblemSummary } from './problem-summary.tsx'
-import { PropertySection } from './property-section.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
-import { useSaving } from './use-saving.ts'
+import { ModeSection } from './sections/mode-section.tsx'
+import { OptionSection } from './sections/option-section.tsx'
+import { ProblemSummary } from './saving/problem-summary.tsx'
+import { PropertySection } from './sections/property-section.tsx'
+import { SaveBar } from './saving/save-bar.tsx'
+import { useSaving } from './saving/use-saving.ts'
 import { useTargetingForm } from './use-targeting-form.ts'
 
 const ConflictNotice = lazy(() =>
-  import('./conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
+  import('./saving/conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
 )
 
 interface TargetingFormProps {
@@ -45,11 +43,9 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const form = useTargetingForm(initial, facts)
   const [stored, setStored] = useState(opened)
   const [explains, setExplains] = useState(false)
-  const saving = useSaving(form, facts, setStored)
   const body = useRef<HTMLFormElement>(null)
+  const { submission, ...saving } = useSaving(form, facts, body, setStored)
   const navigate = useNavigate()
-  useKeepFocus(saving.busy !== null)
-  useFocusOnProblem(body, saving.stopped)
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
@@ -62,7 +58,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <HeaderActions
             id={id}
             onRevisions={() =>
-              openLater(import('./revisions.tsx'), ({ openRevisions }) =>
+              openLater(import('./revisions/revisions.tsx'), ({ openRevisions }) =>
                 openRevisions({ id, facts, form, onRestored: onReopen }),
               )
             }
@@ -78,24 +74,16 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
         </Suspense>
       ) : null}
-      <ProblemSummary problems={problems} />
-      <form ref={body} noValidate aria-label="Publisher Link" onSubmit={(event) => event.preventDefault()}>
-        <Stack gap="md">
-          {/* What is saved is what stands there: ids and texts that come back belong to the rules as they were sent. */}
-          <Stack gap="md" inert={saving.busy !== null}>
-            <IdentitySection {...field} facts={facts} saved={stored} />
-            <PropertySection {...field} facts={facts} />
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <FilterSection {...field} />
-              <OptionSection {...field} facts={facts} />
-            </SimpleGrid>
-            <ModeSection {...field} />
-            <RulesEditor {...field} facts={ruleFacts} />
-            <FallbackSection {...field} />
-          </Stack>
+      <FormFrame
+        ref={body}
+        label="Publisher Link"
+        submission={submission}
+        isDirty={form.isDirty}
+        summary={<ProblemSummary problems={problems} />}
+        foot={
           <SaveBar
             isDirty={form.isDirty}
-            busy={saving.busy}
+            busy={submission.busy}
             reason={
               stored?.archivedAt ? 'This link is archived: restore it in the list to change it.' : undefined
             }
@@ -103,12 +91,21 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             onPublish={saving.publish}
             onCancel={() => void navigate({ to: '/target' })}
           />
-        </Stack>
-      </form>
+        }
+      >
+        <IdentitySection {...field} facts={facts} saved={stored} />
+        <PropertySection {...field} facts={facts} />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+          <FilterSection {...field} />
+          <OptionSection {...field} facts={facts} />
+        </SimpleGrid>
+        <ModeSection {...field} />
+        <RulesEditor {...field} facts={ruleFacts} />
+        <FallbackSection {...field} />
+      </FormFrame>
       {id === null ? null : (
         <ExplainDrawer id={id} opened={explains} onClose={() => setExplains(false)} values={form.values} />
       )}
-      <LeavePrompt when={form.isDirty && !saving.sending} />
     </Page>
   )
 }

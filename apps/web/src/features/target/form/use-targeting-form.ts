@@ -4,10 +4,10 @@ import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { targetingPayload } from '@headgate/domain/targeting-form/payload'
 import { draftProblems } from '@headgate/domain/targeting-form/problems'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { answerEffect } from './answer-effect.ts'
 import type { Facts } from './form-facts.ts'
-import { refusedBy, stillRefused, type Refused } from './refused-fields.ts'
+import { refusedBy, stillRefused, type Refused } from './saving/refused-fields.ts'
 
 export type Dispatch = (action: TargetingAction) => void
 
@@ -30,25 +30,25 @@ export function useTargetingForm(initial: TargetingDraft, facts: Facts) {
   // Questions are answered later than they are asked: the answer acts on what stands there by then.
   const latest = useRef(initial)
   const known = useRef(facts)
-  known.current = facts
+  useLayoutEffect(() => {
+    known.current = facts
+  }, [facts])
 
-  const dispatch = useCallback<Dispatch>((action) => {
+  const dispatch = useCallback<Dispatch>(function run(action) {
     const result = change(latest.current, action, known.current)
     latest.current = result.draft
     setDraft(result.draft)
-    for (const effect of result.effects) void answerEffect(effect, dispatch)
+    for (const effect of result.effects) void answerEffect(effect, run)
   }, [])
 
   const check = useCallback(
-    (now: TargetingDraft): Problems => draftProblems(now, known.current, saved),
-    [saved],
+    (now: TargetingDraft): Problems => draftProblems(now, facts, saved),
+    [facts, saved],
   )
 
   const problems = useMemo(
     () => (attempted ? { ...stillRefused(refused, draft), ...check(draft) } : none),
-    // The facts decide, too, although they are read through their latest value.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [attempted, refused, draft, check, facts],
+    [attempted, refused, draft, check],
   )
   const payload = useCallback((of: TargetingDraft) => targetingPayload(of, facts.tagTypes), [facts.tagTypes])
   const isDirty = useMemo(

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
-import { targetingListQueries } from '../../../api/targetings.ts'
+import { targetingListQueries } from '../../../api/targeting-list.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { advertiserLinkAddress } from '../target-address.ts'
 

@@ -1,4 +1,4 @@
-import { type CheckboxFilter, flagBox, valueBox } from '../../../form/checkbox-filters.tsx'
+import { type CheckboxFilter, flagBox, valueBox } from '../../../form/filters/checkbox-filters.tsx'
 import type { TargetListAddress } from './list-address.ts'
 
 /** The checkboxes of the list (2 §2.1). */

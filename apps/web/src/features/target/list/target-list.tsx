@@ -4,10 +4,14 @@ import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { downloadTargetings, targetingListQueries, useArchiveTargetings } from '../../../api/targetings.ts'
+import {
+  downloadTargetings,
+  targetingListQueries,
+  useArchiveTargetings,
+} from '../../../api/targeting-list.ts'
 import { DownloadButton } from '../../../form/download-button.tsx'
-import { ArchiveList } from '../../../table/archive-list.tsx'
-import { BulkButtons } from '../../../table/bulk-buttons.tsx'
+import { ArchiveScreen } from '../../../screens/archive/archive-screen.tsx'
+import { BulkButtons } from '../../../screens/archive/bulk-buttons.tsx'
 import { ColumnChooser, useColumnChoice } from '../../../table/column-choice.tsx'
 import { LiveAge } from '../../../ui/live-age.tsx'
 import { Panels } from '../../../ui/panels.tsx'
@@ -31,7 +35,7 @@ export function TargetList() {
   const { many } = useArchiveTargetings()
   const choice = useColumnChoice('targetings', activeColumns)
   return (
-    <ArchiveList
+    <ArchiveScreen
       title="Publisher Links"
       what="Publisher Links"
       noun={['publisher link', 'publisher links']}
@@ -85,6 +89,6 @@ export function TargetList() {
           }
         />
       )}
-    </ArchiveList>
+    </ArchiveScreen>
   )
 }

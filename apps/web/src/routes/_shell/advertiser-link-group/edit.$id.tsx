@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditGroup } from '../../../features/advertiser-link-groups/edit-group.tsx'
-import { openGroup } from '../../../features/advertiser-link-groups/open-group.ts'
-import { idRoute } from '../../../lib/id-route.ts'
+import { EditGroup } from '../../../features/advertiser-link-groups/form/edit-group.tsx'
+import { openGroup } from '../../../features/advertiser-link-groups/form/open-group.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
 
 export const Route = createFileRoute('/_shell/advertiser-link-group/edit/$id')({
   ...idRoute,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { providerQueries } from '../../../api/providers.ts'
 import { ManageAdvertiser } from '../../../features/advertisers/manage-advertiser.tsx'
 import { CallFailure } from '../../../lib/call-failure.ts'
-import { idRoute } from '../../../lib/id-route.ts'
-import { listSearch } from '../../../table/list-search.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
+import { listSearch } from '../../../screens/list/list-search.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const address = z.object({ tab: z.enum(['main', 'api', 'mapping']).default('main') })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publisherQueries } from '../../../api/publishers.ts'
 import { EditPublisher } from '../../../features/publishers/edit-publisher.tsx'
-import { idRoute } from '../../../lib/id-route.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
 
 export const Route = createFileRoute('/_shell/publishers/edit/$id')({
   ...idRoute,

@@ -2,9 +2,9 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
 import { createFileRoute } from '@tanstack/react-router'
 import { publisherQueries } from '../../../api/publishers.ts'
-import { readList } from '../../../api/read-list.ts'
+import { readList } from '../../../api/query/read-list.ts'
 import { PublisherList } from '../../../features/publishers/publisher-list.tsx'
-import { listSearch } from '../../../table/list-search.ts'
+import { listSearch } from '../../../screens/list/list-search.ts'
 
 export const Route = createFileRoute('/_shell/publishers/')({
   ...listSearch(publishersQuery, pageSizes.publishers),

@@ -2,7 +2,7 @@ import { targetingPrefill } from '@headgate/contract/targetings/values'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddTargeting } from '../../../features/target/form/add-targeting.tsx'
 import { openTargeting } from '../../../features/target/form/open-targeting.ts'
-import { listSearch } from '../../../table/list-search.ts'
+import { listSearch } from '../../../screens/list/list-search.ts'
 
 export const Route = createFileRoute('/_shell/target/add')({
   ...listSearch(targetingPrefill),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditTargeting } from '../../../features/target/form/edit-targeting.tsx'
 import { openTargeting } from '../../../features/target/form/open-targeting.ts'
-import { idRoute } from '../../../lib/id-route.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
 
 export const Route = createFileRoute('/_shell/target/edit/$id')({
   ...idRoute,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { explainAddress } from '../../../features/target/explain/explain-address.ts'
 import { ExplainPage } from '../../../features/target/explain/explain-page.tsx'
-import { idRoute } from '../../../lib/id-route.ts'
-import { listSearch } from '../../../table/list-search.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
+import { listSearch } from '../../../screens/list/list-search.ts'
 
 const { validateSearch, search } = listSearch(explainAddress)
 

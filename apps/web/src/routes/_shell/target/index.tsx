@@ -1,12 +1,12 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { createFileRoute } from '@tanstack/react-router'
-import { targetingListQueries } from '../../../api/targetings.ts'
-import { readList } from '../../../api/read-list.ts'
+import { targetingListQueries } from '../../../api/targeting-list.ts'
+import { readList } from '../../../api/query/read-list.ts'
 import { RouteFailure } from '../../../features/shell/route-failure.tsx'
 import { targetListAddress } from '../../../features/target/list/list-address.ts'
 import { TargetList } from '../../../features/target/list/target-list.tsx'
-import { listSearch } from '../../../table/list-search.ts'
+import { listSearch } from '../../../screens/list/list-search.ts'
 
 export const Route = createFileRoute('/_shell/target/')({
   ...listSearch(targetListAddress, pageSizes.targetings),

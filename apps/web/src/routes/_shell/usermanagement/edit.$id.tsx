@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userQueries } from '../../../api/users.ts'
 import { EditUser } from '../../../features/users/edit-user.tsx'
-import { idRoute } from '../../../lib/id-route.ts'
+import { idRoute } from '../../../lib/address/id-route.ts'
 
 export const Route = createFileRoute('/_shell/usermanagement/edit/$id')({
   ...idRoute,

@@ -1,8 +1,8 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { LinkEditor } from '../../../../features/advertiser-links/link-editor.tsx'
-import { listSearch } from '../../../../table/list-search.ts'
+import { LinkEditor } from '../../../../features/advertiser-links/editor/link-editor.tsx'
+import { listSearch } from '../../../../screens/list/list-search.ts'
 
 const address = z.object({
   provider_id: id.optional(),

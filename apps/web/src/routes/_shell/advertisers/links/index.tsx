@@ -1,10 +1,10 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
 import { providerLinkQueries } from '../../../../api/provider-links.ts'
-import { readList } from '../../../../api/read-list.ts'
+import { readList } from '../../../../api/query/read-list.ts'
 import { linkAddress, viewOf } from '../../../../features/advertiser-links/link-address.ts'
-import { LinkList } from '../../../../features/advertiser-links/link-list.tsx'
-import { listSearch } from '../../../../table/list-search.ts'
+import { LinkList } from '../../../../features/advertiser-links/list/link-list.tsx'
+import { listSearch } from '../../../../screens/list/list-search.ts'
 
 const options = listSearch(linkAddress, pageSizes.advertiserLinks)
 

@@ -1,0 +1,45 @@
+import { messages } from '@headgate/contract/base/messages'
+import { notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Only what may pass by itself is tried again: no response, or a server that is busy or starting. */
+function retry(count: number, error: Error): boolean {
+  const passing = error instanceof CallFailure && (error.code === 'no_response' || error.status === 503)
+  return passing && count < 2
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What is said when the query fails: a text, or the server's without one. Set it where the query is used. */
+      failure?: { title?: string; text?: string }
+    }
+  }
+}
+
+/** Queries whose failure was said and that have not succeeded since: a report that is tried again and again says it once. */
+const said = new Set<string>()
+
+function sayFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
+  const failure = query.meta?.failure
+  if (failure === undefined || said.has(query.queryHash)) return
+  said.add(query.queryHash)
+  const text = failure.text ?? failureText(error)
+  toast.error(failure.title ?? messages.titles.oopsLoud, text)
+}
+
+// Before the next event, not at the next timer: the second press of a double click finds the button busy, and a slow
+// machine saves nothing twice.
+notifyManager.setScheduler(queueMicrotask)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: sayFailure,
+    onSuccess: (_data, query) => void said.delete(query.queryHash),
+  }),
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,127 @@
+import type { CallData, CallDefinition } from '@headgate/contract/base/call'
+import { limits } from '@headgate/contract/base/constants'
+import { failure } from '@headgate/contract/base/envelope'
+import { errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { z } from 'zod'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { asText, stringifySearch } from '../../lib/address/search-text.ts'
+
+type Values<T> = T extends z.ZodType
+  ? { [K in keyof z.output<T>]?: z.output<T>[K] | z.input<T>[K & keyof z.input<T>] }
+  : never
+type Has<C, K extends string> = C extends Record<K, z.ZodType> ? true : false
+
+/** What a call needs from the browser, read from its declaration. Flags of a query may be given as booleans. */
+export type Input<C extends CallDefinition> = (Has<C, 'params'> extends true
+  ? { params: z.output<NonNullable<C['params']>> }
+  : { params?: never }) &
+  (Has<C, 'body'> extends true ? { body: z.input<NonNullable<C['body']>> } : { body?: never }) &
+  (Has<C, 'query'> extends true ? { query?: Values<C['query']> } : { query?: never }) & {
+    signal?: AbortSignal
+  }
+
+export interface ClientOptions {
+  /** '' in the browser: calls go where the page came from. */
+  origin?: string
+  token: () => string | undefined
+  /** A call with this token was refused with 401: forget it and start again at the root (1 §8). */
+  onSignedOut: (token: string | undefined) => void
+}
+
+export interface Client {
+  /** Makes a call and answers its `data`; throws CallFailure, or the AbortError of the caller's own signal. */
+  send: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<CallData<C>>
+  /** Makes a call that answers a file. */
+  download: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<Blob>
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export function createClient(options: ClientOptions): Client {
+  async function request(call: CallDefinition, input: LooseInput): Promise<Response> {
+    const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
+    const token = options.token()
+    if (token === undefined && call.access !== 'public') {
+      // The session ran out while the page stood open: the server could only say so, too.
+      options.onSignedOut(undefined)
+      const { code, status, text } = errors.notSignedIn
+      throw new CallFailure(status, { message: text, code })
+    }
+    const headers = new Headers({ accept: 'application/json' })
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    const form = formOf(input.body)
+    // The browser itself names the type of a form: it holds the mark between its parts.
+    if (input.body !== undefined && form === undefined) headers.set('content-type', 'application/json')
+    let response: Response
+    try {
+      response = await fetch((options.origin ?? '') + address(call, input), {
+        method: call.method,
+        headers,
+        body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+        signal: input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout]),
+      })
+    } catch (cause) {
+      if (input.signal?.aborted === true) throw cause
+      throw new CallFailure(500, { message: messages.general.somethingWentWrong, code: 'no_response' }, cause)
+    }
+    if (response.ok) return response
+    const refused = await readFailure(response)
+    // A wrong password is no lost session: calls that need none keep the user where he is.
+    if (response.status === 401 && call.access !== 'public') options.onSignedOut(token)
+    throw refused
+  }
+
+  return {
+    async send(call, input) {
+      const response = await request(call, input ?? {})
+      const body: unknown = await response.json().catch(() => null)
+      if (body === null || typeof body !== 'object' || !('data' in body)) throw networkError(response.status)
+      // The server checked the reply against the same declaration before it sent it.
+      return body.data as CallData<typeof call>
+    },
+    async download(call, input) {
+      const response = await request(call, input ?? {})
+      if (response.status !== 200) throw networkError(response.status)
+      return response.blob()
+    },
+  }
+}
+
+/** The path with its parameters, and the query with repeated names for lists (1 §7). */
+function address(call: CallDefinition, input: LooseInput): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (value === undefined) throw new Error(`${call.method} ${call.path} needs the parameter ${name}`)
+    return encodeURIComponent(asText(value))
+  })
+  return path + stringifySearch(input.query ?? {})
+}
+
+/** A body that holds a file goes out as a form; undefined for any other. */
+function formOf(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  if (!fields.some(([, value]) => value instanceof File)) return undefined
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value instanceof File ? value : asText(value))
+  return form
+}
+
+/**
+ * The server's own refusal is passed on; an error status with any other body, a proxy's page or a reply that claims
+ * success, is a 'Network Error' (1 §8, decision 0072).
+ */
+async function readFailure(response: Response): Promise<CallFailure> {
+  const body = failure.safeParse(await response.json().catch(() => null))
+  return body.success ? new CallFailure(response.status, body.data.error) : networkError(response.status)
+}
+
+function networkError(status: number): CallFailure {
+  return new CallFailure(status, { message: messages.general.networkError, code: 'network_error' })
+}

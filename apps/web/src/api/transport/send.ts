@@ -1,0 +1,39 @@
+import { returnToAdmin } from '@headgate/contract/people/auth'
+import { browserSession } from '../../lib/browser-session.ts'
+import { createClient } from './client.ts'
+
+let leave: () => void = () => undefined
+
+/** Where the page goes when a call was refused with 401; the router is set here once it exists. */
+export function whenSignedOut(go: () => void): void {
+  leave = go
+}
+
+const client = createClient({
+  token: () => browserSession.get()?.token,
+  onSignedOut: (token) => {
+    const session = browserSession.get()
+    if (token !== undefined && session?.token === token && session.claims.actor !== undefined) {
+      // Several calls are refused at once.
+      returning ??= comeBack(token).finally(() => (returning = undefined))
+    } else if (browserSession.drop(token)) leave()
+  },
+})
+
+let returning: Promise<void> | undefined
+
+/** An admin whose acting as a publisher was ended is himself again, while his own session lives (decision 0181). */
+async function comeBack(token: string): Promise<void> {
+  try {
+    browserSession.signIn((await client.send(returnToAdmin, { body: { token } })).token)
+  } catch {
+    browserSession.drop(token)
+  }
+  leave()
+}
+
+/** Makes a call of the contract and answers its `data`. Throws CallFailure. */
+export const send = client.send
+
+/** Makes a call that answers a file. Throws CallFailure. */
+export const download = client.download

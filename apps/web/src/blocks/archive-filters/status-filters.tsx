@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { FilterText } from '../../form/filters/filter-text.tsx'
+import { fromFlag, toFlag } from '../../form/filters/flag-select.ts'
+
+interface Filters {
+  q?: string | undefined
+  status?: boolean | undefined
+  is_live?: boolean | undefined
+}
+
+interface StatusFiltersProps {
+  search: Filters
+  onFilter: (change: Filters) => void
+  onClear: () => void
+  /** Bulk actions, at the end of the bar. */
+  children: ReactNode
+}
+
+const statuses = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+/** Text, status and is-live filters, as the lists of publishers and of advertisers have them. */
+export function StatusFilters({ search, onFilter, onClear, children }: StatusFiltersProps) {
+  return (
+    <FilterBar onClear={onClear} extra={children}>
+      <FilterText
+        label="Filter"
+        placeholder="Name, details or id"
+        value={search.q ?? ''}
+        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+      />
+      <Select
+        label="Status"
+        placeholder="All"
+        clearable
+        w={140}
+        data={statuses}
+        value={fromFlag(search.status)}
+        onChange={(value) => onFilter({ status: toFlag(value) })}
+      />
+      <Select
+        label="Is live"
+        placeholder="All"
+        clearable
+        w={120}
+        data={yesNo}
+        value={fromFlag(search.is_live)}
+        onChange={(value) => onFilter({ is_live: toFlag(value) })}
+      />
+    </FilterBar>
+  )
+}

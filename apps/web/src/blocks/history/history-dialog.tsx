@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
+import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { failureText } from '../../lib/call-failure.ts'
+import { fieldText, valueText } from './history-texts.ts'
+import { formatMoment } from '../../lib/time.ts'
+import type { HistoryOnPage, HistoryOptions } from './history.ts'
+
+/** A failure is said, besides its place in the dialog. */
+const meta = { failure: {} }
+
+/** Five changes a page, each field before and after (1 §9, 2 §2.1). */
+export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
+  modals.open({
+    title: options.title,
+    size: 'xl',
+    closeButtonProps: { 'aria-label': 'Close history' },
+    children: options.seeMore === true ? <GrowingHistory {...options} /> : <PagedHistory {...options} />,
+  })
+}
+
+function PagedHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
+  const [at, setAt] = useState(1)
+  const { data, error } = useQuery({ ...page(at), placeholderData: keepPreviousData, meta })
+  const pages = Math.ceil((data?.total ?? 0) / HISTORY_PAGE_SIZE)
+  return (
+    <Entries entries={data?.entries} error={error}>
+      {pages > 1 ? (
+        <Pagination
+          size="sm"
+          total={pages}
+          value={at}
+          onChange={setAt}
+          getItemProps={(one) => ({ 'aria-label': `History page ${one}` })}
+          getControlProps={(control) => ({ 'aria-label': `${control} history page` })}
+        />
+      ) : null}
+    </Entries>
+  )
+}
+
+function GrowingHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
+  const [last, setLast] = useState(1)
+  const pages = Array.from({ length: last }, (_, index) => index + 1)
+  return (
+    <Stack gap="md">
+      {pages.map((at) => (
+        <HistoryPart
+          key={at}
+          query={page(at)}
+          before={at * HISTORY_PAGE_SIZE}
+          onMore={at === last ? () => setLast(at + 1) : undefined}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface HistoryPartProps<Key extends QueryKey> {
+  query: UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
+  /** Changes up to the end of this part. */
+  before: number
+  /** Set for the last part that is shown. */
+  onMore: (() => void) | undefined
+}
+
+function HistoryPart<Key extends QueryKey>({ query, before, onMore }: HistoryPartProps<Key>) {
+  const { data, error } = useQuery({ ...query, meta })
+  const hasMore = onMore !== undefined && (data?.total ?? 0) > before
+  return (
+    <Entries entries={data?.entries} error={error}>
+      {hasMore ? (
+        <Button variant="default" onClick={onMore}>
+          See more
+        </Button>
+      ) : null}
+    </Entries>
+  )
+}
+
+interface EntriesProps {
+  /** Undefined while they are read for the first time. */
+  entries: readonly HistoryEntry[] | undefined
+  error: Error | null
+  /** What leads to the others. */
+  children: ReactNode
+}
+
+function Entries({ entries, error, children }: EntriesProps) {
+  if (error) return <Alert color="red">{failureText(error)}</Alert>
+  if (entries === undefined) return <Text size="sm">Loading…</Text>
+  return (
+    <Stack gap="md">
+      {entries.length === 0 ? <Text size="sm">No changes are recorded.</Text> : null}
+      {entries.map((entry) => (
+        <section key={entry.id} aria-label={`${entry.action} at ${formatMoment(entry.activity_time)}`}>
+          <Group gap="xs">
+            <Text size="sm" fw={600} tt="capitalize">
+              {entry.action}
+            </Text>
+            <Text size="sm">{entry.activity_by}</Text>
+            <Text size="sm" c="dimmed">
+              {formatMoment(entry.activity_time)} (UTC)
+            </Text>
+          </Group>
+          <Changes entry={entry} />
+        </section>
+      ))}
+      {children}
+    </Stack>
+  )
+}
+
+function Changes({ entry }: { entry: HistoryEntry }) {
+  if (entry.changes.length === 0) return null
+  return (
+    <Table layout="fixed" mt={4} withTableBorder verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={200}>Field</Table.Th>
+          <Table.Th>Before</Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entry.changes.map(({ field, before, after }) => (
+          <Table.Tr key={field}>
+            <Table.Td>{fieldText(field)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(before)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(after)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

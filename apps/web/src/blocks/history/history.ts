@@ -1,0 +1,22 @@
+import type { HistoryEntry } from '@headgate/contract/base/history'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { openLater } from '../dialogs/open-later.ts'
+
+export interface HistoryOnPage {
+  entries: HistoryEntry[]
+  total: number
+}
+
+export interface HistoryOptions<Key extends QueryKey> {
+  /** What the history is of: 'History of advertiser link 12'. */
+  title: string
+  /** One page, counted from 1. */
+  page: (page: number) => UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
+  /** Older changes come below the shown ones by 'See more', instead of by page. */
+  seeMore?: boolean
+}
+
+/** Opens the history of a record. */
+export function openHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
+  openLater(import('./history-dialog.tsx'), ({ showHistory }) => showHistory(options))
+}

@@ -1,0 +1,58 @@
+import { Badge, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
+import type { PublishedRevision } from '@headgate/contract/base/revisions'
+import type { ReactNode } from 'react'
+import { formatMoment } from '../../lib/time.ts'
+
+interface RevisionListProps {
+  revisions: readonly PublishedRevision[]
+  /** How many pages there are, and which one this is, from 1. */
+  pages: number
+  page: number
+  onPage: (page: number) => void
+  /** What can be done with one: buttons that name it. */
+  children: (revision: PublishedRevision) => ReactNode
+}
+
+/** Everything that was ever published of a record, the latest first (2 §4.1). */
+export function RevisionList({ revisions, pages, page, onPage, children }: RevisionListProps) {
+  return (
+    <Stack gap="sm">
+      {revisions.map((revision) => (
+        <Paper
+          key={revision.revision}
+          withBorder
+          p="sm"
+          component="article"
+          aria-label={`Revision ${revision.number}`}
+        >
+          <Group justify="space-between" gap="xs">
+            <Text fw={600} size="sm">
+              Revision {revision.number}
+            </Text>
+            {revision.is_live ? (
+              <Badge variant="light" size="sm">
+                Live
+              </Badge>
+            ) : null}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {formatMoment(revision.published_at)} (UTC) by {revision.published_by}
+          </Text>
+          <Group gap={6} mt={6}>
+            {children(revision)}
+          </Group>
+        </Paper>
+      ))}
+      {pages > 1 ? (
+        <Pagination
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={onPage}
+          getItemProps={(one) => ({ 'aria-label': `Revisions page ${one}` })}
+          getControlProps={(control) => ({ 'aria-label': `${control} revisions page` })}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { Avatar } from '@mantine/core'
+import type { User } from '@headgate/contract/people/users'
+import { IconUserCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { userQueries } from '../../api/users.ts'
+
+interface UserPhotoProps {
+  user: User | undefined
+  size: number
+  /** '' where the name stands beside it anyway. */
+  alt: string
+}
+
+/** The photo of a user; a plain figure as long as there is none. */
+export function UserPhoto({ user, size, alt }: UserPhotoProps) {
+  const link = user?.profile_link ?? null
+  const { data } = useQuery({ ...userQueries.photo(link ?? ''), enabled: link !== null })
+  const src = link === null ? null : data
+  if (src === null || src === undefined)
+    return <IconUserCircle size={size} stroke={size > 40 ? 1 : 2} aria-hidden={alt === ''} aria-label={alt} />
+  return <Avatar src={src} size={size} radius="50%" alt={alt} />
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { groupQueries } from '../../../api/advertiser-link-groups.ts'
+import { settingQueries } from '../../../api/settings.ts'
+import { NeighbourArrows } from '../../../blocks/neighbours/neighbour-arrows.tsx'
+import { openHistory } from '../../../blocks/history/history.ts'
+import { Page } from '../../../screens/page.tsx'
+import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx'
+import { ArchivedGroup } from './archived-group.tsx'
+import { GroupForm } from './group-form.tsx'
+
+const route = getRouteApi('/_shell/advertiser-link-group/edit/$id')
+
+/** Changes a group (2 §2.4). The arrows open its neighbours: each is a form of its own. */
+export function EditGroup() {
+  const { id } = route.useParams()
+  return <OpenGroup key={id} id={id} />
+}
+
+function OpenGroup({ id }: { id: number }) {
+  const { data } = useSuspenseQuery(groupQueries.detail(id))
+  const { data: shareRevenue } = useSuspenseQuery(settingQueries.shareRevenue())
+  const { data: statistics, isError } = useQuery(groupQueries.statistics(id))
+  const navigate = useNavigate()
+  const { archived_at } = data.advertiser_link_group
+  return (
+    <Page
+      title={`Advertiser link group ${id}`}
+      actions={
+        <>
+          <NeighbourArrows
+            noun="group"
+            neighbours={() => data}
+            onGo={(other) => void navigate({ to: '/advertiser-link-group/edit/$id', params: { id: other } })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} />}
+            onClick={() =>
+              openHistory({
+                title: `History of advertiser link group ${id}`,
+                page: (at) => groupQueries.history(id, at),
+              })
+            }
+          >
+            History
+          </Button>
+        </>
+      }
+    >
+      <SearchFigures label="Searches of this group" statistics={statistics} failed={isError} />
+      {archived_at === null ? (
+        <GroupForm opened={data} shareRevenue={shareRevenue} figures={statistics?.rule_stats} />
+      ) : (
+        <ArchivedGroup id={id} since={archived_at} />
+      )}
+    </Page>
+  )
+}

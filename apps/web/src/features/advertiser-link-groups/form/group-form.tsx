@@ -1,0 +1,127 @@
+import { Button, Group } from '@mantine/core'
+import type { GroupDetail } from '@headgate/contract/groups/calls'
+import { messages } from '@headgate/contract/base/messages'
+import { groupWeightNotice } from '@headgate/domain/group-form/problems'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSaveGroup } from '../../../api/advertiser-link-groups.ts'
+import { FormFrame } from '../../../form/form-frame.tsx'
+import { useSubmission } from '../../../form/use-submission.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { GroupDifferences } from '../revisions/group-differences.tsx'
+import classes from './group-form.module.css'
+import { GroupProperties } from './group-properties.tsx'
+import { openGroupRevisions } from '../revisions/group-revisions.tsx'
+import { GroupRules } from '../rules/group-rules.tsx'
+import { GroupStatus } from './group-status.tsx'
+import { draftOf, useGroupForm } from './use-group-form.ts'
+
+const { groups: texts, general, titles } = messages
+
+interface GroupFormProps {
+  /** Null for a new group. */
+  opened: GroupDetail | null
+  shareRevenue: number | null
+  figures: readonly RuleStatistics[] | undefined
+}
+
+/** The form of an advertiser link group (2 §2.4): one model, saved as a draft or published. */
+export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
+  const [live, setLive] = useState(opened?.live ?? null)
+  const form = useGroupForm(draftOf(opened), shareRevenue)
+  const { draft, values, problems } = form
+  const { mutateAsync: send } = useSaveGroup()
+  const submission = useSubmission<'save' | 'publish'>({ onRefused: form.refuse, sayFailure })
+  const { busy } = submission
+  const navigate = useNavigate()
+
+  const settle = (answer: GroupDetail) => {
+    form.load(draftOf(answer))
+    setLive(answer.live)
+  }
+  const done = async (answer: GroupDetail, published: boolean) => {
+    toast.success(titles.success, published ? texts.published : texts.ready)
+    if (published) return navigate({ to: '/advertiser-link-group', ignoreBlocker: true })
+    const { id } = answer.advertiser_link_group
+    if (draft.id === null)
+      return navigate({ to: '/advertiser-link-group/edit/$id', params: { id }, ignoreBlocker: true })
+    settle(answer)
+  }
+  const save = (action: 'save' | 'publish') => {
+    if (busy !== null) return
+    if (Object.keys(form.tryToSave()).length > 0) return refuseFields()
+    const published = action === 'publish'
+    void submission.run(action, async () => {
+      const notice = groupWeightNotice(values)
+      if (notice !== null && !(await confirm({ title: 'Total weight', text: notice, confirm: 'Continue' })))
+        return
+      const sent = { id: draft.id, values: { ...values, published }, updated_at: draft.updated_at }
+      await done(await send(sent), published)
+    })
+  }
+  return (
+    <FormFrame
+      submission={submission}
+      isDirty={form.isDirty}
+      onSubmit={() => save('save')}
+      foot={
+        <Group justify="flex-end" className={classes.foot}>
+          <Button
+            variant="default"
+            disabled={busy !== null}
+            onClick={() => void navigate({ to: '/advertiser-link-group' })}
+          >
+            Cancel
+          </Button>
+          <Button variant="default" type="submit" loading={busy === 'save'} disabled={busy === 'publish'}>
+            Save
+          </Button>
+          <Button loading={busy === 'publish'} disabled={busy === 'save'} onClick={() => save('publish')}>
+            Save &amp; Publish
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.head}>
+        <GroupProperties draft={draft} dispatch={form.dispatch} problems={problems} />
+        <GroupStatus draft={draft} dispatch={form.dispatch} />
+      </div>
+      <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
+      <GroupDifferences
+        isNew={live === null}
+        isComplete={form.isComplete}
+        asked={{ id: draft.id, values, updated_at: draft.updated_at }}
+        onRevisions={() => {
+          if (draft.id !== null)
+            openGroupRevisions({
+              id: draft.id,
+              values,
+              isDirty: form.isDirty,
+              updatedAt: draft.updated_at,
+              onRestored: settle,
+            })
+        }}
+      />
+    </FormFrame>
+  )
+}
+
+/** A refusal of fields is shown at them; another is said with the server's reason. */
+function sayFailure(error: unknown): void {
+  if (error instanceof CallFailure && Object.keys(error.fields).length > 0) return refuseFields()
+  scrollToTop()
+  toast.error(titles.oopsLoud, failureText(error))
+}
+
+/** Fields say what is wrong with them; the page says that something is, from its top (2 §5.1). */
+function refuseFields(): void {
+  toast.warning(titles.oops, general.checkFields)
+  scrollToTop()
+}
+
+function scrollToTop(): void {
+  window.scrollTo({ top: 0 })
+}

@@ -1,0 +1,28 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { groupQueries } from '../../../api/advertiser-link-groups.ts'
+import { settingQueries } from '../../../api/settings.ts'
+import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { toast } from '../../../ui/toast.ts'
+
+interface Opening {
+  client: QueryClient
+  id: number
+  preload: boolean
+}
+
+/** What the form opens with. A group that is not there is said so, once, and the list is shown instead, as for links. */
+export async function openGroup({ client, id, preload }: Opening): Promise<void> {
+  try {
+    await Promise.all([
+      client.fetchQuery(groupQueries.detail(id)),
+      client.ensureQueryData(settingQueries.shareRevenue()),
+    ])
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.status === 404)) throw error
+    // Not while a link to it is merely pointed at.
+    if (!preload) toast.error(messages.titles.oops, failureText(error))
+    throw redirect({ to: '/advertiser-link-group', replace: true })
+  }
+}

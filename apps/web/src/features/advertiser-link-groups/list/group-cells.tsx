@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lookupQueries } from '../../../api/lookups.ts'
+import { useSetGroupActive } from '../../../api/advertiser-link-groups.ts'
+import { NO_VALUE } from '../../../lib/no-value.ts'
+import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { announce } from '../../../api/query/announce.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { messages } from '@headgate/contract/base/messages'
+import { qualityScoreInTable } from '@headgate/domain/labels'
+import { groupName, type ListedGroup } from './listed-group.ts'
+
+interface CellProps {
+  group: ListedGroup
+}
+
+/** The description leads to the form. */
+export function DescriptionCell({ group }: CellProps) {
+  return (
+    <TextLink size="sm" to="/advertiser-link-group/edit/$id" params={{ id: group.id }}>
+      {group.description ?? `Group ${group.id}`}
+    </TextLink>
+  )
+}
+
+/** All four properties in one cell, in words; a group may have several of each. */
+export function PropertiesCell({ group }: CellProps) {
+  const platforms = useNames('platforms', group.platforms)
+  const engines = useNames('searchEngines', group.search_engines)
+  const types = useNames('tagTypes', group.tag_types)
+  const text = [platforms, engines, types, group.quality_scores.map(qualityScoreInTable).join(', ')].join(
+    ' · ',
+  )
+  return (
+    <Text size="sm" truncate title={text}>
+      {text}
+    </Text>
+  )
+}
+
+function useNames(name: 'platforms' | 'searchEngines' | 'tagTypes', ids: readonly number[]): string {
+  const { data } = useQuery(lookupQueries[name]())
+  return ids.map((id) => data?.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
+}
+
+const SHOWN = 3
+
+/** The publisher links that would notice a change of the group. */
+export function UsedByCell({ group: { used_by: ids } }: CellProps) {
+  if (ids.length === 0) return NO_VALUE
+  return (
+    <span title={`Publisher links ${ids.join(', ')}`}>
+      {ids.slice(0, SHOWN).map((id, at) => (
+        <span key={id}>
+          {at === 0 ? '' : ', '}
+          <TextLink size="sm" to="/target/edit/$id" params={{ id }}>
+            {id}
+          </TextLink>
+        </span>
+      ))}
+      {ids.length > SHOWN ? ` +${ids.length - SHOWN}` : ''}
+    </span>
+  )
+}
+
+/** Engines take the switch over without publishing (2 §4.2). */
+export function ActiveCell({ group }: CellProps) {
+  const setting = useSetGroupActive()
+  return (
+    <ToggleCell
+      label={`${groupName(group)} active`}
+      checked={group.active}
+      onToggle={async (active) => {
+        await announce(setting.mutateAsync({ id: group.id, active }), {
+          success: messages.targetings.statusUpdated,
+          failure: messages.general.cannotUpdate,
+        })
+      }}
+    />
+  )
+}

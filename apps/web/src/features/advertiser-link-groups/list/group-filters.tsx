@@ -1,0 +1,86 @@
+import { Select } from '@mantine/core'
+import type { QualityScore } from '@headgate/contract/base/constants'
+import type { GroupsQuery } from '@headgate/contract/groups/calls'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
+import type { ReactNode } from 'react'
+import { lookupQueries } from '../../../api/lookups.ts'
+import { FilterBar } from '../../../form/filters/filter-bar.tsx'
+import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { fromFlag, toFlag } from '../../../form/filters/flag-select.ts'
+import { ManySelect } from '../../../form/select/many-select.tsx'
+import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+
+interface GroupFiltersProps {
+  search: GroupsQuery
+  onFilter: (change: Partial<GroupsQuery>) => void
+  onClear: () => void
+  /** Bulk actions, at the end of the bar. */
+  children: ReactNode
+}
+
+const statuses = [
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft' },
+]
+const flags = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+const selects = [
+  ['platform_id', propertyLabels.platform_id, lookupQueries.platforms()],
+  ['search_engine_id', propertyLabels.search_engine_id, lookupQueries.searchEngines()],
+  ['tag_type_id', propertyLabels.tag_type_id, lookupQueries.tagTypes()],
+] as const
+const none: never[] = []
+
+/** Filters of the group list; each acts at once. */
+export function GroupFilters({ search, onFilter, onClear, children }: GroupFiltersProps) {
+  return (
+    <FilterBar onClear={onClear} extra={children}>
+      <FilterText
+        label="Filter"
+        placeholder="Description or id"
+        w={190}
+        value={search.q ?? ''}
+        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+      />
+      <Select
+        label="Status"
+        placeholder="All"
+        clearable
+        w={130}
+        data={statuses}
+        value={search.status ?? null}
+        onChange={(status) => onFilter({ status: (status ?? undefined) as GroupsQuery['status'] })}
+      />
+      <Select
+        label="Active"
+        placeholder="All"
+        clearable
+        w={120}
+        data={flags}
+        value={fromFlag(search.active)}
+        onChange={(value) => onFilter({ active: toFlag(value) })}
+      />
+      {selects.map(([name, label, query]) => (
+        <LookupSelect
+          key={name}
+          label={label}
+          query={query}
+          width={140}
+          value={(search[name] ?? none).map(String)}
+          onChange={(value) => onFilter({ [name]: value.length === 0 ? undefined : value.map(Number) })}
+        />
+      ))}
+      <ManySelect
+        label={propertyLabels.quality_score}
+        choices={qualityScoreChoices}
+        width={140}
+        value={search.quality_score ?? none}
+        onChange={(value) =>
+          onFilter({ quality_score: value.length === 0 ? undefined : (value as QualityScore[]) })
+        }
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { GroupValues } from '@headgate/contract/groups/values'
+import type { GroupDetail } from '@headgate/contract/groups/calls'
+import { messages } from '@headgate/contract/base/messages'
+import type { PublishedRevision } from '@headgate/contract/base/revisions'
+import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupQueries, REVISIONS_PAGE, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { announce } from '../../../api/query/announce.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { PageError } from '../../../screens/page-state.tsx'
+import { RevisionList } from '../../../blocks/revisions/revision-list.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DifferenceList } from './group-differences.tsx'
+
+interface GroupRevisionsProps {
+  id: number
+  /** The form as it stands. */
+  values: GroupValues
+  isDirty: boolean
+  updatedAt: string | null
+  onRestored: (restored: GroupDetail) => void
+}
+
+const { titles, groups, targetings } = messages
+
+/** Opens what was published of a group: to compare the form with, and to make the draft again (2 §4.1). */
+export function openGroupRevisions({ onRestored, ...rest }: GroupRevisionsProps): void {
+  const modal = modals.open({
+    title: 'Published revisions',
+    size: 'lg',
+    closeButtonProps: { 'aria-label': 'Close revisions' },
+    children: (
+      <Revisions
+        {...rest}
+        onRestored={(restored) => {
+          modals.close(modal)
+          onRestored(restored)
+        }}
+      />
+    ),
+  })
+}
+
+function Revisions(props: GroupRevisionsProps) {
+  const { id } = props
+  const [page, setPage] = useState(1)
+  const read = { ...groupQueries.revisions(id, page), placeholderData: keepPreviousData }
+  const { data, error, refetch } = useQuery(read)
+  const client = useQueryClient()
+  const { mutateAsync: restore, isPending } = useRestoreGroupRevision()
+  if (error) return <PageError message={failureText(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <Text size="sm">Loading…</Text>
+  const compare = async ({ revision, number }: PublishedRevision) => {
+    const { content } = await client.fetchQuery(groupQueries.revision(id, revision))
+    const difference = diffGroup(content, contentOfGroup(props.values))
+    modals.open({
+      title: `From revision ${number} to this form`,
+      closeButtonProps: { 'aria-label': 'Close comparison' },
+      children: <DifferenceList difference={difference} />,
+    })
+  }
+  const bringBack = async ({ revision, number }: PublishedRevision) => {
+    const agreed = await confirm({
+      title: 'Restore as draft',
+      text: `What revision ${number} served becomes the draft of this group. Nothing is published by it; rules that were disabled or archived since come back as new rules.`,
+      note: props.isDirty ? 'Your unsaved changes of this form are given up.' : null,
+      confirm: 'Restore as draft',
+      destructive: props.isDirty,
+    })
+    if (!agreed) return
+    const work = restore({ id, revision, updated_at: props.updatedAt })
+    if (!(await announce(work, { success: groups.ready }))) return
+    const restored = await work
+    if (restored.left_out > 0) toast.warning(titles.oops, targetings.rulesLeftOut)
+    props.onRestored(restored)
+  }
+  return (
+    <RevisionList
+      revisions={data.revisions}
+      pages={Math.ceil(data.total / REVISIONS_PAGE)}
+      page={page}
+      onPage={setPage}
+    >
+      {(revision) => (
+        <>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Compare with this form: revision ${revision.number}`}
+            onClick={() => void announce(compare(revision), {})}
+          >
+            Compare with this form
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={isPending}
+            aria-label={`Restore as draft: revision ${revision.number}`}
+            onClick={() => void bringBack(revision)}
+          >
+            Restore as draft
+          </Button>
+        </>
+      )}
+    </RevisionList>
+  )
+}

@@ -1,0 +1,147 @@
+import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { channelVariables } from '@headgate/domain/provider-link/channel'
+import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
+import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
+import { type ReactNode, useRef } from 'react'
+import { lookupQueries } from '../../../api/lookups.ts'
+import { NumberField } from '../../../form/number-field.tsx'
+import { LookupOne } from '../../../pickers/lookup-one.tsx'
+import { DynamicParameters } from './dynamic-parameters.tsx'
+import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
+import { useLinkFacts } from './use-link-facts.ts'
+
+interface LinkFieldsProps {
+  values: LinkValues
+  errors: Record<string, string | undefined>
+  onChange: (change: Partial<LinkValues>) => void
+  /** Why 'Ready to use' cannot be switched, or nothing. */
+  readyReason?: string | undefined
+  /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
+  before?: ReactNode
+}
+
+/** The fields of one advertiser link (1 §2), in the inline form and in the multi-link editor. */
+export function LinkFields({ values, errors, onChange, readyReason, before }: LinkFieldsProps) {
+  const { tagType, allowed } = useLinkFacts(values)
+  const variables = channelVariables(allowed)
+  const hasChannel = values.provider_id !== null && values.link !== '' && variables.length > 0
+  const withSource = needsTrafficSource(tagType)
+  // What the link held before it was edited: a channel that came from it goes with it.
+  const found = useRef<LinkChannel | null>(null)
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+      {before}
+      <TextInput
+        label="Description"
+        value={values.description ?? ''}
+        error={errors['description']}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      <Switch
+        label="Ready to use"
+        mt={26}
+        description={readyReason}
+        disabled={readyReason !== undefined}
+        checked={values.reusable}
+        onChange={(event) => onChange({ reusable: event.currentTarget.checked })}
+      />
+      <TextInput
+        label={
+          <>
+            Link <DynamicParameters />
+          </>
+        }
+        withAsterisk
+        aria-label="Link"
+        style={{ gridColumn: '1 / -1' }}
+        value={values.link}
+        error={errors['link']}
+        onChange={(event) => onChange({ link: event.currentTarget.value })}
+        onFocus={() => {
+          found.current = extracted({ ...values, link_source_identifier: '' }, allowed)
+        }}
+        onBlur={() => {
+          const channel = extracted(values, allowed, found.current)
+          if (channel) onChange(channel)
+        }}
+      />
+      <Autocomplete
+        label="Channel Variable"
+        withAsterisk
+        disabled={!hasChannel}
+        data={variables}
+        value={values.link_source_identifier}
+        error={errors['link_source_identifier']}
+        onChange={(link_source_identifier) => onChange({ link_source_identifier })}
+      />
+      <TextInput
+        label="Channel Value"
+        withAsterisk
+        disabled={!hasChannel}
+        value={values.link_source_identifier_value}
+        error={errors['link_source_identifier_value']}
+        onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
+      />
+      <LookupOne
+        label="Search Engine"
+        withAsterisk
+        query={lookupQueries.searchEngines()}
+        kind="searchEngine"
+        value={asId(values.search_engine_id)}
+        error={errors['search_engine_id']}
+        onChange={(search_engine_id) => onChange({ search_engine_id })}
+      />
+      <LookupOne
+        label="Traffic Types"
+        withAsterisk
+        query={lookupQueries.tagTypes()}
+        kind="tagType"
+        value={asId(values.tag_type_id)}
+        error={errors['tag_type_id']}
+        // The source belongs to the type: another type starts without one.
+        onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
+      />
+      <LookupOne
+        label="Platforms"
+        withAsterisk
+        query={lookupQueries.platforms()}
+        kind="platform"
+        value={asId(values.platform_id)}
+        error={errors['platform_id']}
+        onChange={(platform_id) => onChange({ platform_id })}
+      />
+      <LookupOne
+        label="Traffic source"
+        withAsterisk={withSource}
+        disabled={!withSource}
+        query={lookupQueries.trafficSources()}
+        kind="trafficSource"
+        value={asId(values.traffic_source_id)}
+        error={errors['traffic_source_id']}
+        onChange={(traffic_source_id) => onChange({ traffic_source_id })}
+      />
+      <Select
+        label={propertyLabels.quality_score}
+        withAsterisk
+        placeholder="Select"
+        data={qualityScoreChoices}
+        value={values.quality_score}
+        error={errors['quality_score']}
+        onChange={(score) => onChange({ quality_score: score })}
+      />
+      <NumberField
+        label="Daily Cap"
+        withAsterisk
+        signed
+        value={typeof values.daily_cap === 'number' ? values.daily_cap : null}
+        error={errors['daily_cap']}
+        onChange={(cap) => onChange({ daily_cap: cap ?? '' })}
+      />
+    </SimpleGrid>
+  )
+}
+
+/** Ids arrive from the contract's input as whatever can be read as one. */
+function asId(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}

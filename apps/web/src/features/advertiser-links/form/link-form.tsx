@@ -1,0 +1,131 @@
+import { Alert, Anchor, Group, TextInput, Title } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import type { ProviderLink } from '@headgate/contract/provider-links'
+import { useQuery } from '@tanstack/react-query'
+import { lookupQueries } from '../../../api/lookups.ts'
+import { findIdenticalLinks, providerLinkQueries, useSaveProviderLink } from '../../../api/provider-links.ts'
+import { FormShell } from '../../../form/form-shell.tsx'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { LookupOne } from '../../../pickers/lookup-one.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { askAboutIdentical } from './identical-dialog.tsx'
+import { type FormMode, formOf, type LinkAddress, revenueReportAddress } from '../link-address.ts'
+import { readyReason } from './link-capability.ts'
+import { LinkFields } from './link-fields.tsx'
+import { blankLink, type LinkValues, valuesOf } from './link-values.ts'
+import { useLinkForm } from './use-link-form.ts'
+
+interface LinkFormProps {
+  form: FormMode
+  /** Preselected in a new link: the one advertiser the list is filtered by. */
+  providerId: number | null
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Add, edit or duplicate above the list (1 §2); the last two wait for the link they start from. */
+export function LinkForm(props: LinkFormProps) {
+  const { form } = props
+  const isNew = form.mode === 'add'
+  const { data, error } = useQuery({
+    ...providerLinkQueries.detail(isNew ? 0 : form.id),
+    enabled: !isNew,
+    // What is edited must not move under the hands; a save is compared with what was opened.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (error)
+    return (
+      <Alert
+        color="red"
+        title={messages.titles.oopsLoud}
+        withCloseButton
+        closeButtonLabel="Close"
+        onClose={props.onCancel}
+      >
+        {failureText(error)}
+      </Alert>
+    )
+  if (!isNew && data === undefined) return null
+  return <OpenForm {...props} from={data ?? null} />
+}
+
+const headings = {
+  add: 'Add advertiser link',
+  edit: 'Edit advertiser link',
+  duplicate: 'Duplicate advertiser link',
+}
+const { titles, providerLinks } = messages
+
+function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
+  const { form, from, providerId, onSaved, onCancel } = props
+  const edited = form.mode === 'edit' ? from : null
+  const link = useLinkForm(() => ({
+    ...(from ? valuesOf(from) : { ...blankLink, provider_id: providerId }),
+    // A new link starts ready to use (1 §4).
+    ...(edited === null && { reusable: true }),
+  }))
+  const { mutateAsync: save } = useSaveProviderLink()
+  const submit = async (values: LinkValues) => {
+    const id = edited?.id ?? null
+    const found = await findIdenticalLinks(Number(values.provider_id), [{ ...values, id }])
+    if (found.length > 0 && !(await askAboutIdentical(found, []))) return
+    await save({ id, values, updatedAt: edited?.updatedAt })
+    toast.success(titles.success, providerLinks.saved)
+    onSaved()
+  }
+  const staysAt = (next: { pathname: string; search: unknown }) => {
+    const there = formOf(next.search as LinkAddress)
+    return next.pathname === '/advertisers/links' && there !== null && nameOf(there) === nameOf(form)
+  }
+  return (
+    <FormShell
+      form={link}
+      onSubmit={submit}
+      failure={{ title: titles.error }}
+      submitLabel={edited === null ? 'Save' : 'Update'}
+      onCancel={onCancel}
+      staysAt={staysAt}
+      section={headings[form.mode]}
+      width="full"
+      gap="sm"
+      head={
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {headings[form.mode]}
+          </Title>
+          {from === null ? null : (
+            <Anchor size="sm" href={revenueReportAddress(from)} target="_blank">
+              Revenue report of this link
+            </Anchor>
+          )}
+        </Group>
+      }
+    >
+      <LinkFields
+        values={link.values}
+        errors={link.errors}
+        onChange={link.change}
+        readyReason={readyReason(edited)}
+        before={
+          <>
+            <TextInput label="ID" readOnly ref={focusOnMount} value={edited ? String(edited.id) : 'New'} />
+            <LookupOne
+              label="Advertiser"
+              withAsterisk
+              disabled={edited !== null}
+              query={lookupQueries.providers()}
+              value={typeof link.values.provider_id === 'number' ? link.values.provider_id : null}
+              error={link.errors['provider_id']}
+              onChange={(provider_id) => void link.chooseProvider(provider_id)}
+            />
+          </>
+        }
+      />
+    </FormShell>
+  )
+}
+
+/** One form is another when its mode or its link is. */
+const nameOf = (form: FormMode) => (form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`)

@@ -1,0 +1,15 @@
+import { type CheckboxFilter, flagBox, valueBox } from '../../../form/filters/checkbox-filters.tsx'
+import type { LinkAddress } from '../link-address.ts'
+
+/** The nine checkboxes of the list (1 §2). */
+export const linkBoxes: readonly CheckboxFilter<LinkAddress>[] = [
+  valueBox('isLinked', 'linked', 'Linked'),
+  valueBox('isLinked', 'not_linked', 'Not linked'),
+  valueBox('is_live', true, 'Is live'),
+  valueBox('is_live', false, 'Is not live'),
+  valueBox('reusable', true, 'Ready to use'),
+  valueBox('reusable', false, 'Not ready to use'),
+  flagBox('didnot_reach_cap', "Didn't reach cap"),
+  flagBox('didnot_go_live', "Didn't go live (last 7 days)"),
+  flagBox('traffic_paused', 'Traffic paused'),
+]

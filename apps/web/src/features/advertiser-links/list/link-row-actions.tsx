@@ -1,0 +1,91 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { ProviderLink } from '@headgate/contract/provider-links'
+import {
+  IconChartBar,
+  IconCopy,
+  IconHistory,
+  IconLinkPlus,
+  IconList,
+  IconPencil,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { providerLinkQueries, useDeleteLink } from '../../../api/provider-links.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { openHistory } from '../../../blocks/history/history.ts'
+import { RowMenu } from '../../../ui/row-menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { newRuleAddress, noForm, revenueReportAddress } from '../link-address.ts'
+import { showRelatedRules } from './rules-dialog.tsx'
+
+const route = getRouteApi('/_shell/advertisers/links/')
+const { titles, providerLinks } = messages
+const newTab = (address: string) => void window.open(address, '_blank', 'noopener')
+
+/** What can be done with one advertiser link (1 §2). */
+export function LinkRowActions({ link }: { link: ProviderLink }) {
+  const navigate = route.useNavigate()
+  const deleting = useDeleteLink()
+  const openForm = (mode: 'edit' | 'duplicate') =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...noForm, [mode]: true, provider_link_id: link.id }),
+    })
+  const askToDelete = async () => {
+    if (link.no_of_rules > 0) return toast.info(titles.oops, providerLinks.usedInRule)
+    const text = `Advertiser link ${link.id} of ${link.provider.name} is deleted. This cannot be undone.`
+    if (!(await confirm({ title: 'Delete advertiser link', text, confirm: 'Delete', destructive: true })))
+      return
+    try {
+      await deleting.mutateAsync(link.id)
+      toast.success(titles.success, providerLinks.deleted)
+    } catch (error) {
+      toast.info(titles.oops, failureText(error))
+    }
+  }
+  const icon = { size: 16 }
+  const actions = (): MenuAction[] => [
+    { label: 'Edit', icon: <IconPencil {...icon} />, onSelect: () => openForm('edit') },
+    { label: 'Duplicate', icon: <IconCopy {...icon} />, onSelect: () => openForm('duplicate') },
+    {
+      label: 'Manage links of the advertiser',
+      icon: <IconList {...icon} />,
+      onSelect: () =>
+        void navigate({ to: '/advertisers/links/add', search: { provider_id: link.provider.id } }),
+    },
+    {
+      label: `Related targeting rules (${link.no_of_rules})`,
+      icon: <IconRoute {...icon} />,
+      onSelect: () => showRelatedRules(link.id),
+    },
+    {
+      label: 'Add as rule of a new publisher link',
+      icon: <IconLinkPlus {...icon} />,
+      onSelect: () => newTab(newRuleAddress(link)),
+    },
+    {
+      label: 'Revenue report',
+      icon: <IconChartBar {...icon} />,
+      onSelect: () => newTab(revenueReportAddress(link)),
+    },
+    {
+      label: 'History',
+      icon: <IconHistory {...icon} />,
+      onSelect: () =>
+        openHistory({
+          title: `History of advertiser link ${link.id}`,
+          page: (page) => providerLinkQueries.history(link.id, page),
+        }),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash {...icon} />,
+      destructive: true,
+      onSelect: () => void askToDelete(),
+    },
+  ]
+  return <RowMenu label={`Actions for link ${link.id}`} actions={actions} />
+}

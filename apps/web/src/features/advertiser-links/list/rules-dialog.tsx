@@ -1,0 +1,79 @@
+import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { messages } from '@headgate/contract/base/messages'
+import type { RelatedRule } from '@headgate/contract/provider-links'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { providerLinkQueries } from '../../../api/provider-links.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+
+/** Says that a link cannot be disabled, and which active rules keep it (1 §4). */
+export function showActiveRules(id: number): void {
+  open(`Link ${id} cannot be disabled`, id, true)
+}
+
+/** All rules that send to a link; each leads to where it is edited. */
+export function showRelatedRules(id: number): void {
+  open(`Related targeting rules of link ${id}`, id, false)
+}
+
+function open(title: string, id: number, onlyActive: boolean): void {
+  modals.open({
+    title,
+    size: 'lg',
+    closeButtonProps: { 'aria-label': 'Close rules' },
+    children: <Rules id={id} onlyActive={onlyActive} />,
+  })
+}
+
+function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
+  const { data, error } = useQuery(providerLinkQueries.rules(id))
+  if (error) return <Alert color="red">{failureText(error)}</Alert>
+  if (data === undefined) return <Text size="sm">Loading…</Text>
+  const rules = data.filter((rule) => rule.active || !onlyActive)
+  return (
+    <Stack>
+      {onlyActive ? (
+        <Alert color="yellow" icon={<IconAlertTriangle />}>
+          {messages.providerLinks.activeRules}
+        </Alert>
+      ) : null}
+      {rules.length === 0 ? (
+        <Text size="sm">No rule uses this link.</Text>
+      ) : (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Rule</Table.Th>
+              <Table.Th>Used in</Table.Th>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>State</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rules.map((rule) => (
+              <Table.Tr key={`${rule.kind} ${rule.rule_id}`}>
+                <Table.Td>{rule.rule_id}</Table.Td>
+                <Table.Td>
+                  <Anchor size="sm" href={placeOf(rule)} target="_blank">
+                    {rule.kind === 'group'
+                      ? `Group ${rule.advertiser_link_group_id}`
+                      : `Publisher link ${rule.targeting_id}`}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{rule.name}</Table.Td>
+                <Table.Td>{rule.active ? 'Active' : 'Disabled'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Stack>
+  )
+}
+
+function placeOf(rule: RelatedRule): string {
+  return rule.kind === 'group'
+    ? `/advertiser-link-group/edit/${rule.advertiser_link_group_id}`
+    : `/target/edit/${rule.targeting_id}`
+}

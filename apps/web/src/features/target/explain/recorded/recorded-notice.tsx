@@ -1,0 +1,45 @@
+import { Alert, List, Text } from '@mantine/core'
+import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
+import { useQuery } from '@tanstack/react-query'
+import { explainQueries } from '../../../../api/explain-search.ts'
+import { formatMoment } from '../../../../lib/time.ts'
+import { type ExplainAddress, parameterOf } from '../explain-address.ts'
+import { differsSince, isDecidedAlike, recordedText } from './since-recorded.ts'
+
+interface RecordedNoticeProps {
+  id: number
+  wish: ExplainAddress
+  /** What becomes of the same search now. */
+  live: ExplainedRevision
+  numbers: { live: number | null; recorded: number | null }
+}
+
+/** What became of the recorded search then, and why the same search would fare otherwise now, with what is counted. */
+export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps) {
+  const { data } = useQuery(explainQueries.recorded(id, parameterOf(wish, 'click_id')))
+  const recorded = data?.find((search) => search.event_time === wish.recorded_at)
+  if (recorded === undefined) return null
+  const isAlike = isDecidedAlike(recorded, live)
+  const since = differsSince(recorded, live, numbers)
+  return (
+    <Alert color={isAlike ? 'blue' : 'yellow'} title={`Then: ${recordedText(recorded, numbers.recorded)}`}>
+      <Text size="sm">
+        Recorded {formatMoment(recorded.event_time)} (UTC).{' '}
+        {isAlike
+          ? 'The same search is answered the same now.'
+          : 'The same search is answered differently now:'}
+      </Text>
+      {isAlike ? null : (
+        <List size="sm" my={4}>
+          {since.map((text) => (
+            <List.Item key={text}>{text}</List.Item>
+          ))}
+        </List>
+      )}
+      <Text size="sm">
+        Below, “Now” takes the caps of that day and what is counted by now; the address of the searcher was
+        not kept.
+      </Text>
+    </Alert>
+  )
+}

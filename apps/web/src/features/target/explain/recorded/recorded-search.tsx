@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import type { RecordedSearch as Recorded } from '@headgate/contract/targetings/explain-search'
+import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explainQueries } from '../../../../api/explain-search.ts'
+import { failureText } from '../../../../lib/call-failure.ts'
+import { NO_VALUE } from '../../../../lib/no-value.ts'
+import { formatMoment } from '../../../../lib/time.ts'
+import { type ExplainAddress, explainAddress } from '../explain-address.ts'
+
+interface RecordedSearchProps {
+  id: number
+  clickId: string
+  onTake: (wish: ExplainAddress) => void
+}
+
+/** What the record holds; the address was stored as a hash alone, and other parameters not at all. */
+const wishOf = (search: Recorded): ExplainAddress =>
+  explainAddress.parse({
+    q: search.keyword,
+    country: search.country,
+    user_agent: search.user_agent,
+    time: search.event_time,
+    click_id: search.click_id,
+    recorded_at: search.event_time,
+    recorded_revision: search.revision,
+    ...(search.sub_id !== '' && { sub_id: search.sub_id }),
+  })
+
+/** Finds searches of this link that were recorded under a click id, to explain one of them. */
+export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
+  const [typed, setTyped] = useState(clickId)
+  const [asked, setAsked] = useState('')
+  const { data, error, isFetching } = useQuery({
+    ...explainQueries.recorded(id, asked),
+    enabled: asked !== '',
+  })
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end">
+        <TextInput
+          label="Click ID"
+          w={320}
+          value={typed}
+          error={error === null ? undefined : failureText(error)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            setAsked(typed)
+          }}
+        />
+        <Button
+          variant="default"
+          loading={isFetching}
+          disabled={typed === ''}
+          onClick={() => setAsked(typed)}
+        >
+          Find
+        </Button>
+      </Group>
+      {data === undefined ? null : data.length === 0 ? (
+        <Text size="sm" component="output">
+          No search of this link was recorded with this click id. A search appears within a few seconds, and
+          is kept for about 90 days.
+        </Text>
+      ) : (
+        <Table aria-label="Recorded searches" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Time (UTC)</Table.Th>
+              <Table.Th>Keyword</Table.Th>
+              <Table.Th>Country</Table.Th>
+              <Table.Th>Outcome</Table.Th>
+              <Table.Th>Rule</Table.Th>
+              <Table.Th>
+                <span hidden>Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map((search) => (
+              <Table.Tr key={search.event_time}>
+                <Table.Td>{formatMoment(search.event_time)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{search.keyword}</Table.Td>
+                <Table.Td>{search.country || NO_VALUE}</Table.Td>
+                <Table.Td>
+                  {outcomeLabel(search.outcome)}
+                  {search.filtered_reason === '' ? '' : `: ${reasonLabel(search.filtered_reason)}`}
+                </Table.Td>
+                <Table.Td>{search.rule_id || NO_VALUE}</Table.Td>
+                <Table.Td>
+                  <Button size="compact-sm" variant="default" onClick={() => onTake(wishOf(search))}>
+                    Explain this one
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,127 @@
+import type {
+  ExplainedRevision,
+  ExplainedTarget,
+  RecordedSearch,
+} from '@headgate/contract/targetings/explain-search'
+import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
+import { filterText, stateTexts } from '../explain-texts.ts'
+
+const filterName = (reason: string) => `The filter “${reasonLabel(reason)}”`
+
+/** The record in one line: what was decided, by which rule, for which advertiser link, on which revision. */
+export function recordedText(search: RecordedSearch, number: number | null): string {
+  const { outcome, filtered_reason: reason, rule_id: rule, provider_link_id: link } = search
+  return [
+    `${outcomeLabel(outcome)}${rule === 0 ? '' : ` by rule ${rule}`}`,
+    ...(reason === '' ? [] : [reasonLabel(reason)]),
+    ...(link === 0 ? [] : [`advertiser link ${link}`]),
+    ...(number === null ? [] : [`revision ${number}`]),
+  ].join(', ')
+}
+
+function pickedLink(live: ExplainedRevision): number {
+  const rule = live.rules.find((one) => one.state === 'picked')
+  return rule?.targets.find((one) => one.picked)?.provider_link_id ?? 0
+}
+
+/** Whether the same search has the same outcome, by the same rule and advertiser link. */
+export function isDecidedAlike(then: RecordedSearch, live: ExplainedRevision): boolean {
+  return (
+    then.outcome === live.outcome &&
+    then.filtered_reason === (live.filtered_reason ?? '') &&
+    then.rule_id === (live.rule_id ?? 0) &&
+    then.provider_link_id === pickedLink(live)
+  )
+}
+
+/** What is otherwise now than it was when the search was recorded, as far as it decides. */
+export function differsSince(
+  then: RecordedSearch,
+  live: ExplainedRevision,
+  numbers: { live: number | null; recorded: number | null },
+): string[] {
+  const published =
+    numbers.live !== numbers.recorded && numbers.recorded !== null
+      ? [`The link was published since: revision ${numbers.recorded} then, ${numbers.live ?? 'none'} now.`]
+      : []
+  if (live.state !== 'serving') return [...published, `${stateTexts[live.state]}.`]
+  const own = [...filterChanges(then, live), ...warmupChanges(then, live), ...ruleChanges(then, live)]
+  const all = [...published, ...own]
+  return all.length > 0 ? all : ['What engines had counted for it then differs from what is counted now.']
+}
+
+function filterChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
+  if (then.outcome === 'filtered' && then.filtered_reason !== live.filtered_reason) {
+    const now = live.filters.find((one) => one.reason === then.filtered_reason)
+    const state = now === undefined || now.state === 'off' ? 'is off' : 'does not decide'
+    const why = now === undefined || now.state === 'off' ? '' : `: ${filterText(now)}`
+    return [`${filterName(then.filtered_reason)} ${state} now${why}.`]
+  }
+  if (live.outcome !== 'filtered' || then.filtered_reason === live.filtered_reason) return []
+  const now = live.filters.find((one) => one.reason === live.filtered_reason)
+  return [`${filterName(live.filtered_reason ?? '')} decides now${now ? `: ${filterText(now)}` : ''}.`]
+}
+
+function warmupChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
+  if (then.outcome === 'warmup' && live.outcome !== 'warmup')
+    return ['The link is past its warm-up now, or warm-up is off.']
+  return then.outcome !== 'warmup' && live.outcome === 'warmup' ? ['Warm-up takes the search now.'] : []
+}
+
+function ruleChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
+  if (live.outcome === 'filtered' || live.outcome === 'warmup') return []
+  if (then.rule_id === 0)
+    return live.rule_id === null ? [] : [`Rule ${live.rule_id} is there for it now, and has room.`]
+  const rule = live.rules.find((one) => one.id === then.rule_id)
+  if (rule === undefined) return [`Rule ${then.rule_id} is not served any more.`]
+  if (rule.state === 'no room') return [noRoom(then, rule)]
+  if (rule.state === 'picked') {
+    const now = pickedLink(live)
+    return now === then.provider_link_id
+      ? []
+      : [targetChange(then, rule.targets) ?? `Rule ${rule.id} picks advertiser link ${now} this time.`]
+  }
+  return rule.state === 'disabled'
+    ? [`Rule ${then.rule_id} is disabled since.`]
+    : [`Rule ${then.rule_id} has room, but it is the turn of rule ${live.rule_id} now.`]
+}
+
+/** The cap, or whatever else, that leaves the recorded rule no room. */
+function noRoom(then: RecordedSearch, rule: ExplainedRevision['rules'][number]): string {
+  if (rule.reason === 'rule cap reached') return `The daily cap of rule ${rule.id} is reached since.`
+  if (rule.reason === 'group capacity reached')
+    return `The daily cap of group ${then.advertiser_link_group_id} is reached since.`
+  return (
+    targetChange(then, rule.targets) ??
+    (rule.reason === 'weight is 0'
+      ? `The weight of rule ${rule.id} is 0 now.`
+      : `Rule ${rule.id} has no room any more.`)
+  )
+}
+
+/** By the advertiser link of the record; its id is what the operator looks for. */
+function targetChange(then: RecordedSearch, targets: readonly ExplainedTarget[]): string | null {
+  const { provider_link_id: link, advertiser_link_group_id: group } = then
+  const target = targets.find((one) => one.provider_link_id === link)
+  switch (target?.reason) {
+    case 'advertiser link cap reached':
+      return `The daily cap of advertiser link ${link} is reached since.`
+    case 'rule cap reached':
+      return `The daily cap of the group rule to advertiser link ${link} is reached since.`
+    case 'group capacity reached':
+      return `The daily cap of group ${group} is reached since.`
+    case 'group missing or not active':
+      return `Group ${group} is not active any more.`
+    case 'advertiser link disabled':
+      return `Advertiser link ${link} is disabled since.`
+    case 'advertiser link missing':
+    case 'advertiser link not valid':
+      return `Advertiser link ${link} cannot be served any more.`
+    case 'advertiser not active':
+      return `The advertiser of advertiser link ${link} is not active any more.`
+    case undefined:
+      return targets.length === 0 ? null : `Advertiser link ${link} is not among its targets any more.`
+    default:
+      return null
+  }
+}

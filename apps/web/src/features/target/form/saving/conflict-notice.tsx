@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { errors } from '@headgate/contract/base/errors'
+import type { Targeting, TargetingValues } from '@headgate/contract/targetings/values'
+import { comparedValues } from '@headgate/domain/targeting-form/difference'
+import { loadTargeting } from '@headgate/domain/targeting-form/draft'
+import { targetingPayload } from '@headgate/domain/targeting-form/payload'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { targetingQueries } from '../../../../api/targeting.ts'
+import { failureText } from '../../../../lib/call-failure.ts'
+import { confirm } from '../../../../ui/confirm.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { messages } from '@headgate/contract/base/messages'
+import { showDifference } from './ask-to-publish.tsx'
+import type { Facts } from '../form-facts.ts'
+import { noNames } from '../revisions/target-names.ts'
+
+interface ConflictProps {
+  id: number
+  facts: Facts
+  /** Of the form as it stands. */
+  values: () => TargetingValues
+  onReload: (current: Targeting) => void
+}
+
+/** Somebody else saved first (DESIGN §4): what differs can be seen before anything of either is given up. */
+export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
+  const client = useQueryClient()
+  const withCurrent = async (use: (current: Targeting) => unknown) => {
+    try {
+      await use(await client.fetchQuery(targetingQueries.detail(id)))
+    } catch (error) {
+      toast.error(messages.titles.oopsLoud, failureText(error))
+    }
+  }
+  const compare = (current: Targeting) =>
+    showDifference({
+      title: 'What differs from what is saved now',
+      before: comparedValues(targetingPayload(loadTargeting(current), facts.tagTypes), facts.isYahoo),
+      after: comparedValues(values(), facts.isYahoo),
+      names: noNames,
+      sides: { before: 'Saved by someone else', after: 'In this form' },
+    })
+  const reload = async (current: Targeting) => {
+    const text = 'Your unsaved changes are given up and the link is opened as it is saved now.'
+    if (await confirm({ title: 'Reload publisher link', text, confirm: 'Reload', destructive: true }))
+      onReload(current)
+  }
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />} role="alert">
+      <Text size="sm">
+        {errors.changedMeanwhile.text} Nothing of yours was saved, and nothing is lost yet.
+      </Text>
+      <Group gap="sm" mt="xs">
+        <Button size="xs" variant="default" onClick={() => void withCurrent(compare)}>
+          Show what differs
+        </Button>
+        <Button size="xs" variant="default" onClick={() => void withCurrent(reload)}>
+          Reload
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

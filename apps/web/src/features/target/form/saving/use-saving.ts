@@ -1,0 +1,131 @@
+import { errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting, TargetingValues } from '@headgate/contract/targetings/values'
+import { loadTargeting, textFields } from '@headgate/domain/targeting-form/draft'
+import { settingsProblem } from '@headgate/domain/targeting-form/problems'
+import { weightNotice } from '@headgate/domain/rules/rule-problems'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { previewOf, useSaveTargeting } from '../../../../api/targeting.ts'
+import { useSubmission } from '../../../../form/use-submission.ts'
+import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { confirm } from '../../../../ui/confirm.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import type { Facts } from '../form-facts.ts'
+import type { TargetingFormState } from '../use-targeting-form.ts'
+import { focusOnProblem } from './focus-on-problem.ts'
+
+const { targetings: texts, titles, general } = messages
+
+/** Save as draft and Save & Publish (2 §4.1): what is asked before, said after, and done when it is refused. */
+export function useSaving(
+  form: TargetingFormState,
+  facts: Facts,
+  body: RefObject<HTMLElement | null>,
+  onSaved: (saved: Targeting) => void,
+) {
+  const navigate = useNavigate()
+  const { mutateAsync: save } = useSaveTargeting()
+  const [conflict, setConflict] = useState(false)
+
+  const toSettings = () => {
+    toast.warning(titles.oops, texts.defaultDomainNotSet)
+    void navigate({ to: '/settings' })
+  }
+  const sayFailure = (error: unknown) => {
+    const code = codeOf(error)
+    // The settings were emptied since the form was opened.
+    if (code === errors.settingsNotSet.code) return toSettings()
+    toast.error(titles.oopsLoud, failureText(error))
+    if (code === errors.changedMeanwhile.code) setConflict(true)
+  }
+  const refuse = (fields: Record<string, string>) => {
+    if (Object.keys(fields).length > 0) form.refuse(fields)
+  }
+  const submission = useSubmission<'draft' | 'publish'>({ onRefused: refuse, sayFailure })
+
+  const asked = () => {
+    const { id, updatedAt } = form.draft
+    return { id, updatedAt, values: form.values() }
+  }
+  const sendAs = (status: 'draft' | 'published') => {
+    const { values, ...rest } = asked()
+    return save({ ...rest, values: { ...values, status } })
+  }
+  const saveDraft = async () => {
+    const note = noticesOf(form.values()).join(' ') || null
+    const question = { title: 'Save as draft', text: texts.confirmDraft, note, confirm: 'Save as draft' }
+    if (!(await confirm(question))) return
+    const saved = await sendAs('draft')
+    toast.success(titles.success, texts.ready)
+    if (form.draft.id === null) {
+      // The returned id is remembered by the address: later saves are updates, a reload opens what was saved.
+      const params = { id: saved.id }
+      return navigate({
+        to: '/target/edit/$id',
+        params,
+        replace: true,
+        ignoreBlocker: true,
+        resetScroll: false,
+      })
+    }
+    const { id, status, updatedAt, targeting_rules: rules } = saved
+    form.dispatch({ type: 'saved', id, status, updatedAt, rules })
+    // Texts as they are stored: addresses have got their scheme.
+    const stored = loadTargeting(saved)
+    const values = Object.fromEntries(textFields.map((name) => [name, stored[name]]))
+    form.dispatch({ type: 'set', values })
+    form.settle()
+    onSaved(saved)
+  }
+  const publish = async () => {
+    const { id } = form.draft
+    // The server says what it would serve, or refuses what it would refuse afterwards (DESIGN §7).
+    const [preview, { askToPublish }] = await Promise.all([
+      previewOf(asked()),
+      import('./ask-to-publish.tsx'),
+    ])
+    if (!(await askToPublish({ ...preview, notices: noticesOf(form.values()) }))) return
+    await sendAs('published')
+    toast.success(titles.success, id === null ? texts.published : texts.updated)
+    await navigate({ to: '/target', ignoreBlocker: true })
+  }
+  const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
+    if (submission.busy !== null) return
+    if (settingsProblem(facts) !== null) return toSettings()
+    // Drawn at once: the focus goes to a field that shows its problem.
+    const problems = flushSync(form.tryToSave)
+    if (Object.keys(problems).length > 0) {
+      toast.warning(titles.oops, general.checkFields)
+      return focusOnProblem(body.current)
+    }
+    if (isShownInForm(await submission.run(action, work))) focusOnProblem(body.current)
+  }
+  return {
+    submission,
+    conflict,
+    saveDraft: () => void start('draft', saveDraft),
+    publish: () => void start('publish', publish),
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof CallFailure ? error.code : null)
+
+/** Whether a failure has its place at the top of the form or at a field. */
+function isShownInForm(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false
+  return error.code === errors.changedMeanwhile.code || Object.keys(error.fields).length > 0
+}
+
+/** What should be known before a save goes on (2 §4.1; DESIGN §7). */
+function noticesOf(values: TargetingValues): string[] {
+  const weights = weightNotice(values)
+  const rules = values.targeting_rules
+  const idle = !values.is_active
+    ? texts.inactiveRules
+    : rules.every((rule) => rule.disabled)
+      ? texts.noEnabledRule
+      : null
+  return [weights, rules.length > 0 ? idle : null].filter((text) => text !== null)
+}

@@ -1,0 +1,72 @@
+import { SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import type { Targeting } from '@headgate/contract/targetings/values'
+import { DomainFields } from './domain-fields.tsx'
+import type { Facts } from '../form-facts.ts'
+import { Section } from '../../../../screens/section.tsx'
+import { LinkField } from './link-field.tsx'
+import { Moments } from './moments.tsx'
+import { PublisherField } from './publisher-field.tsx'
+import type { FieldProps } from '../use-targeting-form.ts'
+
+interface IdentityProps extends FieldProps {
+  facts: Facts
+  /** As last saved; null for a new link. */
+  saved: Targeting | null
+}
+
+/** Whose link it is, where it answers, whether it is served, and the link itself (2 §2.2). */
+export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
+  const { draft, dispatch, problems } = field
+  return (
+    <Section title="Publisher and domain">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+          <TextInput
+            label="Pub Link ID"
+            readOnly
+            variant="filled"
+            value={draft.id === null ? 'New' : String(draft.id)}
+          />
+          <PublisherField {...field} name={saved?.publisher} />
+          <DomainFields {...field} facts={facts} />
+          <div>
+            <Switch
+              label="Active"
+              aria-describedby="active-effect"
+              mt={30}
+              checked={draft.is_active}
+              onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
+            />
+            <Text id="active-effect" size="xs" c="dimmed" mt={4}>
+              Takes effect with the next save, also as a draft.
+            </Text>
+          </div>
+        </SimpleGrid>
+        <Moments draft={draft} />
+        <LinkField {...field} facts={facts} saved={saved} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Textarea
+            label="Description"
+            autosize
+            minRows={1}
+            maxRows={6}
+            value={draft.tag_description}
+            error={problems['tag_description']}
+            onChange={(event) =>
+              dispatch({ type: 'set', values: { tag_description: event.currentTarget.value } })
+            }
+          />
+          <Textarea
+            label="Notes"
+            autosize
+            minRows={1}
+            maxRows={6}
+            value={draft.notes}
+            error={problems['notes']}
+            onChange={(event) => dispatch({ type: 'set', values: { notes: event.currentTarget.value } })}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import type { Targeting } from '@headgate/contract/targetings/values'
+import { generatedLink, isWholeLink } from '@headgate/domain/targeting-form/generated-link'
+import { IconExternalLink } from '@tabler/icons-react'
+import { CopyButton } from '../../../../blocks/copy-link/copy-button.tsx'
+import type { Facts } from '../form-facts.ts'
+import type { FieldProps } from '../use-targeting-form.ts'
+
+interface LinkFieldProps extends FieldProps {
+  facts: Facts
+  saved: Pick<Targeting, 'id' | 'publisher_id' | 'link'> | null
+}
+
+/** The link that publishers send searches to, as the form stands (2 §2.2); copied and opened once it is whole. */
+export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
+  const link = generatedLink(draft, { ...facts, saved })
+  const whole = link !== null && isWholeLink(link)
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Textarea
+        label="Link"
+        readOnly
+        variant="filled"
+        autosize
+        minRows={1}
+        flex={1}
+        value={link ?? ''}
+        placeholder={messages.targetings.linkMissing}
+        error={problems['link']}
+        description={
+          link === null || whole ? undefined : 'The parts in braces are given when the link is saved.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      {whole ? (
+        <Group gap={4} mt={26} wrap="nowrap">
+          <CopyButton value={link} label="Copy link" />
+          <Tooltip label="Open link in a new tab">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              component="a"
+              href={link}
+              target="_blank"
+              rel="noopener"
+              aria-label="Open link in a new tab"
+            >
+              <IconExternalLink size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      ) : null}
+    </Group>
+  )
+}

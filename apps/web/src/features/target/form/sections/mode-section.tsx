@@ -1,0 +1,27 @@
+import { Alert, Stack } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import { hasAllProperties } from '@headgate/domain/targeting-form/properties'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { ModeRadios } from '../../../../blocks/rules/mode-radios.tsx'
+import { Section } from '../../../../screens/section.tsx'
+import type { FieldProps } from '../use-targeting-form.ts'
+
+/** Round robin or waterfall, with what they mean (2 §2.2), and the warning until all properties are chosen. */
+export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dispatch'>) {
+  return (
+    <Section title="Targeting">
+      <Stack gap="md">
+        {hasAllProperties(draft) ? null : (
+          <Alert color="yellow" icon={<IconInfoCircle />} p="xs">
+            {messages.targetings.selectProperties}
+          </Alert>
+        )}
+        <ModeRadios
+          label="Targeting mode"
+          value={draft.targeting_type}
+          onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
+        />
+      </Stack>
+    </Section>
+  )
+}

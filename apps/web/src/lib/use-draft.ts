@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { sameFields } from './same-fields.ts'
+
+/**
+ * A draft of what the address holds. It starts as `applied`, and gives way whenever that changes by itself: Clear All,
+ * a press elsewhere, the browser's back button. `rebase` may keep what was typed when it means the same.
+ */
+export function useDraft<Value>(
+  applied: Value,
+  rebase: (draft: Value, applied: Value) => Value = (_draft, now) => now,
+): [draft: Value, change: (next: Value) => void] {
+  const [{ value, from }, setDraft] = useState({ value: applied, from: applied })
+  if (!sameFields(from, applied)) setDraft({ value: rebase(value, applied), from: applied })
+  return [value, (next) => setDraft({ value: next, from: applied })]
+}

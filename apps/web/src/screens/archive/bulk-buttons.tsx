@@ -1,0 +1,31 @@
+import { Button, Group, Text } from '@mantine/core'
+import { formatCount } from '../../lib/numbers.ts'
+import { type BulkChangeProps, useBulkChange } from './bulk-change.ts'
+
+/** What can be done with all selected rows at once, as buttons side by side: the inside of a panel (2 §2.1). */
+export function BulkButtons<Row extends { id: number }, Change extends string>(
+  props: BulkChangeProps<Row, Change>,
+) {
+  const { busy, run } = useBulkChange(props)
+  const { length } = props.chosen
+  return (
+    <Group gap="sm">
+      {props.actions.map((action) => (
+        <Button
+          key={action.change}
+          variant="default"
+          disabled={busy}
+          {...(action.destructive === true && { c: 'var(--mantine-color-error)' })}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Text size="sm" c="dimmed" component="output">
+        {length === 0
+          ? 'Select rows first.'
+          : `${formatCount(length)} ${props.noun[length === 1 ? 0 : 1]} selected`}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Center, EmptyState, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconTools, IconZoomQuestion } from '@tabler/icons-react'
+import { messages } from '@headgate/contract/base/messages'
+import type { ReactNode } from 'react'
+import { useDelayed } from '../ui/use-delayed.ts'
+
+interface StateProps {
+  icon: ReactNode
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** The frame of every state below: an icon, a heading, a sentence, at most one way on. */
+function State({ icon, title, text, action }: StateProps) {
+  return (
+    <Center mih="50vh" p="md">
+      <EmptyState
+        icon={icon}
+        title={
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+        }
+        description={text}
+        withIndicatorBackground
+      >
+        {action}
+      </EmptyState>
+    </Center>
+  )
+}
+
+/** A screen that is on its way. Says nothing for the first 800 ms (3 §9). */
+export function PageLoading() {
+  const late = useDelayed(true)
+  return (
+    <Center mih="50vh" aria-busy>
+      {late ? (
+        <output aria-label="Loading">
+          <Loader />
+        </output>
+      ) : null}
+    </Center>
+  )
+}
+
+/** A screen whose data could not be read: the server's text, and another try. */
+export function PageError({
+  message,
+  reference,
+  onRetry,
+}: {
+  message: string
+  reference?: string
+  onRetry?: () => void
+}) {
+  return (
+    <Center mih="50vh" p="md">
+      <Alert color="red" icon={<IconAlertTriangle />} title={messages.titles.oopsLoud} maw={560} w="100%">
+        <Stack align="flex-start" gap="sm">
+          <Text size="sm">{message}</Text>
+          {reference === undefined ? null : (
+            <Text size="xs" c="dimmed">
+              Reference {reference}
+            </Text>
+          )}
+          {onRetry === undefined ? null : (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+    </Center>
+  )
+}
+
+/** A screen, or a part of one, that the role may not see. */
+export function PageForbidden() {
+  return <State icon={<IconLock size={32} />} title="No permission" text={messages.auth.notAllowed} />
+}
+
+/** Any address outside the route tables, or a record that is gone. */
+export function PageNotFound({ text, action }: { text?: string; action?: ReactNode }) {
+  return (
+    <State
+      icon={<IconZoomQuestion size={32} />}
+      title={messages.general.pageNotFound}
+      text={text ?? 'The address may be mistyped, or the record was removed.'}
+      action={action}
+    />
+  )
+}
+
+/** A screen of the route tables that has not been written yet: said plainly instead of faked (decision 0071). */
+export function PageNotBuilt({ title, action }: { title: string; action?: ReactNode }) {
+  return (
+    <State
+      icon={<IconTools size={32} />}
+      title={title}
+      text="This screen is not built yet. It will appear at this address."
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Paper, SimpleGrid, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  /** Lays the content out in this many columns on a wide screen; as it comes without. */
+  columns?: number
+  children: ReactNode
+}
+
+/** One titled part of a form or a screen. */
+export function Section({ title, columns, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
+      <Title order={2} size="h5" mb="sm" id={id}>
+        {title}
+      </Title>
+      {columns === undefined ? (
+        children
+      ) : (
+        <SimpleGrid
+          cols={{ base: 1, xs: 2, md: columns > 4 ? 3 : columns, lg: columns }}
+          spacing="md"
+          verticalSpacing="sm"
+        >
+          {children}
+        </SimpleGrid>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Period } from '@headgate/contract/reports/reports'
+
+/** A day is a UTC day everywhere in the product, written `YYYY-MM-DD`. */
+export type Day = string
+
+/** Whole days, both included. */
+export interface DayRange {
+  from: Day
+  to: Day
+}
+
+export const DAY_MS = 86_400_000
+
+/** The day of a moment. */
+export function utcDay(moment: Date): Day {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The present day. */
+export function today(now: Date = new Date()): Day {
+  return utcDay(now)
+}
+
+/** The day that lies this many days before a moment. */
+export function daysBefore(days: number, now: Date): Day {
+  return utcDay(new Date(now.getTime() - days * DAY_MS))
+}
+
+/** A day of the month of `now`, or of one that lies `months` from it; day 0 is the last of the month before. */
+function dayOfMonth(now: Date, months: number, day: number): Day {
+  return utcDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)))
+}
+
+const shortcuts: Record<Exclude<Period, 'custom'>, (now: Date) => DayRange> = {
+  today: (now) => ({ from: utcDay(now), to: utcDay(now) }),
+  yesterday: (now) => ({ from: daysBefore(1, now), to: daysBefore(1, now) }),
+  previous_month: (now) => ({ from: dayOfMonth(now, -1, 1), to: dayOfMonth(now, 0, 0) }),
+  month_to_date: (now) => ({ from: dayOfMonth(now, 0, 1), to: utcDay(now) }),
+  last_7_days: (now) => ({ from: daysBefore(6, now), to: utcDay(now) }),
+}
+
+/** The days that a period shortcut stands for. */
+export function periodDays(period: Exclude<Period, 'custom'>, now: Date = new Date()): DayRange {
+  return shortcuts[period](now)
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/**
+ * A custom range that reports accept: nothing beyond the latest day, and the end not before the start. Without a start
+ * it begins with the month of that day, without an end it ends there.
+ */
+export function customDays(from: Day | undefined, to: Day | undefined, latest: Day): DayRange {
+  const first = earlier(from ?? `${latest.slice(0, 8)}01`, latest)
+  const last = earlier(to ?? latest, latest)
+  return { from: first, to: last < first ? first : last }
+}
+
+/** The days that a row of a report stands for: of its day, or of its month `YYYY-MM`. */
+export function daysOfDate(date: string): DayRange {
+  if (date.length > 7) return { from: date, to: date }
+  const month = new Date(`${date}-01T00:00:00Z`)
+  return { from: dayOfMonth(month, 0, 1), to: dayOfMonth(month, 1, 0) }
+}

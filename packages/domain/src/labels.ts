@@ -1,0 +1,94 @@
+import { type QualityScore, qualityScores, type TargetingType } from '@headgate/contract/base/constants'
+import type { SearchMeasure } from '@headgate/contract/reports/reports'
+import type { FilterReason, Outcome, RecordedReason } from './snapshot/search-event.ts'
+
+/** How rules are taken, as forms, lists, differences and histories call it. */
+export const targetingModes: Record<TargetingType, { label: string; description: string }> = {
+  round_robin: { label: 'Round Robin', description: 'Each rule runs once, then the cycle restarts.' },
+  waterfall: { label: 'Waterfall', description: 'Each rule runs until its daily cap, then the next.' },
+}
+
+/** The name of a mode. What the console does not know is shown as it is, here and below. */
+export function targetingModeLabel(mode: string): string {
+  const known: Readonly<Record<string, { label: string }>> = targetingModes
+  return known[mode]?.label ?? mode
+}
+
+/** What became of a search. */
+export const outcomeLabels: Record<Outcome, string> = {
+  redirected: 'Redirected',
+  filtered: 'Filtered',
+  overcapped: 'Over cap',
+  warmup: 'Warm-up',
+  fallback: 'Fallback',
+}
+
+export function outcomeLabel(outcome: string): string {
+  return labelIn(outcomeLabels, outcome)
+}
+
+/** The measure in which reports count each outcome, in the order in which they are shown. */
+export const outcomeMeasures = [
+  { measure: 'redirected', label: outcomeLabels.redirected },
+  { measure: 'filtered', label: outcomeLabels.filtered },
+  { measure: 'overcapped_traffic', label: outcomeLabels.overcapped },
+  { measure: 'warmup', label: outcomeLabels.warmup },
+  { measure: 'fallback', label: outcomeLabels.fallback },
+] as const satisfies readonly { measure: SearchMeasure; label: string }[]
+
+/** The filters of a publisher link by the names of their switches. */
+export const filterLabels = {
+  ip_list_proxy: 'IP list: proxy',
+  ip_list_too_many_per_ip: 'IP list: too many per IP',
+  minimum_chrome_version: 'Minimum Chrome version',
+  minimum_windows_version: 'Minimum Windows version',
+  short_keywords: 'Short keywords',
+  latency: 'Latency',
+  high_paying_keywords_percentage: 'High paying keywords',
+  disable_filters_temporarily: 'Disable filters for the first 30 searches',
+} as const
+
+/** The filter that stopped a search, by the reason that is recorded. */
+export const filterReasonLabels: Record<FilterReason, string> = {
+  bot: 'Bot',
+  proxy_ip: filterLabels.ip_list_proxy,
+  ip_rate: filterLabels.ip_list_too_many_per_ip,
+  chrome_version: filterLabels.minimum_chrome_version,
+  windows_version: filterLabels.minimum_windows_version,
+  short_keyword: filterLabels.short_keywords,
+  latency: filterLabels.latency,
+  high_paying_keyword: filterLabels.high_paying_keywords_percentage,
+}
+
+/** Why a search went elsewhere. */
+export const reasonLabels: Record<RecordedReason, string> = {
+  ...filterReasonLabels,
+  unleased: 'the engine held no units of a cap that may have room',
+}
+
+export function reasonLabel(reason: string): string {
+  return labelIn(reasonLabels, reason)
+}
+
+/** The properties of links, groups and reports by the names of their fields. */
+export const propertyLabels = {
+  platform_id: 'Platform',
+  search_engine_id: 'Search Engine',
+  tag_type_id: 'Traffic Type',
+  traffic_source_id: 'Traffic Source',
+  quality_score: 'Quality Score',
+} as const
+
+/** Quality scores are lower-case in selects. */
+export const qualityScoreChoices: readonly { value: QualityScore; label: string }[] = qualityScores.map(
+  (value) => ({ value, label: value }),
+)
+
+/** Quality scores are upper-case in tables. */
+export function qualityScoreInTable(score: string): string {
+  return score.toUpperCase()
+}
+
+function labelIn(labels: Readonly<Record<string, string>>, name: string): string {
+  return labels[name] ?? name
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './command.ts'
+
+/** What a part of the run has cost when it was last run, in milliseconds. */
+export interface Cost {
+  duration: number
+  processor: number
+}
+
+const FILE = join(root, '.cache/test-costs.json')
+
+/** For what this machine has never run: rough, since only the order and the lane depend on it. */
+const GUESSES: [place: RegExp, cost: Cost][] = [
+  [/^tools\/src\/start\./, { duration: 90_000, processor: 40_000 }],
+  [/\/faults\//, { duration: 30_000, processor: 12_000 }],
+  [/^(apps\/api|apps\/jobs|packages\/warehouse|packages\/server)\//, { duration: 3_000, processor: 2_000 }],
+  [/^/, { duration: 800, processor: 800 }],
+]
+
+function read(): Record<string, Cost> {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Cost>
+  } catch {
+    return {}
+  }
+}
+
+/** What the files of tests cost: from the last run, else guessed. */
+export class Costs {
+  readonly #known = read()
+  readonly #now: Record<string, Cost> = {}
+
+  of(name: string): Cost {
+    return this.#known[name] ?? GUESSES.find(([place]) => place.test(name))![1]
+  }
+
+  /** Whether it spends most of its time asleep: it can run beside what keeps the processors busy. */
+  isMostlyAsleep(name: string): boolean {
+    const { duration, processor } = this.of(name)
+    return duration > 4_000 && processor < duration * 0.4
+  }
+
+  note(name: string, cost: Cost): void {
+    this.#now[name] = { duration: Math.round(cost.duration), processor: Math.round(cost.processor) }
+  }
+
+  save(): void {
+    mkdirSync(dirname(FILE), { recursive: true })
+    writeFileSync(FILE, JSON.stringify({ ...this.#known, ...this.#now }, undefined, 1))
+  }
+
+  /** What cost the most in this run, dearest first. */
+  table(lines: number): string[] {
+    const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1).padStart(8)
+    return Object.entries(this.#now)
+      .toSorted(([, a], [, b]) => b.processor - a.processor)
+      .slice(0, lines)
+      .map(([name, { duration, processor }]) => `  ${seconds(processor)} ${seconds(duration)}  ${name}`)
+  }
+
+  get processor(): number {
+    return Object.values(this.#now).reduce((total, { processor }) => total + processor, 0)
+  }
+}

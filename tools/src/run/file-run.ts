@@ -1,0 +1,78 @@
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+import { root } from './command.ts'
+import { noneYet, type Outcome } from './outcome.ts'
+
+type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
+  // Where the test runner itself was adds nothing.
+  return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
+}
+
+function isBecauseOfInside(error: unknown): boolean {
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+/** What is gathered of one file while its tests run. */
+export class FileRun {
+  readonly outcome: Outcome
+  /** The test that runs, with the suites around it. */
+  readonly #above: string[] = []
+  #output: string[] = []
+  /** No test runs: the next one may begin, or the file has none left. */
+  isBetweenTests = false
+
+  constructor(name: string) {
+    this.outcome = noneYet(name)
+  }
+
+  get running(): string {
+    return this.#above.join(' › ')
+  }
+
+  print(text: string): void {
+    this.#output = [...this.#output, text].slice(-40)
+  }
+
+  /** Takes what node:test reports; returns whether a test began or ended. */
+  take({ type, data }: TestEvent): boolean {
+    if (type === 'test:start') this.#above.splice(data.nesting, this.#above.length, data.name)
+    else if (type === 'test:diagnostic' && data.file) this.print(`${data.message}\n`)
+    else if (type === 'test:pass') this.#pass(data)
+    else if (type === 'test:fail') this.#fails(data)
+    else return false
+    this.isBetweenTests = type !== 'test:start' && data.nesting === 0
+    return true
+  }
+
+  fail(title: string, detail: string): void {
+    this.outcome.failed += 1
+    const printed = this.#output.join('').trimEnd()
+    this.outcome.failures.push({
+      title,
+      detail: printed ? `${detail}\n\nprinted before:\n${printed}` : detail,
+    })
+  }
+
+  #pass({ skip, todo, details }: Finished): void {
+    if (skip || todo) this.outcome.skipped += 1
+    else if (details.type !== 'suite') this.outcome.passed += 1
+  }
+
+  #fails({ name, nesting, todo, details }: Finished): void {
+    const error = 'error' in details ? details.error : undefined
+    // A suite, or a test with subtests, fails because of what is inside it, which has been told already.
+    if (isBecauseOfInside(error)) return
+    if (todo) this.outcome.skipped += 1
+    else this.fail([...this.#above.slice(0, nesting), relativeName(name)].join(' › '), messageOf(error))
+  }
+}
+
+/** A file that cannot be loaded is reported under its whole path. */
+function relativeName(name: string): string {
+  return name.startsWith(root) ? relative(root, name) : name
+}

@@ -1,0 +1,27 @@
+/** The environment, without what node:test itself puts there. */
+function environment(): string {
+  return JSON.stringify(
+    Object.entries(process.env)
+      .filter(([name]) => !name.startsWith('NODE_TEST_'))
+      .toSorted(),
+  )
+}
+
+/** What the files share that run in one process, as it is now. */
+export class ProcessState {
+  readonly #env = environment()
+  readonly #folder = process.cwd()
+  readonly #clocks = [globalThis.setTimeout, globalThis.setInterval, globalThis.Date, performance.now]
+
+  /** What was changed since for the files that come after, as text; empty when nothing was. */
+  changed(): string {
+    const now = new ProcessState()
+    return [
+      now.#env === this.#env ? '' : 'another environment (process.env)',
+      now.#folder === this.#folder ? '' : 'another working directory',
+      now.#clocks.every((clock, at) => clock === this.#clocks[at]) ? '' : 'a clock that is not the real one',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}

@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { noneYet, type Outcome } from './outcome.ts'
+import type { WorkerMessage } from './test-worker.ts'
+
+/** A process that reports nothing for so long hangs: longer than any test may take, and closing what it has opened. */
+const SILENCE_MS = 1_200_000
+/** A process that has nothing more to do and is still there after this hangs. */
+const ENDING_MS = 120_000
+
+export interface FileResult {
+  outcome: Outcome
+  /** Milliseconds of processor time, with that of its children. */
+  processor: number
+}
+
+/** A process that runs files of tests, one after the other. */
+export class TestProcess {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<string>
+  #printed = ''
+  #isEnded = false
+  #file = ''
+  #take: ((message: WorkerMessage) => void) | undefined
+
+  constructor(env: NodeJS.ProcessEnv, signal: AbortSignal) {
+    this.#child = fork(fileURLToPath(new URL('test-worker.ts', import.meta.url)), {
+      env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      signal,
+      killSignal: 'SIGKILL',
+    })
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#printed = (this.#printed + text).slice(-8_000)
+      })
+    this.#child.on('message', (message: WorkerMessage) => this.#take?.(message))
+    this.#ended = new Promise((resolve) => {
+      this.#child.on('error', (cause) => resolve(cause.message))
+      // 'close' does not come when the channel was closed on this side.
+      this.#child.on('exit', (code, killedBy) => {
+        this.#isEnded = true
+        if (code === 0) return resolve('')
+        // Its last words may still be on their way.
+        setTimeout(resolve, 300, `ended with ${killedBy ? `signal ${killedBy}` : `exit code ${code}`}`)
+      })
+    })
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  /** Runs one file. When the process ends or hangs meanwhile, the file has failed. */
+  async run(file: string): Promise<FileResult> {
+    this.#file = file
+    const started = performance.now()
+    let last: WorkerMessage | undefined
+    let why = ''
+    const deadline = setTimeout(() => {
+      why = `reported nothing for ${SILENCE_MS / 60_000} minutes and was ended`
+      this.#child.kill('SIGKILL')
+    }, SILENCE_MS)
+    const done = new Promise<FileResult>((resolve) => {
+      this.#take = (message) => {
+        last = message
+        deadline.refresh()
+        if (message.type === 'done') resolve(message)
+      }
+    })
+    this.#child.send(file, () => {})
+    const result = await Promise.race([
+      done,
+      this.#ended.then((how): FileResult => {
+        const running = last?.type === 'running' ? ` during or after "${last.test}"` : ''
+        const detail = `The process of the file ${why || how || 'ended'}${running}.\n${this.#printed}`
+        const outcome = { ...(last?.outcome ?? noneYet(file)), duration: performance.now() - started }
+        return { outcome: withFailure(outcome, file, detail), processor: 0 }
+      }),
+    ])
+    clearTimeout(deadline)
+    this.#take = undefined
+    return result
+  }
+
+  /** Lets the process end by itself; returns what went wrong, under the name of the last file that it ran. */
+  async end(): Promise<Outcome | undefined> {
+    const wasEnded = this.#isEnded
+    if (this.#child.connected) this.#child.disconnect()
+    const deadline = setTimeout(() => this.#child.kill('SIGKILL'), ENDING_MS)
+    const how = await this.#ended
+    clearTimeout(deadline)
+    if (wasEnded || !how) return undefined
+    const detail = `The process of the file ${how} after its last test.\n${this.#printed}`
+    return withFailure(noneYet(this.#file), this.#file, detail)
+  }
+}
+
+function withFailure(outcome: Outcome, title: string, detail: string): Outcome {
+  return { ...outcome, failed: outcome.failed + 1, failures: [...outcome.failures, { title, detail }] }
+}
