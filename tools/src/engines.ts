@@ -2,7 +2,7 @@ import { systemActor } from '@headgate/db/base/audit'
 import { openDatabase } from '@headgate/db/base/database'
 import { giveUpEngine, knownEngines } from '@headgate/db/engine/lost-engines'
 import { SettingsError } from '@headgate/runtime/settings'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartProblem } from './start-problem.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -7,7 +7,7 @@ import { listEntries } from '@headgate/domain/reading/list-entries'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { listProblem } from '@headgate/runtime/search-lists/lists'
 import { SettingsError } from '@headgate/runtime/settings'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartProblem } from './start-problem.ts'
 
 const usage = `Say which list, and the file that replaces it: npm run lists -- ${searchListNames.join(' | ')} [file]`

@@ -1,6 +1,6 @@
 import { SettingsError } from '@headgate/runtime/settings'
-import { prepareDatabase } from './database-start.ts'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
+import { prepareDatabase } from './databases/database-start.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */

@@ -1,6 +1,6 @@
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { SettingsError } from '@headgate/runtime/settings'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './product/product.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** Signals closer together than this are one: npm, its shell and the terminal may each pass on the same Ctrl-C. */

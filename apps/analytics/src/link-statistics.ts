@@ -12,7 +12,7 @@ import {
   rulesOfTargeting,
   type RulesOfStatistics,
 } from '@headgate/db/reports/link-statistics'
-import { personOf } from '@headgate/server/access'
+import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readLastReports, type LastReport } from '@headgate/warehouse/reports/last-report'

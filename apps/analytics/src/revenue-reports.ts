@@ -1,7 +1,7 @@
 import type { ReportRow, revenueReports } from '@headgate/contract/reports/reports'
 import type { Db } from '@headgate/db/base/database'
 import { csvFile } from '@headgate/server/answer'
-import { personOf } from '@headgate/server/access'
+import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'

@@ -50,6 +50,26 @@ const WEB_ORDER = [
   ['lib'],
 ]
 
+/** Within `packages/db`: a folder may import itself and those below its line. Resources may also import each other. */
+const DB_ORDER = [
+  ['sample', 'testing', 'upkeep'],
+  ['groups', 'people', 'provider-links', 'providers', 'publishers', 'reports', 'settings', 'targetings'],
+  ['publishing'],
+  ['groups/draft', 'targetings/draft'],
+  ['publisher-accounts'],
+  ['addresses', 'engine'],
+  ['lists'],
+  ['base'],
+  ['schema'],
+]
+
+/** The folder of a file of `packages/db`; a draft's is a layer of its own, below publishing. */
+function dbFolderOf(path: string): string | undefined {
+  return /^packages\/db\/src\/((?:groups|targetings)\/draft|[^/]+)\//.exec(path)?.[1]
+}
+
+const dbRank = (folder: string) => DB_ORDER.findIndex((names) => names.includes(folder))
+
 function layerOf(path: string): string | undefined {
   return /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
 }
@@ -114,6 +134,34 @@ test('within the console imports point right, and features never import features
     return from !== to && rank(to) <= rank(from)
   })
   assert.deepEqual(wrong, [])
+})
+
+test('within packages/db imports point down, and folders import each other in no circle', () => {
+  const imported = new Map<string, Set<string>>()
+  const wrong = problems((path, target) => {
+    const [from, to] = [dbFolderOf(path), dbFolderOf(target)]
+    // Tests make their records with the sample's makers.
+    if (!from || !to || from === to || isTest(path)) return false
+    imported.set(from, (imported.get(from) ?? new Set()).add(to))
+    return dbRank(to) < dbRank(from)
+  })
+  assert.deepEqual(wrong, [])
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of imported.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to))
+    return seen
+  }
+  assert.deepEqual(
+    [...imported.keys()].filter((folder) => reached(folder).has(folder)),
+    [],
+  )
+})
+
+test('every folder of packages/db has its place in the order', () => {
+  const folders = new Set(files.flatMap((path) => dbFolderOf(path) ?? []))
+  assert.deepEqual(
+    [...folders].filter((folder) => dbRank(folder) < 0),
+    [],
+  )
 })
 
 test('what the console draws with knows neither calls nor how they are kept', () => {

@@ -2,7 +2,7 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 
 export interface ActivityRow {
   kind: 'targeting' | 'provider_link'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 import { leaseRow, usageRow, type LeaseKey } from './leases.ts'
 
 /** Leases lowered in one transaction: its locks hold up the leases of these caps. */

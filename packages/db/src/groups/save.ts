@@ -16,7 +16,7 @@ import { servedContent } from '../engine/state.ts'
 import { serveGroupDrafts } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
-import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
+import { refuseRingsOfGroup } from '../addresses/rings.ts'
 import { refuseProblems } from './check.ts'
 import {
   columnsOf,

@@ -8,7 +8,7 @@ import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { matchesText, ordered, pageOf } from '../lists/page.ts'
-import { refuseServedHost } from './own-addresses.ts'
+import { refuseServedHost } from '../addresses/served-hosts.ts'
 import { domain } from '../schema/all.ts'
 
 type Stored = typeof domain.$inferSelect

@@ -20,7 +20,7 @@ import {
 import { contentMaker } from './draft/content.ts'
 import { columnsOf, fieldsOf, type TargetingRow } from './draft/fields.ts'
 import { generatedLink, type LinkMaker } from './links/generated-link.ts'
-import { refuseRings } from './links/rings.ts'
+import { refuseRings } from '../addresses/rings.ts'
 import { getTargeting } from './read.ts'
 import { writeRules } from './write-rules.ts'
 

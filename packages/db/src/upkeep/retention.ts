@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
 /** Days that working rows are kept for questions; figures and audit stay for good. */
 export const kept = {
@@ -16,9 +17,6 @@ export const kept = {
   /** An engine not seen for longer is not coming back. */
   engines: 30,
 } as const
-
-/** Stands for all engines that are gone, so that the searches they counted still count (E4: first 30, first 100). */
-export const RETIRED_ENGINE = '00000000-0000-0000-0000-000000000000'
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 const dayBefore = (days: number) => sql`(now() at time zone 'UTC')::date - ${days}::int`

@@ -4,7 +4,7 @@ import { staysDisabled } from '@headgate/domain/targeting-form/draft'
 import type { OwnPlace } from '@headgate/domain/rules/link-check'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../base/database.ts'
-import { ownHosts } from '../links/rings.ts'
+import { ownHosts } from '../../addresses/own-hosts.ts'
 import { setting, tagType } from '../../schema/all.ts'
 
 type StoredRule = Pick<TargetingRule, 'id' | 'disabled' | 'had_account' | 'daily_frequency'>

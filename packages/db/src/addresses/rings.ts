@@ -1,26 +1,15 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { findRing, leadsToUs, type OwnPlace, targetingOfAddress } from '@headgate/domain/rules/link-check'
+import { findRing, leadsToUs, targetingOfAddress } from '@headgate/domain/rules/link-check'
 import { sql } from 'drizzle-orm'
-import { anyOf } from '../../base/arrays.ts'
-import type { Db } from '../../base/database.ts'
+import { anyOf } from '../base/arrays.ts'
+import type { Db } from '../base/database.ts'
+import { ownHosts } from './own-hosts.ts'
 
 const texts = messages.targetings
 
 /** One address that a publisher link can send a search to, and the form's field that holds it. */
 type Way = { address: string; field: string }
-
-/**
- * Every domain of ours, as typed: the domains list (archived ones too: they may still lead here), the default
- * domain, the custom domains of publisher links, and where the servers are reached.
- */
-export async function ownHosts(db: Db, place?: OwnPlace): Promise<string[]> {
-  const { rows } = await db.execute<{ host: string }>(sql`
-    select domain as host from domain
-    union select value from setting where key = 'default_domain' and value <> ''
-    union select custom_domain from targeting where use_custom_domain and custom_domain <> ''`)
-  return [...rows.map((row) => row.host), ...(place?.hosts ?? [])]
-}
 
 /**
  * Refuses what would send searches round in a ring (DESIGN §6, issue 4). Call it in the transaction that wrote the
@@ -33,7 +22,7 @@ export async function refuseRings(db: Db, targetingIds: readonly number[]): Prom
   const ways = new Map<number, Way[]>()
   let asked = [...new Set(targetingIds)]
   while (asked.length > 0) {
-    for (const [id, found] of await waysOf(db, asked, ways.size > 0))
+    for (const [id, found] of await waysOf(db, asked, { served: ways.size > 0 }))
       ways.set(
         id,
         found.filter(({ address }) => leadsToUs(address, hosts)),
@@ -83,7 +72,11 @@ export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void>
  * an old publication of another link turns as well, but a link's own old publication is what is being replaced.
  * Archived links lead nowhere.
  */
-async function waysOf(db: Db, ids: readonly number[], served: boolean): Promise<Map<number, Way[]>> {
+async function waysOf(
+  db: Db,
+  ids: readonly number[],
+  { served }: { served: boolean },
+): Promise<Map<number, Way[]>> {
   const { rows } = await db.execute<{ id: number; address: string; field: string }>(sql`
     with asked as (
       select * from targeting where ${anyOf(sql`id`, ids)} and archived_at is null

@@ -15,7 +15,7 @@ import { shareKeys } from '@headgate/runtime/shared-keys'
 import { keyMakers, sharedKeys } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
 import { checkReachable } from './reachable-database.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const MAY_NOT_CREATE =
   'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { prepareDataDir } from './data-dir.ts'
 import { PartLog } from './part-log.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate data '))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const ANSWER_MS = 5_000
 

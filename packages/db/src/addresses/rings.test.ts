@@ -4,9 +4,9 @@ import { CallError } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { eq } from 'drizzle-orm'
 import { refuseRings, refuseRingsOfGroup } from './rings.ts'
-import { makeGroup, makeProviderLink, makeSettings, makeTargeting } from '../../sample/make.ts'
-import { domain, targeting } from '../../schema/all.ts'
-import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { makeGroup, makeProviderLink, makeSettings, makeTargeting } from '../sample/make.ts'
+import { domain, targeting } from '../schema/all.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 const texts = messages.targetings
 

@@ -8,7 +8,7 @@ import { testDatabase } from '@headgate/db/testing/database'
 import { readSettings } from '@headgate/runtime/settings'
 import { Client } from 'pg'
 import { prepareDatabase } from './database-start.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 test('a role without CREATE on the database is told the remedy in one line; with it the start goes on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate role '))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '@headgate/runtime/settings'
 import type { Part } from './part.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 /** As long as the parts may take to be ready, in milliseconds: at load 22 on two cores 60 s were too few (decision 0211). */
 const PATIENCE_MS = 150_000

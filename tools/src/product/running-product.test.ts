@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { readSettings } from '@headgate/runtime/settings'
 import { freePort } from './ports.ts'
 import { runningDatabaseUrl } from './running-product.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 test('what needs a running product says in one line that it does not run', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate stopped '))

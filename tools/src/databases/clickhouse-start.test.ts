@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { checkClickHouse } from './clickhouse-start.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 test('a ClickHouse that is too old, refuses the user or is none is said to be so in one line', async (t) => {
   let answer = { status: 200, text: '', code: '' }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { damagedKeys } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 interface Running {
   pid: number

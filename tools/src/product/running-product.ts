@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { portsInUse } from './data-dir.ts'
-import { checkReachable } from './reachable-database.ts'
-import { StartProblem } from './start-problem.ts'
+import { checkReachable } from '../databases/reachable-database.ts'
+import { StartProblem } from '../start-problem.ts'
 
 /** The settings, with the ports of the product that runs in DATA_DIR where one does: nobody has to say them twice. */
 export function runningSettings(): Settings {

@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { Client } from 'pg'
 import { postgresUser, type PostgresUser } from './postgres-user.ts'
-import { processEnds, processIdentity, processName } from './process-identity.ts'
+import { processEnds, processIdentity, processName } from '../product/process-identity.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The cluster's own folder; made when missing. */
@@ -49,7 +49,7 @@ async function findBinaries(): Promise<Binaries> {
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
     )
   }
-  const manifest = new URL('../package.json', import.meta.resolve(name))
+  const manifest = new URL('../../package.json', import.meta.resolve(name))
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   return { bin: dirname(found.postgres), version }
 }

@@ -9,7 +9,7 @@ export type PartName = (typeof partNames)[number]
 
 /** The file that runs a part. */
 export function entryOf(part: PartName): string {
-  return fileURLToPath(new URL(`../../apps/${part}/src/main.ts`, import.meta.url))
+  return fileURLToPath(new URL(`../../../apps/${part}/src/main.ts`, import.meta.url))
 }
 
 export interface PartOptions {

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const CONNECT_MS = 5_000
 

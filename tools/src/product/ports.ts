@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Settings } from '@headgate/runtime/settings'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
 
