@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/base/database'
-import { LINK_SECRET, linkSigner } from '@headgate/runtime/link-signature'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { SettingsError } from '@headgate/runtime/settings'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartProblem } from './start-problem.ts'
@@ -32,8 +32,8 @@ async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
 
 /** The secret is only there once a signed link was made or served; it is never made here. */
 function signer(dataDir: string) {
-  const path = join(dataDir, 'keys', LINK_SECRET)
-  return existsSync(path) ? linkSigner(readFileSync(path, 'utf8')) : undefined
+  const path = join(dataDir, 'keys', PUBLISHER_LINK_SECRET)
+  return existsSync(path) ? publisherLinkSigner(readFileSync(path, 'utf8')) : undefined
 }
 
 /** `npm run traffic`: bounded, believable searches through the engine over HTTP. Ends by itself. */

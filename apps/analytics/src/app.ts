@@ -2,7 +2,7 @@ import {
   groupStats,
   publisherChannelStats,
   relatedLinkStats,
-} from '@headgate/contract/targetings/link-statistics'
+} from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
 import type { Database } from '@headgate/db/base/database'
@@ -15,11 +15,7 @@ import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
-import {
-  groupStatsHandler,
-  publisherChannelStatsHandler,
-  relatedLinkStatsHandler,
-} from './link-statistics.ts'
+import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { revenueReportsHandler } from './revenue-reports.ts'
 

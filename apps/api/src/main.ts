@@ -1,6 +1,6 @@
 import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
-import { renewLinks } from '@headgate/db/targetings/links/renew-links'
+import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-links'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-makers'
 import { createLog } from '@headgate/runtime/log'
@@ -8,7 +8,7 @@ import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/sett
 import { stopGracefully } from '@headgate/runtime/stop'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { buildApi } from './app.ts'
-import { linkMaker } from './targetings/link-maker.ts'
+import { publisherLinkMaker } from './targetings/publisher-link-maker.ts'
 import { takeOverPhotos } from './people/photos/photo-store.ts'
 
 const settings = readSettings()
@@ -29,7 +29,7 @@ takeOverPhotos(database.db, settings.DATA_DIR, log).catch((cause: unknown) =>
   log.warn({ err: cause }, 'photos of DATA_DIR/uploads could not be taken over; the next start tries again'),
 )
 // REDIRECT_TYPE may be another one than at the last start; nobody has to wait for it.
-renewLinks(database.db, linkMaker(settings)).then(
+renewPublisherLinks(database.db, publisherLinkMaker(settings)).then(
   (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated anew'),
   (cause) => log.warn({ err: cause }, 'publisher links could not be checked against REDIRECT_TYPE'),
 )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism, platform, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/base/database'
-import { LINK_SECRET } from '@headgate/runtime/link-signature'
+import { PUBLISHER_LINK_SECRET } from '@headgate/runtime/publisher-link-signature'
 import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
@@ -25,7 +25,7 @@ import { kinds, type NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
 import { makeAddressTable } from './workers/address-table.ts'
-import { LinkTable } from './workers/link-table.ts'
+import { TargetingTable } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can keep at a time; 16 bytes of memory each, touched only when used. */
@@ -99,7 +99,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   endLastNote(dataDir, log)
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.restore(
     [...counts.entries('targeting')].map(([targetingId, count]) => ({
       targetingId,
@@ -181,7 +181,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       trustedProxies: settings.TRUSTED_PROXIES,
       addressKeys: addressKeys.shared,
       signedOnly: settings.REDIRECT_TYPE === 'signed',
-      linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
+      linkSecret: keptSecret(dataDir, PUBLISHER_LINK_SECRET, makeSecret),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       note: note && { folder: note.path, workers },

@@ -10,7 +10,7 @@ import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { migrateDatabase } from '@headgate/db/base/migrate'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
-import { LINK_SECRET, linkSigner } from '@headgate/runtime/link-signature'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { shareKeys } from '@headgate/runtime/shared-keys'
 import { keyMakers, sharedKeys } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
@@ -28,7 +28,7 @@ function isRefused(cause: unknown): boolean {
 
 /** The same that the engine checks signatures of links with. */
 function linkSecret({ DATA_DIR }: Settings): string {
-  return keptSecret(DATA_DIR, LINK_SECRET, () => randomBytes(32).toString('base64url'))
+  return keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET, () => randomBytes(32).toString('base64url'))
 }
 
 /** The lists of the filters, before there are any in the database: shipped ones, or files of an earlier version. */
@@ -57,8 +57,11 @@ export async function prepareDatabase(url: string, settings: Settings): Promise<
     makeKeys(settings.DATA_DIR)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
     await takeOverLists(database, settings.DATA_DIR)
-    return await firstStart(database, settings, linkSigner(linkSecret(settings)), (text, providerId) =>
-      credentials.close(text, credentialsOf(providerId)),
+    return await firstStart(
+      database,
+      settings,
+      publisherLinkSigner(linkSecret(settings)),
+      (text, providerId) => credentials.close(text, credentialsOf(providerId)),
     )
   } finally {
     await database.close()

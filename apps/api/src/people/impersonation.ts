@@ -5,7 +5,7 @@ import { writeAudit } from '@headgate/db/base/audit'
 import { openImpersonation, returnToOpener } from '@headgate/db/people/sessions'
 import { route } from '@headgate/server/route'
 import { readSessionToken, sessionKey, signSessionToken } from '@headgate/server/access/session-token'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { claimsOf, expiryOf } from './session-claims.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 

@@ -4,7 +4,7 @@ import { JobSender } from '@headgate/queue/job-sender'
 import { pushSend, sendPush } from '@headgate/queue/push-send'
 import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Push messages to admins (1 §2, DESIGN §7). */
 export const pushCalls: Calls = (app, { database, settings }) => {

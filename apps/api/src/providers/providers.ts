@@ -10,7 +10,7 @@ import {
 } from '@headgate/contract/providers/providers'
 import * as providers from '@headgate/db/providers/providers'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Advertisers (1 §7). */
 export const providerCalls: Calls = (app, { database: { db } }) => {

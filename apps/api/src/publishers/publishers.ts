@@ -12,7 +12,7 @@ import { refusedFields } from '@headgate/contract/base/errors'
 import * as publishers from '@headgate/db/publishers/publishers'
 import { publisherIdsWithUsers } from '@headgate/db/people/users'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Publishers (1 §7). */
 export const publisherCalls: Calls = (app, { database: { db } }) => {

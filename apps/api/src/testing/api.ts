@@ -15,7 +15,7 @@ import { readSettings } from '@headgate/runtime/settings'
 import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
 import { buildApi } from '../app.ts'
-import type { ApiContext } from '../calls.ts'
+import type { ApiContext } from '../api-context.ts'
 
 export interface TestApi {
   app: FastifyInstance

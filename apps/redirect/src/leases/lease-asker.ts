@@ -10,7 +10,7 @@ import { wishOf, type Holding } from './block-rule.ts'
 import { dayText } from './cap-slots.ts'
 import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
-import type { LeaseLink } from './lease-link.ts'
+import type { LeaseConnection } from './lease-connection.ts'
 
 /** Leases given back with one statement. */
 const BATCH = 5_000
@@ -25,7 +25,7 @@ const HOLD_BATCH = 1_000
 export interface LeaseAskerOptions {
   engineId: string
   book: LeaseBook
-  link: LeaseLink
+  link: LeaseConnection
   disk: LeaseDisk
   holding: (lease: Lease) => Holding
   /** Writes to the disk; a full one must not stop the serving. */
@@ -38,7 +38,7 @@ export interface LeaseAskerOptions {
 export class LeaseAsker {
   readonly #engineId: string
   readonly #book: LeaseBook
-  readonly #link: LeaseLink
+  readonly #link: LeaseConnection
   readonly #disk: LeaseDisk
   readonly #holding: (lease: Lease) => Holding
   readonly #keep: (write: () => void) => void

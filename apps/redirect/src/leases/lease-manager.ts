@@ -9,7 +9,7 @@ import { dayOf, dayText, type CapSlots } from './cap-slots.ts'
 import { LeaseAsker, toKeep } from './lease-asker.ts'
 import { LeaseBook, type Lease, type LeaseUse } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
-import { LeaseLink, reasonOf } from './lease-link.ts'
+import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseWatch } from './lease-watch.ts'
 
 /** Longest that a search waits for a lease, unless told. */
@@ -61,7 +61,7 @@ export class LeaseManager {
   readonly #requestMs: number
   readonly #book: LeaseBook
   readonly #disk: LeaseDisk
-  readonly #link: LeaseLink
+  readonly #link: LeaseConnection
   readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
   readonly #wanted = new Set<Lease>()
@@ -99,7 +99,7 @@ export class LeaseManager {
     // A damaged file stays as it is for the day, so that another start does not trust what is left of it.
     if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
     this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
-    this.#link = new LeaseLink({
+    this.#link = new LeaseConnection({
       database: db,
       engineId,
       run,

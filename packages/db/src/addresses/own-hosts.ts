@@ -1,4 +1,4 @@
-import type { OwnPlace } from '@headgate/domain/rules/link-check'
+import type { OwnPlace } from '@headgate/domain/rules/address-check'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 

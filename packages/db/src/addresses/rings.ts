@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { findRing, leadsToUs, targetingOfAddress } from '@headgate/domain/rules/link-check'
+import { findRing, leadsToUs, targetingOfAddress } from '@headgate/domain/rules/address-check'
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'

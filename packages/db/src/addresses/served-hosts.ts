@@ -1,5 +1,5 @@
 import { refusedFields } from '@headgate/contract/base/errors'
-import { leadsToUs, withScheme } from '@headgate/domain/rules/link-check'
+import { leadsToUs, withScheme } from '@headgate/domain/rules/address-check'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 

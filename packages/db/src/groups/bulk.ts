@@ -6,7 +6,7 @@ import type { Db } from '../base/database.ts'
 import { publishStoredGroups } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
-import { lockGroups } from './life.ts'
+import { lockGroups } from './archiving.ts'
 import type { StoredGroup } from './draft/fields.ts'
 
 /**

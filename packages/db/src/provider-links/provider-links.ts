@@ -6,7 +6,7 @@ import {
   providerLinkProblems,
   type CheckedProviderLink,
 } from '@headgate/domain/provider-link/problems'
-import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
+import { addressProblem, type OwnPlace } from '@headgate/domain/rules/address-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'

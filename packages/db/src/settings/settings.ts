@@ -7,7 +7,7 @@ import {
   type Setting,
   type SettingVariable,
 } from '@headgate/contract/settings/settings'
-import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
+import { addressProblem, type OwnPlace } from '@headgate/domain/rules/address-check'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAudit, type Actor, type AuditEntry } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'

@@ -14,7 +14,7 @@ import { targeting } from '../schema/all.ts'
 import { readCheckFacts } from './draft/check-facts.ts'
 import { draftsOf } from './draft/drafts.ts'
 import type { TargetingRow } from './draft/fields.ts'
-import { lockTargetings } from './life.ts'
+import { lockTargetings } from './archiving.ts'
 import { noSuchTargeting } from './read.ts'
 import type { RuleChanges } from './write-rules.ts'
 

@@ -11,12 +11,12 @@ import { eq } from 'drizzle-orm'
 import { ownRow, refuseStale } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { targeting } from '../schema/all.ts'
-import { readChoices } from './choices.ts'
+import { readChoiceProblems } from './choice-problems.ts'
 import { readCheckFacts } from './draft/check-facts.ts'
 import { draftOf } from './draft/drafts.ts'
 import { fieldsOf, type TargetingRow } from './draft/fields.ts'
 import { readRules } from './draft/rules.ts'
-import type { LinkMaker } from './links/generated-link.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { noSuchTargeting } from './read.ts'
 
 /** A publisher link as it is stored, held for a change. */
@@ -50,14 +50,14 @@ export interface CheckedTargeting {
 /** What a save would store. Throws CallError with the text of every wrong field; never changes what was sent. */
 export async function checkedValues(
   db: Db,
-  { place }: LinkMaker,
+  { place }: PublisherLinkMaker,
   held: HeldTargeting | null,
   { sent, isRestored = false }: SentFields,
 ): Promise<CheckedTargeting> {
   const facts = await readCheckFacts(db, held?.rules ?? [], place)
   const values = shapeTargeting(mergedValues(held, sent), facts.tagTypes)
   const before = held && { properties: fieldsOf(held.row), rules: held.rules }
-  const choices = await readChoices(db, values, before, {
+  const choices = await readChoiceProblems(db, values, before, {
     chosenBefore: isRestored,
     publishes: sent.status === 'published',
   })

@@ -7,7 +7,7 @@ import {
 import type { Db } from '../base/database.ts'
 import { checkedValues, holdTargeting } from './check.ts'
 import { yahooEngines } from './draft/content.ts'
-import type { LinkMaker } from './links/generated-link.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { comparedRevision, readLive } from './revisions.ts'
 import type { TargetingSave } from './save.ts'
 
@@ -25,7 +25,7 @@ export interface Preview {
  */
 export function previewPublishing(
   db: Db,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   { id, sent, readAt }: TargetingSave,
 ): Promise<Preview> {
   return db.transaction(async (tx) => {

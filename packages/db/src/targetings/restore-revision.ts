@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import type { LinkMaker } from './links/generated-link.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { holdTargeting } from './check.ts'
 import { wholeDraft } from './draft/compact-draft.ts'
 import { ruleValues } from './draft/rules.ts'
@@ -23,7 +23,7 @@ const texts = messages.targetings
 export async function restoreRevision(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   id: number,
   revision: number,
   readAt: string | undefined,

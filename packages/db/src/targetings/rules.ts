@@ -7,7 +7,7 @@ import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { pageOf, type ListPage } from '../lists/page.ts'
 import { targetingRule } from '../schema/all.ts'
-import type { LinkMaker } from './links/generated-link.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { holdTargeting } from './check.ts'
 import { ruleValues, selectRules } from './draft/rules.ts'
 import { saveHeldTargeting } from './save.ts'
@@ -51,7 +51,7 @@ export async function listRules(db: Db, query: RulesQuery) {
 function changeRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   change: (stored: RuleValues[]) => RuleValues[],
   placeOf: (rule: RuleValues, at: number) => number | undefined = () => undefined,
@@ -92,7 +92,7 @@ function renamed(
 export function addRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   rules: readonly RuleValues[],
 ): Promise<TargetingRule[]> {
@@ -117,7 +117,7 @@ export function addRules(
 export function updateRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   rules: readonly RuleChange[],
 ): Promise<TargetingRule[]> {
@@ -145,7 +145,7 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
   )
 
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
-export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
+export async function archiveRule(db: Db, by: Actor, maker: PublisherLinkMaker, id: number): Promise<void> {
   const [rule] = await db
     .select({ targetingId: targetingRule.targeting_id })
     .from(targetingRule)

@@ -19,7 +19,7 @@ import {
 } from './check.ts'
 import { contentMaker } from './draft/content.ts'
 import { columnsOf, fieldsOf, type TargetingRow } from './draft/fields.ts'
-import { generatedLink, type LinkMaker } from './links/generated-link.ts'
+import { publisherLinkOf, type PublisherLinkMaker } from './publisher-link-maker.ts'
 import { refuseRings } from '../addresses/rings.ts'
 import { getTargeting } from './read.ts'
 import { writeRules } from './write-rules.ts'
@@ -37,7 +37,12 @@ export interface TargetingSave extends SentFields {
  * audited once. Throws CallError: 400 with the text of every wrong field, 404, 409 when it was changed since `readAt`,
  * when it is archived, and when default domain or system fallback is not set.
  */
-export function saveTargeting(db: Db, by: Actor, maker: LinkMaker, save: TargetingSave): Promise<Targeting> {
+export function saveTargeting(
+  db: Db,
+  by: Actor,
+  maker: PublisherLinkMaker,
+  save: TargetingSave,
+): Promise<Targeting> {
   return db.transaction(async (tx) => {
     const held = save.id === null ? null : await holdTargeting(tx, save.id, save.readAt)
     if (held && isSwitchOnly(held.row, save.sent)) {
@@ -61,7 +66,7 @@ function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: S
 export async function saveHeldTargeting(
   tx: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   held: HeldTargeting | null,
   fields: SentFields,
 ): Promise<Targeting> {
@@ -80,7 +85,7 @@ export async function saveHeldTargeting(
 async function write(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   held: HeldTargeting | null,
   { values, defaultDomain }: CheckedTargeting,
   wish: TargetingValues['status'] | undefined,
@@ -89,7 +94,7 @@ async function write(
   const id = held?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
   const { rules, changes } = await writeRules(db, id, held?.rules ?? [], targeting_rules)
   const state = {
-    link: generatedLink({ ...fields, id }, defaultDomain, maker),
+    link: publisherLinkOf({ ...fields, id }, defaultDomain, maker),
     status: await statusAfter(db, held, values, wish),
     published_at: wish === 'published' ? new Date() : (held?.row.published_at ?? null),
   }

@@ -6,7 +6,7 @@ import {
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
 import { textFields, type RuleDraft, type TargetingDraft } from './draft.ts'
-import { withoutQuery, withScheme } from '../rules/link-check.ts'
+import { withoutQuery, withScheme } from '../rules/address-check.ts'
 import { rounded } from '../rules/weights.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
 

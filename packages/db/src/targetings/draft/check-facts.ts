@@ -1,7 +1,7 @@
 import type { CheckFacts } from '@headgate/domain/targeting-form/problems'
 import type { TargetingRule } from '@headgate/contract/targetings/values'
 import { staysDisabled } from '@headgate/domain/targeting-form/draft'
-import type { OwnPlace } from '@headgate/domain/rules/link-check'
+import type { OwnPlace } from '@headgate/domain/rules/address-check'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../base/database.ts'
 import { ownHosts } from '../../addresses/own-hosts.ts'

@@ -10,7 +10,7 @@ import { contentMaker } from '../draft/content.ts'
 import { draftsOf } from '../draft/drafts.ts'
 import { noSuchTargeting } from '../read.ts'
 import { liveAt } from '../../engine/activity.ts'
-import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
+import { capsUsed, readTargetingReach, searchesOf } from './targeting-reach.ts'
 
 type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft' | 'recorded_revision'>
 
@@ -51,7 +51,7 @@ async function explained(
   const stored = (await draftsOf(db, [row])).get(id)!
   const draft = withIds({ ...stored, ...body.draft })
   const drafted = (await contentMaker(db))(draft)
-  const { own, around } = await readLinkReach(db, id, [drafted])
+  const { own, around } = await readTargetingReach(db, id, [drafted])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting
     | null

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { OrderedBlocks } from '../../../form/order/ordered-blocks.tsx'
 import { ColumnNames } from '../../../blocks/rules/column-names.tsx'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import classes from '../../../blocks/rules/rules.module.css'
 import { RulesSummary } from '../../../blocks/rules/rules-summary.tsx'
 import { useHeldLinks } from '../../../blocks/rules/use-held-links.ts'
@@ -15,7 +15,7 @@ import { Surroundings } from './rule-surroundings.ts'
 
 interface GroupRulesProps extends GroupFieldProps {
   /** Undefined while they are read, and in a new group. */
-  figures: readonly RuleStatistics[] | undefined
+  figures: readonly RuleFigures[] | undefined
 }
 
 const keyOf = (rule: GroupRuleDraft) => rule.key
@@ -94,7 +94,7 @@ export function GroupRules(props: GroupRulesProps) {
   )
 }
 
-const nothing = new Map<number, RuleStatistics>()
+const nothing = new Map<number, RuleFigures>()
 
 /** Puts together what blocks share, each part the same object until it differs. */
 function useRuleSurroundings(

@@ -4,7 +4,7 @@ import type { GroupProperty } from '@headgate/domain/group-form/fits-group'
 import type { GroupDraft } from '@headgate/domain/group-form/draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { createContext, use } from 'react'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 
 /** What every block needs beside its own rule; nothing here changes with each key. */
 export interface RuleSurroundings {
@@ -13,7 +13,7 @@ export interface RuleSurroundings {
   waterfall: boolean
   isActive: boolean
   problems: Problems
-  figures: ReadonlyMap<number, RuleStatistics>
+  figures: ReadonlyMap<number, RuleFigures>
   /** Advertiser links that the rules hold, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
   onLinkChosen: (link: ProviderLinkOption) => void

@@ -8,7 +8,7 @@ import { CapCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 
 /** Columns of the list (1 §2), named as the server sorts by them. */
-export const linkColumns: readonly Column<ProviderLink>[] = [
+export const providerLinkColumns: readonly Column<ProviderLink>[] = [
   idColumn(),
   { id: 'link', header: 'Link', value: (row) => row.link, width: 320 },
   {

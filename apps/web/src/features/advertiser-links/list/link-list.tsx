@@ -12,7 +12,7 @@ import { LiveAge } from '../../../ui/live-age.tsx'
 import { PageLoading } from '../../../screens/page-state.tsx'
 import { Page } from '../../../screens/page.tsx'
 import { formOf, noForm, viewOf } from '../link-address.ts'
-import { linkColumns } from './link-columns.tsx'
+import { providerLinkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
 
 /** Fetched when it opens: most visits only look at the list. */
@@ -70,7 +70,7 @@ export function LinkList() {
       />
       <DataTable
         label="Advertiser links"
-        columns={linkColumns}
+        columns={providerLinkColumns}
         rows={data.providerLinks}
         rowId={rowId}
         rowLabel={rowLabel}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import type { TargetingAction } from '@headgate/domain/targeting-form/actions'
 import { isEmptyBlock, type RuleDraft, type TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -23,7 +23,7 @@ export interface RulesEditorProps {
   problems: Problems
   facts: {
     /** `rule_stats` of the header's statistics; undefined while they are read, and in a new link. */
-    statistics: readonly RuleStatistics[] | undefined
+    statistics: readonly RuleFigures[] | undefined
   }
 }
 
@@ -102,7 +102,7 @@ export function RulesEditor({ draft, dispatch, problems, facts }: RulesEditorPro
   )
 }
 
-const nothing = new Map<number, RuleStatistics>()
+const nothing = new Map<number, RuleFigures>()
 
 /** The places of the rules, from 1, by the advertiser links that they use. */
 function usesIn(linksOfRules: readonly (readonly (number | null)[])[]): Map<number, number[]> {

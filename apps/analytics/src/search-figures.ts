@@ -1,22 +1,22 @@
 import type {
   groupStats,
-  LinkStatistics,
+  SearchFigures,
   publisherChannelStats,
   relatedLinkStats,
-  RuleStatistics,
-} from '@headgate/contract/targetings/link-statistics'
+  RuleFigures,
+} from '@headgate/contract/reports/search-figures'
 import type { Db } from '@headgate/db/base/database'
 import {
   capsOfRules,
   rulesOfGroup,
   rulesOfTargeting,
-  type RulesOfStatistics,
-} from '@headgate/db/reports/link-statistics'
+  type RulesOfFigures,
+} from '@headgate/db/reports/rules-of-figures'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readLastReports, type LastReport } from '@headgate/warehouse/reports/last-report'
-import { readLinkSearches } from '@headgate/warehouse/reports/link-searches'
+import { readOwnerSearches } from '@headgate/warehouse/reports/owner-searches'
 import { reportFailure } from './engine-failures.ts'
 
 interface Needs {
@@ -25,7 +25,7 @@ interface Needs {
   now: () => Date
 }
 
-function shown(report: LastReport | undefined): RuleStatistics['last_report'] {
+function shown(report: LastReport | undefined): RuleFigures['last_report'] {
   if (!report) return null
   const { date, searches, net_revenue } = report
   // A zero denominator gives 0 (3 §9).
@@ -37,13 +37,13 @@ async function statistics(
   { warehouse, now }: Omit<Needs, 'db'>,
   of: 'targeting' | 'group',
   id: number,
-  { ruleIds, accounts }: RulesOfStatistics,
+  { ruleIds, accounts }: RulesOfFigures,
   signal: AbortSignal,
-): Promise<LinkStatistics> {
+): Promise<SearchFigures> {
   const at = now()
   try {
     const [{ all, byRule }, reports] = await Promise.all([
-      readLinkSearches(warehouse, of, [id], at, signal),
+      readOwnerSearches(warehouse, of, [id], at, signal),
       readLastReports(warehouse, accounts, signal),
     ])
     return {
@@ -101,7 +101,7 @@ export function relatedLinkStatsHandler({ warehouse, db, now }: Needs): Handler<
   return async ({ query: { rule_ids }, session, signal }) => {
     const caps = await capsOfRules(db, rule_ids)
     try {
-      const { byRule } = await readLinkSearches(
+      const { byRule } = await readOwnerSearches(
         warehouse.as(personOf(session)),
         'rules',
         caps.map((rule) => rule.rule_id),

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { isLoopback, isWebAddress, isWebOrigin } from '@headgate/contract/base/web-address'
-import { compileLink } from '../decision/link-template.ts'
+import { compileAddress } from '../decision/address-template.ts'
 
 const texts = messages.targetings
 
@@ -34,7 +34,7 @@ export interface OwnPlace {
  */
 export function addressProblem(address: string, { hosts, privateAllowed }: OwnPlace): string | null {
   const full = withScheme(address)
-  const compiled = compileLink(full)
+  const compiled = compileAddress(full)
   if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
   if (typeof compiled === 'string') return texts.linkInvalid
   if (leadsToUs(full, hosts)) return texts.ownDomain
@@ -44,7 +44,7 @@ export function addressProblem(address: string, { hosts, privateAllowed }: OwnPl
 
 /** Why publisher links cannot be put on a domain, or null: it is a scheme and a host, nothing behind them. */
 export function domainProblem(domain: string): string | null {
-  const compiled = compileLink(withScheme(domain))
+  const compiled = compileAddress(withScheme(domain))
   if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
   return typeof compiled !== 'string' && isWebOrigin(domain) ? null : texts.linkInvalid
 }

@@ -1,7 +1,7 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
 import { linkText } from '../publisher-link.ts'
 import type { TargetingDraft } from './draft.ts'
-import { domainProblem, withScheme } from '../rules/link-check.ts'
+import { domainProblem, withScheme } from '../rules/address-check.ts'
 
 /** Stands where a link will carry what only a save gives; braces, so that nobody takes it for a parameter. */
 export const givenBySaving = { id: '{id}', signature: '{sig}' } as const
@@ -18,7 +18,7 @@ export interface LinkFacts {
  * The link of the form as it stands (2 §2.2, §3.7), or null: "Link not generated" without publisher or valid domain.
  * The server generates the stored one by the same code.
  */
-export function generatedLink(draft: TargetingDraft, facts: LinkFacts): string | null {
+export function publisherLinkOfDraft(draft: TargetingDraft, facts: LinkFacts): string | null {
   const { publisher_id: publisherId } = draft
   const domain = (draft.use_custom_domain ? draft.custom_domain : facts.defaultDomain)?.trim()
   if (publisherId === null || facts.redirectType === null || !domain) return null

@@ -4,7 +4,7 @@ import { call, id, idParams, repeated } from '../base/call.ts'
 const count = z.number()
 
 /** Searches and the last report of one rule (2 §2.3, §3.4). Days are UTC. */
-export const ruleStatistics = z.object({
+export const ruleFigures = z.object({
   rule_id: z.number(),
   today_search_count: count,
   yesterday_search_count: count,
@@ -20,10 +20,10 @@ export const ruleStatistics = z.object({
     })
     .nullable(),
 })
-export type RuleStatistics = z.infer<typeof ruleStatistics>
+export type RuleFigures = z.infer<typeof ruleFigures>
 
 /** Header of the form (2 §2.2, §3.4); `report_timestamp` is when the figures were counted, ISO 8601, UTC. */
-export const linkStatistics = z.object({
+export const searchFigures = z.object({
   report_timestamp: z.object({ value: z.string() }),
   /** Month to date. */
   monthly_search_count: count,
@@ -35,9 +35,9 @@ export const linkStatistics = z.object({
   filtered_count: count,
   /** Of today. */
   overcap_count: count,
-  rule_stats: z.array(ruleStatistics),
+  rule_stats: z.array(ruleFigures),
 })
-export type LinkStatistics = z.infer<typeof linkStatistics>
+export type SearchFigures = z.infer<typeof searchFigures>
 
 export const publisherChannelStats = call({
   method: 'GET',
@@ -46,7 +46,7 @@ export const publisherChannelStats = call({
   summary: 'Searches of one publisher link and its rules: month to date, this hour, today, yesterday.',
   section: '2 §7.4',
   params: idParams,
-  data: z.object({ stats: linkStatistics.extend({ publisher_channel_id: z.number() }) }),
+  data: z.object({ stats: searchFigures.extend({ publisher_channel_id: z.number() }) }),
 })
 
 export const groupStats = call({
@@ -56,7 +56,7 @@ export const groupStats = call({
   summary: 'Searches that one group and its rules answered: month to date, this hour, today, yesterday.',
   section: '2 §7.2',
   params: idParams,
-  data: z.object({ stats: linkStatistics.extend({ advertiser_link_group_id: z.number() }) }),
+  data: z.object({ stats: searchFigures.extend({ advertiser_link_group_id: z.number() }) }),
 })
 
 export const relatedLinkStats = call({

@@ -45,7 +45,7 @@ interface Before {
  * elsewhere since must not hold up a save. A property that this very save takes away does. What is full today may
  * stand in a draft (decision 0192).
  */
-export async function readChoices(
+export async function readChoiceProblems(
   db: Db,
   values: TargetingValues,
   before: Before | null,

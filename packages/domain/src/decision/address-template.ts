@@ -4,7 +4,7 @@ import { dynamicParameters } from '@headgate/contract/base/constants'
  * An advertiser link split once into constant parts and placeholders, so that a search only joins strings
  * (DESIGN §6 step 6). `parts` has one entry more than `indexes`; values stand between them.
  */
-export interface LinkTemplate {
+export interface AddressTemplate {
   /** Scheme and authority as every result starts with. */
   readonly origin: string
   readonly parts: readonly string[]
@@ -13,7 +13,7 @@ export interface LinkTemplate {
 }
 
 /** Why a link cannot be served from. */
-export type LinkTemplateProblem =
+export type AddressTemplateProblem =
   | 'not an http or https address'
   | 'placeholder in scheme, host or port'
   | 'not a valid address'
@@ -25,7 +25,7 @@ const absolute = /^(https?):\/\/([^/?#]*)(.*)$/is
  * Compiles a link. What follows the authority may hold any of the 14 placeholders; anything else in brackets
  * is left as it is. A placeholder before that is refused: a caller's value must never choose the host.
  */
-export function compileLink(link: string): LinkTemplate | LinkTemplateProblem {
+export function compileAddress(link: string): AddressTemplate | AddressTemplateProblem {
   const match = absolute.exec(link.trim())
   if (match === null) return 'not an http or https address'
   const [, scheme = '', authority = '', rest = ''] = match
@@ -74,7 +74,7 @@ export const MAX_LOCATION = 8_192
  * Joins the parts with the values, percent-encoded. `value` gives the decoded text of a parameter. Values that would make
  * it too long are cut (decision 0168).
  */
-export function fillLink(template: LinkTemplate, value: (index: number) => string): string {
+export function fillAddress(template: AddressTemplate, value: (index: number) => string): string {
   const { parts, indexes } = template
   let result = parts[0]!
   for (let at = 0; at < indexes.length; at += 1) {
@@ -84,7 +84,7 @@ export function fillLink(template: LinkTemplate, value: (index: number) => strin
 }
 
 /** Short values stay whole; the longer ones share what room is left. */
-function fillCut({ parts, indexes }: LinkTemplate, value: (index: number) => string): string {
+function fillCut({ parts, indexes }: AddressTemplate, value: (index: number) => string): string {
   const texts = indexes.map((index) => value(index))
   const encoded = texts.map((text) => encodeValue(text))
   const byLength = encoded.map((_, at) => at).toSorted((a, b) => encoded[a]!.length - encoded[b]!.length)

@@ -1,11 +1,11 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
-import { arrayOf } from '../../base/arrays.ts'
-import { ownRow } from '../../base/concurrency.ts'
-import type { Db } from '../../base/database.ts'
-import { getSetting } from '../../settings/settings.ts'
-import { targeting } from '../../schema/all.ts'
-import type { TargetingRow } from '../draft/fields.ts'
-import { generatedLink, type LinkMaker } from './generated-link.ts'
+import { arrayOf } from '../base/arrays.ts'
+import { ownRow } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { getSetting } from '../settings/settings.ts'
+import { targeting } from '../schema/all.ts'
+import type { TargetingRow } from './draft/fields.ts'
+import { publisherLinkOf, type PublisherLinkMaker } from './publisher-link-maker.ts'
 
 const PART = 5_000
 
@@ -14,11 +14,11 @@ const PART = 5_000
  * or redirect type (2 §3.7; decision 0136): lists and exports show them as stored. One link tells whether they are.
  * Answers how many changed. Forms that are open stay valid: nothing that somebody edits is touched.
  */
-export async function renewLinks(db: Db, maker: LinkMaker): Promise<number> {
+export async function renewPublisherLinks(db: Db, maker: PublisherLinkMaker): Promise<number> {
   return db.transaction(async (tx) => {
     const domain = (await getSetting(tx, 'default_domain'))?.trim()
     if (!domain) return 0
-    const linkOf = (row: TargetingRow) => generatedLink(row, domain, maker)
+    const linkOf = (row: TargetingRow) => publisherLinkOf(row, domain, maker)
     const [sample] = await tx
       .select()
       .from(targeting)

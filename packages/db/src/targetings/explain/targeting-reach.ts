@@ -12,7 +12,7 @@ import type { Db } from '../../base/database.ts'
 import { engineStateOf } from '../../engine/state.ts'
 
 /** What engines are told of a publisher link and of everything that it reaches, whatever its drafts say. */
-export interface LinkReach {
+export interface TargetingReach {
   /** The link's own content and flags, when there are any. */
   own: EngineChange[]
   /** Groups, advertiser links, advertisers, publishers, settings: of all the contents that were asked for. */
@@ -23,11 +23,11 @@ export interface LinkReach {
  * Reads only what one publisher link reaches, by the content in force and by others that might come (`contents`, from
  * the content in force): a fixed number of queries by key, whether there are ten links or a million.
  */
-export async function readLinkReach(
+export async function readTargetingReach(
   db: Db,
   targetingId: number,
   others: readonly PublishedTargeting[],
-): Promise<LinkReach> {
+): Promise<TargetingReach> {
   const own = await engineStateOf(db, ['targeting', 'targeting_flags'], [targetingId])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting

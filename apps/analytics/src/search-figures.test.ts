@@ -5,7 +5,7 @@ import {
   groupStats,
   publisherChannelStats,
   relatedLinkStats,
-} from '@headgate/contract/targetings/link-statistics'
+} from '@headgate/contract/reports/search-figures'
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { groupRule, publisherAccount, targetingRule } from '@headgate/db/schema/all'

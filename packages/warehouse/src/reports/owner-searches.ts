@@ -17,11 +17,11 @@ const counts = z.object({
   filtered_today: z.number(),
   overcapped_today: z.number(),
 })
-export type LinkSearches = z.infer<typeof counts>
+export type OwnerSearches = z.infer<typeof counts>
 
 const row = counts.extend({ rule: z.number() })
 
-const none: LinkSearches = {
+const none: OwnerSearches = {
   month: 0,
   this_hour: 0,
   today: 0,
@@ -46,7 +46,7 @@ function beginnings(now: Date) {
 const since = (name: string) => `hour >= toDateTime({${name}:UInt32}, 'UTC')`
 
 /** Filtered and over-capped searches are today's; on the first of a month yesterday lies before the month. */
-export function linkSearchesSql(of: SearchOwner, ids: readonly number[], now: Date): Query {
+export function ownerSearchesSql(of: SearchOwner, ids: readonly number[], now: Date): Query {
   const { column, rule } = searchOwners[of]
   const begin = beginnings(now)
   return {
@@ -73,15 +73,15 @@ ORDER BY rule`,
 }
 
 /** Searches of a publisher link, a group or some rules, in all and by rule (rule 0: those that reached none). */
-export async function readLinkSearches(
+export async function readOwnerSearches(
   warehouse: Warehouse,
   of: SearchOwner,
   ids: readonly number[],
   now: Date,
   signal?: AbortSignal,
-): Promise<{ all: LinkSearches; byRule: Map<number, LinkSearches> }> {
+): Promise<{ all: OwnerSearches; byRule: Map<number, OwnerSearches> }> {
   if (ids.length === 0) return { all: none, byRule: new Map() }
-  const { rows, totals } = await warehouse.query({ ...linkSearchesSql(of, ids, now), signal })
+  const { rows, totals } = await warehouse.query({ ...ownerSearchesSql(of, ids, now), signal })
   const parsed = z.array(row).parse(rows)
   return {
     all: parsed.length === 0 ? none : counts.parse(totals),

@@ -5,7 +5,7 @@ import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /** The rules whose figures are shown, and the publisher ad accounts that collect their revenue (DESIGN §7). */
-export interface RulesOfStatistics {
+export interface RulesOfFigures {
   ruleIds: number[]
   accounts: { id: number; ruleId: number }[]
 }
@@ -21,7 +21,7 @@ async function read(db: Db, exists: SQL, rules: SQL, accounts: SQL, text?: strin
 }
 
 /** Of a publisher link, archived or not. Throws CallError 404. */
-export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfStatistics> {
+export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfFigures> {
   return read(
     db,
     sql`select 1 from targeting where id = ${id}`,
@@ -35,7 +35,7 @@ export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfStatistics>
  * Of a group. Accounts belong to rules of publisher links and advertiser links: the group's rule is the one that has the
  * link now, an active one first. Throws CallError 404.
  */
-export function rulesOfGroup(db: Db, id: number): Promise<RulesOfStatistics> {
+export function rulesOfGroup(db: Db, id: number): Promise<RulesOfFigures> {
   return read(
     db,
     sql`select 1 from advertiser_link_group where id = ${id}`,

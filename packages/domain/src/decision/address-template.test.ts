@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import * as fc from 'fast-check'
-import { compileLink, fillLink, MAX_LOCATION, type LinkTemplate } from './link-template.ts'
+import { compileAddress, fillAddress, MAX_LOCATION, type AddressTemplate } from './address-template.ts'
 import { decodeValue } from '../reading/search-request.ts'
 
 const filled = (link: string, value: string): string =>
-  fillLink(compileLink(link) as LinkTemplate, () => value)
+  fillAddress(compileAddress(link) as AddressTemplate, () => value)
 
 test('all 14 placeholders are filled, others stay', () => {
   const link = `https://a.example/?${dynamicParameters.map((name) => `${name}=[${name}]`).join('&')}&x=[OTHER]`
-  const template = compileLink(link) as LinkTemplate
+  const template = compileAddress(link) as AddressTemplate
   assert.equal(template.indexes.length, 14)
-  const url = new URL(fillLink(template, (index) => `value ${index}`))
+  const url = new URL(fillAddress(template, (index) => `value ${index}`))
   for (const [index, name] of dynamicParameters.entries())
     assert.equal(url.searchParams.get(name), `value ${index}`)
   assert.equal(url.searchParams.get('x'), '[OTHER]')
@@ -34,7 +34,7 @@ test('links that cannot be served from are refused with the reason', () => {
     ['https:///path', 'not a valid address'],
     ['', 'not an http or https address'],
   ]
-  for (const [link, reason] of cases) assert.equal(compileLink(link), reason, link)
+  for (const [link, reason] of cases) assert.equal(compileAddress(link), reason, link)
 })
 
 test('the constant parts keep their meaning', () => {
@@ -96,10 +96,13 @@ test('what an advertiser reads is what the publisher sent', () => {
 })
 
 test('an address that would be too long is cut inside its long values, at whole characters', () => {
-  const template = compileLink('https://a.example/s?q=[Q]&c=[CLICK_ID]&u=[UT]&end=1')
+  const template = compileAddress('https://a.example/s?q=[Q]&c=[CLICK_ID]&u=[UT]&end=1')
   assert.ok(typeof template !== 'string')
   const filledWith = (q: string, click: string, ut: string) =>
-    fillLink(template, (index) => ({ Q: q, CLICK_ID: click, UT: ut })[dynamicParameters[index] as 'Q'] ?? '')
+    fillAddress(
+      template,
+      (index) => ({ Q: q, CLICK_ID: click, UT: ut })[dynamicParameters[index] as 'Q'] ?? '',
+    )
   for (const character of ['%', 'é', '👟', 'a', '\u{d800}']) {
     const location = filledWith(character.repeat(14_000), 'short', 'u')
     assert.ok(location.length <= MAX_LOCATION && location.length > MAX_LOCATION - 12, `${location.length}`)

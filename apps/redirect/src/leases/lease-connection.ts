@@ -15,7 +15,7 @@ const RECONNECT_MS = 300
  * The lease manager's own connection: one statement at a time, given up quickly, made again by itself. While it is
  * broken nothing waits for it.
  */
-export class LeaseLink {
+export class LeaseConnection {
   #database: Database | undefined
   #engineId: string
   #run: string | undefined

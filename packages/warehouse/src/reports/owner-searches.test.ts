@@ -5,7 +5,7 @@ import { SearchEventIngest } from '../searches/ingest.ts'
 import { encodeEvents, makeEvents, type SearchEvent } from '../testing/search-events.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 import { readLastReports } from './last-report.ts'
-import { readLinkSearches, searchOwners, type LinkSearches, type SearchOwner } from './link-searches.ts'
+import { readOwnerSearches, searchOwners, type OwnerSearches, type SearchOwner } from './owner-searches.ts'
 
 const DAY_MS = 86_400_000
 const now = new Date()
@@ -31,7 +31,7 @@ after(() => own.close())
 const text = (event: SearchEvent) => new Date(Number(event.event_time)).toISOString()
 
 /** The figures counted from the events themselves, by calendar texts instead of seconds. */
-function counted(own: readonly SearchEvent[], at: Date): LinkSearches {
+function counted(own: readonly SearchEvent[], at: Date): OwnerSearches {
   const today = at.toISOString().slice(0, 10)
   const yesterday = new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10)
   const since = (from: string) => own.filter((event) => text(event) >= from)
@@ -64,7 +64,7 @@ test('searches of links, groups and rules, in all and by rule, at any moment', a
     for (const [of, ids] of owners) {
       const { column, rule } = searchOwners[of]
       const mine = events.filter((event) => ids.includes(Number(event[column])))
-      const { all, byRule } = await readLinkSearches(own.warehouse, of, ids, at)
+      const { all, byRule } = await readOwnerSearches(own.warehouse, of, ids, at)
       const label = `${of} ${ids.join()} at ${at.toISOString()}`
       assert.deepEqual(all, counted(mine, at), label)
       const rules = Map.groupBy(mine, (event) => Number(event[rule]))
@@ -75,12 +75,12 @@ test('searches of links, groups and rules, in all and by rule, at any moment', a
           assert.deepEqual(given, wanted, `${label}, rule ${id}`)
       }
     }
-  const { all } = await readLinkSearches(own.warehouse, 'targeting', [10], now)
+  const { all } = await readOwnerSearches(own.warehouse, 'targeting', [10], now)
   assert.ok(all.month > 0 && all.today > 0, 'the events reach into today')
 })
 
 test('without rules nothing is asked', async () => {
-  const { all, byRule } = await readLinkSearches(own.warehouse, 'rules', [], now)
+  const { all, byRule } = await readOwnerSearches(own.warehouse, 'rules', [], now)
   assert.deepEqual([all.month, byRule.size], [0, 0])
 })
 

@@ -16,7 +16,7 @@ const HIGH_PAYING = 2
 const TURNING = -1
 
 /** What is known of a publisher link from the engine's own records. High-paying searches are not among them. */
-export interface LinkCounts {
+export interface TargetingCounts {
   targetingId: number
   lifetime: number
   /** UTC day number that `today` belongs to. */
@@ -33,7 +33,7 @@ export interface LinkCounts {
  * The main thread makes blocks (`cover`) and hands them to the workers (`adopt`). After a restart `restore`
  * takes what the engine's records say (`spool/counts.ts`).
  */
-export class LinkTable {
+export class TargetingTable {
   readonly #blocks: (Int32Array | undefined)[] = []
 
   /** Makes the blocks that hold these ids; returns the new ones for the workers. */
@@ -76,7 +76,7 @@ export class LinkTable {
   }
 
   /** Puts counts in place of what is there; before the workers start. A day older than the last two is no day. */
-  restore(counts: Iterable<LinkCounts>): void {
+  restore(counts: Iterable<TargetingCounts>): void {
     for (const link of counts) {
       this.cover([link.targetingId])
       const words = this.#blocks[link.targetingId >>> BITS]!
