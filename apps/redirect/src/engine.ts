@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism, platform, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/base/database'
@@ -69,8 +68,6 @@ function usedOn(counts: Counts, day: number): NotedUse[] {
   )
 }
 
-const makeSecret = () => randomBytes(32).toString('base64url')
-
 /**
  * Where cores are few, counting and shipping must not hold up searches. On Linux a thread has a priority of its
  * own, and this is the main one's; elsewhere it would lower the whole process.
@@ -111,7 +108,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   const db = settings.DATABASE_URL
     ? // It serves without PostgreSQL: a connection that does not come is soon tried again.
-      openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect', connectMs: 5_000 })
+      openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate-redirect', connectMs: 5_000 })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const run = newRun()
@@ -181,7 +178,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       trustedProxies: settings.TRUSTED_PROXIES,
       addressKeys: addressKeys.shared,
       signedOnly: settings.REDIRECT_TYPE === 'signed',
-      linkSecret: keptSecret(dataDir, PUBLISHER_LINK_SECRET, makeSecret),
+      linkSecret: keptSecret(dataDir, PUBLISHER_LINK_SECRET),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       note: note && { folder: note.path, workers },

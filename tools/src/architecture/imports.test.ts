@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { importsOf, isTest, read, sourceFiles, workspaceOf } from './source-tree.ts'
+import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
 /** DESIGN §2: what each workspace may import; a package that is missing here may import none of the others. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -201,6 +201,36 @@ test('every imported package is declared by the workspace that imports it', () =
       .slice(0, target.startsWith('@') ? 2 : 1)
       .join('/')
     return !declared.get(workspaceOf(path)!)!.has(name) && !everywhere.includes(name)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+/** What a package leaves its user to declare. */
+function peersOf(name: string): string[] {
+  const { peerDependencies = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+    peerDependencies?: Record<string, string>
+  }
+  return Object.keys(peerDependencies)
+}
+
+test('every declared package is used by the workspace that declares it', () => {
+  const wrong = Object.keys(MAY_IMPORT).flatMap((workspace) => {
+    const manifest = JSON.parse(read(`${workspace}/package.json`)) as {
+      scripts?: Record<string, string>
+      dependencies?: Record<string, string>
+      devDependencies?: Record<string, string>
+    }
+    // Imported, or named where a path of it is resolved; programs are named in scripts.
+    const texts = [
+      ...files.filter((path) => workspaceOf(path) === workspace).map((path) => withoutComments(read(path))),
+      ...Object.values(manifest.scripts ?? {}),
+    ]
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const peers = new Set(declared.flatMap(peersOf))
+    const isUsed = (name: string) => peers.has(name) || texts.some((text) => text.includes(name))
+    return declared
+      .filter((name) => !isUsed(name.replace(/^@types\//, '')))
+      .map((name) => `${workspace}: ${name}`)
   })
   assert.deepEqual(wrong, [])
 })

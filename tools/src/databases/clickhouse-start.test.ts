@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { checkClickHouse } from './clickhouse-start.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 test('a ClickHouse that is too old, refuses the user or is none is said to be so in one line', async (t) => {
   let answer = { status: 200, text: '', code: '' }
@@ -20,7 +20,7 @@ test('a ClickHouse that is too old, refuses the user or is none is said to be so
     answer = { status, text, code }
     return checkClickHouse(url).then(
       () => 'fine',
-      (cause: unknown) => (cause instanceof StartProblem ? cause.message : cause),
+      (cause: unknown) => (cause instanceof StartError ? cause.message : cause),
     )
   }
   for (const version of ['25.12.1.1', '25.13.2', '26.1.4.5'])

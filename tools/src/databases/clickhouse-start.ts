@@ -1,4 +1,4 @@
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const ANSWER_MS = 5_000
 
@@ -8,11 +8,11 @@ const OLDEST = [25, 12] as const
 /** ClickHouse names its error here, for example 516 for a user or password that it does not know. */
 const REFUSED_USERS = new Set(['192', '193', '194', '516'])
 
-/** Asks the given server once, and says in one line what is wrong with the address. Throws StartProblem. */
+/** Asks the given server once, and says in one line what is wrong with the address. Throws StartError. */
 export async function checkClickHouse(address: string): Promise<void> {
   const url = new URL(address)
   const { username, password, host } = url
-  const problem = (why: string) => new StartProblem(`CLICKHOUSE_URL: the ClickHouse at ${host} ${why}.`)
+  const problem = (why: string) => new StartError(`CLICKHOUSE_URL: the ClickHouse at ${host} ${why}.`)
   let answer: Response
   let text: string
   try {

@@ -8,7 +8,7 @@ import { testDatabase } from '@headgate/db/testing/database'
 import { readSettings } from '@headgate/runtime/settings'
 import { Client } from 'pg'
 import { prepareDatabase } from './database-start.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 test('a role without CREATE on the database is told the remedy in one line; with it the start goes on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate role '))
@@ -29,7 +29,7 @@ test('a role without CREATE on the database is told the remedy in one line; with
   Object.assign(url, { username: name, password: name, pathname: `/${name}` })
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: url.href, SAMPLE_DATA: '0' })
   await assert.rejects(prepareDatabase(url.href, settings), (cause: unknown) => {
-    assert.ok(cause instanceof StartProblem, String(cause))
+    assert.ok(cause instanceof StartError, String(cause))
     assert.match(cause.message, /may not make tables, schemas or extensions.*ALTER DATABASE \.\.\. OWNER TO/)
     return true
   })

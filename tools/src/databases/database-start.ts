@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '@headgate/db/base/database'
@@ -12,10 +11,10 @@ import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal
 import type { Settings } from '@headgate/runtime/settings'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { shareKeys } from '@headgate/runtime/shared-keys'
-import { keyMakers, sharedKeys } from '@headgate/runtime/key-makers'
+import { sharedKeys } from '@headgate/runtime/key-list'
 import { keptSecret } from '@headgate/runtime/keys'
 import { checkReachable } from './reachable-database.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
   'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
@@ -28,7 +27,7 @@ function isRefused(cause: unknown): boolean {
 
 /** The same that the engine checks signatures of links with. */
 function linkSecret({ DATA_DIR }: Settings): string {
-  return keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET, () => randomBytes(32).toString('base64url'))
+  return keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET)
 }
 
 /** The lists of the filters, before there are any in the database: shipped ones, or files of an earlier version. */
@@ -42,7 +41,7 @@ async function takeOverLists({ db }: Database, dataDir: string): Promise<void> {
 
 /** All of them, so that the folder of this host is what other hosts need. */
 function makeKeys(dataDir: string): void {
-  for (const name of sharedKeys) keptSecret(dataDir, name, keyMakers[name])
+  for (const name of sharedKeys) keptSecret(dataDir, name)
 }
 
 /** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
@@ -51,7 +50,7 @@ export async function prepareDatabase(url: string, settings: Settings): Promise<
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
     await migrateDatabase(database).catch((cause: unknown) => {
-      throw isRefused(cause) ? new StartProblem(MAY_NOT_CREATE) : cause
+      throw isRefused(cause) ? new StartError(MAY_NOT_CREATE) : cause
     })
     await shareKeys(sharedSecrets(database), settings, sharedKeys)
     makeKeys(settings.DATA_DIR)

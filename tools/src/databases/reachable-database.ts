@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const CONNECT_MS = 5_000
 
@@ -17,7 +17,7 @@ export async function checkReachable(url: string): Promise<void> {
         : code === '3D000'
           ? `has no database "${pathname.slice(1)}". Make it, or name another one`
           : `cannot be reached (${code ?? message}). Start it, or correct the address`
-    throw new StartProblem(`DATABASE_URL: the PostgreSQL at ${hostname}:${port || 5432} ${why}.`)
+    throw new StartError(`DATABASE_URL: the PostgreSQL at ${hostname}:${port || 5432} ${why}.`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { prepareDataDir } from './data-dir.ts'
 import { PartLog } from './part-log.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate data '))
 after(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ test('a start with a damaged key is refused before anything runs, and names the 
     assert.throws(
       () => prepareDataDir(dataDir),
       (cause) =>
-        cause instanceof StartProblem && cause.message.startsWith(`The key ${path} is empty. Put it back`),
+        cause instanceof StartError && cause.message.startsWith(`The key ${path} is empty. Put it back`),
     )
     rmSync(path)
     prepareDataDir(dataDir)

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { damagedKeys } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 interface Running {
   pid: number
@@ -54,12 +54,12 @@ export function prepareDataDir(dataDir: string): void {
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
     const why = reasons[code] ?? `cannot be used (${message})`
-    throw new StartProblem(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
+    throw new StartError(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
   }
   // Earlier releases left these open to everybody on the machine.
   for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
   const damaged = damagedKeys(dataDir)
-  if (damaged.length > 0) throw new StartProblem(damaged.join('\n  '))
+  if (damaged.length > 0) throw new StartError(damaged.join('\n  '))
 }
 
 function closeToOthers(folder: string): void {
@@ -94,7 +94,7 @@ export class DataDirLock {
     this.#file = file
   }
 
-  /** Takes the lock, or throws StartProblem when another run has it. */
+  /** Takes the lock, or throws StartError when another run has it. */
   static async take(dataDir: string, consoleUrl: string, ports: RunPorts): Promise<DataDirLock> {
     const path = runFileOf(dataDir)
     const mine: RunFile = {
@@ -149,7 +149,7 @@ function readRunFile(path: string): RunFile | undefined {
 async function releaseAbandoned(dataDir: string, path: string): Promise<void> {
   const other = readRunFile(path)
   if (other && isAlive(other))
-    throw new StartProblem(
+    throw new StartError(
       `The data directory ${dataDir} is in use: Headgate runs at ${other.console} (process ${other.pid}). ` +
         'Stop it, or set DATA_DIR and the ports to others.',
     )

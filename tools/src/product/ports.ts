@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Settings } from '@headgate/runtime/settings'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
 
@@ -24,7 +24,7 @@ function portProblem(name: PortName, port: number, host: string): Promise<string
   })
 }
 
-/** Throws StartProblem with a line for each of these ports that cannot be had. */
+/** Throws StartError with a line for each of these ports that cannot be had. */
 export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
   const problems = await Promise.all(
     names.map((name) =>
@@ -32,7 +32,7 @@ export async function checkPorts(settings: Settings, names: readonly PortName[])
     ),
   )
   const lines = new Set(problems.filter((problem) => problem !== undefined))
-  if (lines.size > 0) throw new StartProblem([...lines].join('\n  '))
+  if (lines.size > 0) throw new StartError([...lines].join('\n  '))
 }
 
 /** A port of loopback that was free a moment ago, for tests. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptSecret } from '@headgate/runtime/keys'
@@ -43,7 +42,7 @@ async function startPostgres(settings: Settings, report: (line: string) => void)
   const postgres = new EmbeddedPostgres({
     directory: clusterOf(settings),
     port: settings.POSTGRES_PORT,
-    password: keptSecret(settings.DATA_DIR, 'postgres-password', () => randomBytes(24).toString('base64url')),
+    password: keptSecret(settings.DATA_DIR, 'postgres-password'),
     onLog: (line) => log.write(line),
   })
   const again = async () => {
@@ -71,7 +70,7 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
 
 /**
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
- * as child processes; resolves when all are ready. Throws SettingsError or StartProblem with nothing left running.
+ * as child processes; resolves when all are ready. Throws SettingsError or StartError with nothing left running.
  * `report` receives what a person should know while it runs; `onFirstStart` what was made in the database, before
  * the parts start: a generated password exists from then on, also when the start fails later.
  */

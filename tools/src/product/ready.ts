@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '@headgate/runtime/settings'
 import type { Part } from './part.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 /** As long as the parts may take to be ready, in milliseconds: at load 22 on two cores 60 s were too few (decision 0211). */
 const PATIENCE_MS = 150_000
@@ -35,7 +35,7 @@ async function answersReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits for a part's `/ready`, and until it has said that it is alive. Throws StartProblem with the part's last words
+ * Waits for a part's `/ready`, and until it has said that it is alive. Throws StartError with the part's last words
  * when it keeps ending or is late.
  */
 export async function partReady(part: Part, url: string | undefined): Promise<void> {
@@ -46,7 +46,7 @@ export async function partReady(part: Part, url: string | undefined): Promise<vo
     if (late || part.failures >= TRIES) {
       const words = part.log.lastLines.map((line) => `    ${line}`).join('\n')
       const what = late ? `is not ready after ${PATIENCE_MS / 1_000} s` : 'cannot be started'
-      throw new StartProblem(
+      throw new StartError(
         `The part ${part.name} ${what}. Its last words:\n${words}\n  More in ${part.log.path}`,
       )
     }

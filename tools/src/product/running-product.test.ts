@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { readSettings } from '@headgate/runtime/settings'
 import { freePort } from './ports.ts'
 import { runningDatabaseUrl } from './running-product.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 test('what needs a running product says in one line that it does not run', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate stopped '))
@@ -16,7 +16,7 @@ test('what needs a running product says in one line that it does not run', async
     runningDatabaseUrl(readSettings({ DATA_DIR: folder, POSTGRES_PORT: port, ...env })).then(
       () => assert.fail('found'),
       (cause: unknown) => {
-        assert.ok(cause instanceof StartProblem, String(cause))
+        assert.ok(cause instanceof StartError, String(cause))
         return cause.message
       },
     )

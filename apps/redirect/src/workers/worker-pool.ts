@@ -7,7 +7,7 @@ import { emptySnapshot, SnapshotBuilder, type SlotFor } from '@headgate/domain/s
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '@headgate/runtime/start-error'
 import type { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 

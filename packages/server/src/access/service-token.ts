@@ -1,13 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 
 /** The token that the parts of Headgate show each other: from SERVICE_TOKEN, else kept in DATA_DIR/keys. */
 export function serviceToken(settings: Pick<Settings, 'SERVICE_TOKEN' | 'DATA_DIR'>): string {
-  return (
-    settings.SERVICE_TOKEN ??
-    keptSecret(settings.DATA_DIR, 'service-token', () => randomBytes(32).toString('base64url'))
-  )
+  return settings.SERVICE_TOKEN ?? keptSecret(settings.DATA_DIR, 'service-token')
 }
 
 function digest(text: string): Buffer {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sessionClaims, type SessionClaims } from '@headgate/contract/people/auth'
 import { keptSecret } from '@headgate/runtime/keys'
 import { jwtVerify, SignJWT } from 'jose'
@@ -15,7 +14,7 @@ export type SessionKey = Uint8Array
 
 /** The key that session tokens are signed with; every process that shares DATA_DIR/keys reads the same one. */
 export function sessionKey(dataDir: string): SessionKey {
-  const secret = keptSecret(dataDir, 'session-key', () => randomBytes(32).toString('base64url'))
+  const secret = keptSecret(dataDir, 'session-key')
   return new TextEncoder().encode(secret)
 }
 
