@@ -2,11 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { launch } from './src/support/launch.ts'
 import { product } from './src/support/product.ts'
 
-/** Browser tests against a running product (`npm test` starts one); each test makes its own records. */
+/** Specs that change what all of the product shares. */
+const shared = '**/settings-shared/**'
+
+/**
+ * Browser tests against a running product (`npm test` starts one); each test makes its own records. `npm test` runs one
+ * project after the other.
+ */
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.spec.ts',
-  fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   retries: 0,
@@ -16,14 +21,11 @@ export default defineConfig({
   reporter: 'list',
   outputDir: '../test-results',
   use: {
-    baseURL: product.consoleUrl,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    // Far from UTC, so that a local time on a screen is seen (3 §9).
-    timezoneId: 'Asia/Kathmandu',
-    // A dialog that is still fading in has other colours than the one that a check of contrast is about.
-    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: launch(product.chromiumShell),
   },
+  projects: [
+    { name: 'screens', testIgnore: shared, fullyParallel: true },
+    { name: 'shared settings', testMatch: `${shared}/*.spec.ts`, workers: 1, fullyParallel: false },
+  ],
 })

@@ -14,9 +14,19 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
+  // Sign-in shows a form as most screens do: what all forms share is one file.
+  {
+    name: 'form',
+    test: /src\/form\/(form-|leave-|use-(submission|contract))|@mantine\/form\//,
+    priority: 4.5,
+  },
   // Before the shell, which would take what both need, so that who signs in would fetch the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
-  { name: 'shell', test: /src\/features\/(shell|dashboard)\/(?!busiest)/, priority: 3 },
+  {
+    name: 'shell',
+    test: /src\/features\/(shell\/(?!palette)|dashboard\/(publisher-)?dashboard\.)/,
+    priority: 3,
+  },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
   { name: 'common', minShareCount: 14, priority: 1 },
 ]

@@ -150,7 +150,9 @@ test('rules: disabling asks, disabled ones stay so, saved ones are archived, emp
   await question.getByRole('button', { name: 'Disable' }).click()
   await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
   const changes = page.getByRole('region', { name: 'What publishing changes' })
-  await expect(changes).toContainText(`Rule #${group.rules[1]!.id} is no longer served`)
+  await expect(changes.getByRole('listitem').filter({ hasText: `Rule ${group.rules[1]!.id}` })).toContainText(
+    'Gone',
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, texts.ready)
   expect((await readGroup(admin, group.id)).live?.rules).toHaveLength(2)
@@ -275,7 +277,7 @@ test('what was published is compared and made the draft again (2 §4.1)', async 
   await page.getByRole('button', { name: 'Published revisions' }).click()
   await page.getByRole('button', { name: 'Compare with this form: revision 1' }).click()
   const comparison = page.getByRole('dialog', { name: 'From revision 1 to this form' })
-  await expect(comparison).toContainText('Daily cap 100 → 900')
+  await expect(comparison.getByRole('row', { name: 'Daily Cap 100 900' })).toHaveCount(2)
   await comparison.getByRole('button', { name: 'Close comparison' }).click()
   await page.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'What revision 1 served becomes the draft' })

@@ -1,4 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
+import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
+import { capUsage } from '@headgate/db/schema/all'
+import { uniqueWord } from './support/publishers.ts'
+import { sendSearch } from './support/searches.ts'
 import { countedToday, makeReportedSearches } from './support/report.ts'
 import { numberOf, stat } from './support/report-page.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -29,4 +33,67 @@ test('an admin sees the month, today by outcome, and the way into the report (B1
   await expect(page).toHaveURL(new RegExp(`/revenuereport\\?period=today.*pub_link_id=${id}`))
   const counted = await countedToday(admin, [id])
   await expect.poll(() => stat(page, 'Total Searches')).toBeGreaterThanOrEqual(counted.server_search_counts)
+})
+
+test('a search is on the dashboard as it comes in, and a press explains it', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const word = uniqueWord()
+  const publisher = await makePublisher(db, { name: `${word} Media` })
+  const provider = await makeProvider(db, { name: `${word} Search` })
+  const to = await makeProviderLink(db, { provider_id: provider.id })
+  const link = await makeTargeting(db, { publisher_id: publisher.id, rules: [{ to, weight: 100 }] })
+  await page.goto('/')
+  const feed = page.getByRole('list', { name: 'Live searches' })
+  let sent = 0
+  // Searches of other tests may push it out of the list before it is pressed.
+  await expect(async () => {
+    sent += 1
+    const keyword = `${word} ${sent}`
+    await sendSearch(link.link, { keyword })
+    const row = feed.getByRole('link', { name: keyword })
+    await expect(row).toContainText(`${word} Media · link ${link.id} → ${word} Search · link ${to.id}`, {
+      timeout: 15_000,
+    })
+    await row.click({ timeout: 5_000 })
+    await expect(page).toHaveURL(new RegExp(`/target/explain/${link.id}\\?`), { timeout: 5_000 })
+  }).toPass()
+  await expect(page.getByText(/^Then: Redirected/)).toBeVisible()
+})
+
+test('the last 24 hours stand in a table for who cannot see the bars', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  await makeReportedSearches(database, admin)
+  await page.goto('/')
+  const table = page.getByRole('table', { name: 'Searches of the last 24 hours' })
+  await expect(table.getByRole('row')).toHaveCount(25)
+  await expect
+    .poll(async () =>
+      numberOf((await table.getByRole('row').last().getByRole('cell').first().textContent()) ?? ''),
+    )
+    .toBeGreaterThan(0)
+  const total = page.getByRole('region', { name: 'Last 24 hours (UTC)' }).locator('b').first()
+  await expect.poll(async () => numberOf((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(15)
+})
+
+test('an advertiser link at its cap needs attention, and is a press away', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  // Those of the sample business come first: three are named, others counted.
+  const provider = await makeProvider(db, { name: `${uniqueWord()} Search` })
+  const full = await makeProviderLink(db, { provider_id: provider.id, daily_cap: 40 })
+  const day = new Date().toISOString().slice(0, 10)
+  await db.insert(capUsage).values({ day, kind: 'provider_link', entity_id: full.id, leased: 40, used: 40 })
+  await page.goto('/')
+  const entry = attention.getByRole('link', { name: /advertiser links? (is|are) at (its|their) cap$/ })
+  await expect(entry).toBeVisible()
+  await entry.click()
+  await expect(page).toHaveURL(/\/advertisers\/links\?.*order_by=remaining_cap/)
+  await expect(page.getByRole('table', { name: 'Advertiser Links' })).toContainText(`${full.id}`)
 })

@@ -6,6 +6,7 @@ import { setConversationId } from '@headgate/db/people/conversations'
 import { makeProviderLink } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
+import { act, agree, bulk } from './support/controls.ts'
 import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
@@ -14,16 +15,6 @@ import { expectToast } from './support/toasts.ts'
 test.use({ provoked: /status of 50[0-9]|net::ERR_FAILED/ })
 
 const { general, publishers, providers, providerLinks, users, titles } = messages
-
-const act = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
-const bulk = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: /^Bulk actions/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 /** Calls that change something fail on their way; what is read goes through. */
 async function failChanges(page: Page): Promise<void> {

@@ -9,6 +9,9 @@ import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here, and the clock of a page is that of its whole context.
+test.use({ ownContext: true })
+
 const act = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Login as publisher' }).click()
@@ -25,7 +28,8 @@ test('an admin acts as a publisher, sees its name, and returns (S7)', async ({
   const header = page.getByRole('banner')
   await expect(header).toContainText(`Publisher Reporting · ${publisher.name}`)
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'API Information' })).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Acting as a publisher' })
+  await expect(bar).toContainText(`You act as ${publisher.name}`)
   await expect(page.getByRole('link', { name: 'Publisher List' })).toBeHidden()
   await page.reload()
   await expect(header).toContainText(publisher.name)
@@ -33,7 +37,8 @@ test('an admin acts as a publisher, sees its name, and returns (S7)', async ({
   await page.getByRole('button', { name: 'Return to admin' }).click()
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Return to admin' })).toBeHidden()
-  await page.goto('/publishers')
+  // Where he came from, with the filter of the list.
+  await expect(page).toHaveURL(`/publishers?q=${word}`)
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
 })
 

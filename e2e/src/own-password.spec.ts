@@ -3,19 +3,19 @@ import { getUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
+import { choose } from './support/controls.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
+
+// Sessions begin and end here.
+test.use({ ownContext: true })
 
 const { users } = messages
 const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** The options of a select are not in its field: they open below it. */
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 test.use({ provoked: /status of 400/ })
 

@@ -7,6 +7,9 @@ import { expect, expectAccessible, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 const { auth, password, titles } = messages
 
 test('the sign-in page leads to Forgot password, whose answer is the same for every address (S4)', async ({

@@ -2,6 +2,9 @@ import { deleteProvider } from '@headgate/contract/providers/providers'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, test } from './support/test.ts'
 
+// The clock of a page is that of its whole context.
+test.use({ ownContext: true })
+
 const isHeld = ({ pathname, searchParams }: URL) =>
   pathname === '/api/providers/links' &&
   (searchParams.has('is_live') || (searchParams.has('isLinked') && !searchParams.has('reusable')))

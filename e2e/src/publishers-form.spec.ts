@@ -80,6 +80,28 @@ test('a form that was changed asks before it is left; Stay keeps it, Leave does 
   expect(publisher.name).toBe(`${word} 1`)
 })
 
+test('a form whose save is on its way asks, too, and goes on when it is saved', async ({
+  adminPage: page,
+}) => {
+  const name = uniqueWord()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/publisher', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/publishers/add')
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill(name)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'User Management', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: messages.general.leave })
+  await expect(dialog).toBeVisible()
+  held.resolve()
+  await expectToast(page, `Publisher '${name}' was added.`)
+  await expect(page).toHaveURL('/publishers')
+  await expect(dialog).toBeHidden()
+})
+
 test('deactivating a publisher with targetings in its form asks first, too (1 §4)', async ({
   adminPage: page,
   admin,

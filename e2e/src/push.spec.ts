@@ -8,6 +8,9 @@ import { openSession } from './support/session.ts'
 import { expect, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Service worker, permissions and clock belong to the whole context.
+test.use({ ownContext: true })
+
 const { push } = messages
 
 // The headless shell shows no notifications of the system.

@@ -6,6 +6,9 @@ import { openSession } from './support/session.ts'
 import { expect, expectAccessible, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 const refused = /status of 401/
 
 test('both fields say what is wrong with them (1 §5)', async ({ page }) => {
@@ -84,9 +87,8 @@ test('signing out ends the session on the server', async ({ page }) => {
   const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
   await signInPage(page, session.token)
   await page.goto('/publishers')
-  await page.getByRole('button', { name: /Profile menu/ }).click()
   const ended = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
   expect((await ended).status()).toBe(200)
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

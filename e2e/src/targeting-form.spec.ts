@@ -36,7 +36,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
 }) => {
   const { publisher, domain } = await makePublisherWithDomain(database, admin)
   await page.goto('/target/add')
-  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Link' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Add publisher link' })).toBeVisible()
   await expect(page.getByText(texts.selectProperties)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue('New')
   await page.getByRole('button', { name: 'Save as draft' }).click()
@@ -134,7 +134,7 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await expect(button('Save & Publish')).toHaveAttribute('data-loading', 'true')
   await expect(button('Save as draft')).toBeDisabled()
   await expect(button('Save as draft')).not.toHaveAttribute('data-loading')
-  await expect(dialog).toContainText('Nothing that is served differs.')
+  await expect(dialog).toContainText('No differences in what is served.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(button('Save & Publish')).toBeFocused()
   await button('Save as draft').click()

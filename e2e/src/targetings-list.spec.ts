@@ -3,9 +3,10 @@ import { messages } from '@headgate/contract/base/messages'
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeReference } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
-import { act, agree, rowOf } from './support/archive-list.ts'
+import { act, agree, rowOf } from './support/controls.ts'
 import { pressOn, typeInto } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
+import { dayOf } from './support/days.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -22,6 +23,7 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
   admin,
   database,
 }) => {
+  const began = new Date()
   const { word, links } = await makeTargetings(database, 2)
   await feedBack(admin, database, links[0]!.id, 250)
   await openTargetings(page, word)
@@ -51,7 +53,7 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
   await expect(cells.nth(10)).toHaveText('250 / 1,000')
   await expect(cells.nth(11)).toHaveText('Yes')
   await expect(cells.nth(12)).toHaveText('Yes')
-  await expect(cells.nth(13)).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(cells.nth(13)).toContainText(dayOf(began))
   await expect(rowOf(page, `targeting_id=${links[1]!.id}`).getByRole('cell').nth(12)).toHaveText('No')
   await expect(page.getByText(/^Live figures: \d+ (s|min) old$/)).toBeVisible()
 
@@ -68,7 +70,7 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
     'Archived At (UTC)',
     'Actions',
   ])
-  await expect(rowOf(page, word)).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(rowOf(page, word)).toContainText(dayOf(began))
 })
 
 test('the list starts with 50 of the newest, and its sizes are those of the document (T1)', async ({

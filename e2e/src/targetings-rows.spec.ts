@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
-import { act, agree, rowOf } from './support/archive-list.ts'
+import { act, agree, rowOf } from './support/controls.ts'
 import { tabTo } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'

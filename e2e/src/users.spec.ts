@@ -1,23 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
 import { session } from '@headgate/contract/people/auth'
 import { getUser, updateUser } from '@headgate/contract/people/users'
-import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
+import { act, choose } from './support/controls.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { users } = messages
-
-const act = async (page: Page, email: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${email}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 test('the list filters, and hides SuperAdmins (U1)', async ({ adminPage: page, database }) => {
   const word = uniqueWord()

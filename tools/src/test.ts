@@ -30,6 +30,8 @@ const NEEDS_CONSOLE = /^(tools|apps\/api)\//
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-test-'))
 
 function done(outcome: Outcome): void {
+  // What an interrupted run has ended says nothing.
+  if (aborted.signal.aborted) return
   outcomes.push(outcome)
   printOutcome(outcome)
 }

@@ -4,6 +4,7 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
+import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
@@ -16,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
+import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { revenueReportsHandler } from './revenue-reports.ts'
 
@@ -56,6 +58,8 @@ export function buildAnalytics({
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, revenueReportsHandler(needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))

@@ -55,3 +55,29 @@ test('searches of a click id come back as they were recorded, the latest first, 
   assert.equal((await ask(77, 'shared\tclick', own.publisher)).statusCode, 403)
   assert.equal((await ask(77, '')).statusCode, 400)
 })
+
+test('without a publisher link a click id is looked for in the last seven days of all', async () => {
+  const [old] = makeEvents(1, {
+    seed: 6,
+    segment: 2,
+    between: { from: new Date(Date.now() - 9 * 86_400_000), to: new Date(Date.now() - 8 * 86_400_000) },
+  })
+  const fresh = makeEvents(2, {
+    seed: 7,
+    segment: 3,
+    between: { from: new Date(Date.now() - 7_200_000), to: new Date() },
+  })
+  await ship(own.app, '2-1-00000000.0', encodeEvents([{ ...old!, click_id: 'wanted' }]))
+  await ship(
+    own.app,
+    '3-1-00000000.0',
+    encodeEvents(fresh.map((event, at) => ({ ...event, click_id: 'wanted', targeting_id: 90 + at }))),
+  )
+  const reply = await own.app.inject({
+    url: recordedSearches.path,
+    query: { click_id: 'wanted' },
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const links = dataOf(recordedSearches, reply).searches.map((search) => search.targeting_id)
+  assert.deepEqual(new Set(links), new Set([90, 91]))
+})

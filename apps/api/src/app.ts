@@ -10,6 +10,8 @@ import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
+import { linkReplacementCalls } from './provider-links/replacement.ts'
+import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
 import { publisherCalls } from './publishers/publishers.ts'
@@ -37,11 +39,13 @@ const resources = [
   credentialCalls,
   apiRunCalls,
   providerLinkCalls,
+  linkReplacementCalls,
   advertiserLinkGroupCalls,
   domainCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,
+  overviewCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

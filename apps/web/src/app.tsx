@@ -8,7 +8,7 @@ import { router } from './router.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
 /** Not needed to paint the first screen: a toast that comes before it waits in its store. */
-const Toasts = lazy(() => import('./ui/toasts.tsx'))
+const Toasts = lazy(() => import('./ui/toasts/toasts.tsx'))
 
 /** Everything that all screens share: looks, messages, dialogs, data, addresses. */
 export function App() {

@@ -34,10 +34,11 @@ export const router = createRouter({
 })
 
 // What a dialog asks is about the page that it was opened on: who goes back has left both, and answered no.
-router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (pathChanged) modals.closeAll()
-  // While only the view of a list changes, the old view stays, so that the next filter can be pressed.
-  router.options.defaultPendingMs = pathChanged ? SPINNER_DELAY_MS : Infinity
+  // The old page stays until the next one is there, under the header's bar: an empty one would say less, and while only
+  // the view of a list changes the next filter can be pressed.
+  router.options.defaultPendingMs = fromLocation === undefined ? SPINNER_DELAY_MS : Infinity
 })
 
 /** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */

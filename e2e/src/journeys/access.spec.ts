@@ -7,6 +7,9 @@ import { product } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { expect, signInPage, test } from '../support/test.ts'
 
+// Sessions begin and end here.
+test.use({ ownContext: true })
+
 test.describe('a publisher', () => {
   test('sees its own dashboard and no page of the admins, whatever it types', async ({ page, database }) => {
     const publisher = await makePublisher(database.db)
@@ -37,7 +40,7 @@ test.describe('a session that was ended elsewhere', () => {
     const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
     await signInPage(page, session.token)
     await page.goto('/revenuereport')
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByLabel('Totals of the whole report')).toBeVisible()
     await page.getByRole('button', { name: 'Search', exact: true }).focus()
     await session.send(logout)
     // By key: whatever the page still asks may lead away first, and a click would wait for a button that is gone.

@@ -13,6 +13,8 @@ export interface Search {
   keyword: string
   agent?: keyof typeof agents
   from?: keyof typeof addresses
+  /** Its own, when it is not given. */
+  clickId?: string
 }
 
 let clicks = 0
@@ -20,12 +22,12 @@ let clicks = 0
 /** One search through a publisher link's address as the console shows it; answers where the engine sends it. */
 export async function sendSearch(
   link: string,
-  { keyword, agent = 'chrome', from = 'US' }: Search,
+  { keyword, agent = 'chrome', from = 'US', clickId }: Search,
 ): Promise<string> {
   const address = new URL(link.replaceAll(/\[[A-Z_]+\]/g, ''), product.redirectUrl)
   clicks += 1
   address.searchParams.set('q', keyword)
-  address.searchParams.set('click_id', `e2e-${process.pid}-${clicks}`)
+  address.searchParams.set('click_id', clickId ?? `e2e-${process.pid}-${clicks}`)
   // The link names the redirect domain; the engine under test listens here.
   const reply = await fetch(new URL(address.pathname + address.search, product.redirectUrl), {
     redirect: 'manual',

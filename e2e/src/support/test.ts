@@ -1,6 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Database, openDatabase } from '@headgate/db/base/database'
-import { expect, type Page, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+  type WebError,
+} from '@playwright/test'
+import { contextOptions } from './context-options.ts'
 import { product } from './product.ts'
 import { watchToasts } from './toasts.ts'
 import { type ApiSession, openSession, storedSession } from './session.ts'
@@ -8,6 +17,8 @@ import { type ApiSession, openSession, storedSession } from './session.ts'
 export { expect } from '@playwright/test'
 
 interface TestFixtures {
+  /** A browser context for this test alone: for sessions that end, permissions of the browser and a clock of its own. */
+  ownContext: boolean
   /** Console errors that a test provokes on purpose: a refused call is one. Any other fails the test. */
   provoked: RegExp | null
   /** Fails the test on an error in the page's console. */
@@ -19,16 +30,51 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The admin outside the browser; one sign-in for each worker. */
   admin: ApiSession
+  /**
+   * The browser context of all other tests of the worker. What one has fetched and compiled is warm for the next; what
+   * it has stored is gone.
+   */
+  sharedContext: BrowserContext
   /** The product's database, for records that no call makes yet. */
   database: Database
 }
 
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext(contextOptions)
+  await watchToasts(context)
+  return context
+}
+
+/** Leaves nothing of a test in the shared context but what the browser has cached. */
+async function forget(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()))
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setStorageState({ cookies: [], origins: [] })
+  await context.clearPermissions()
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   provoked: [null, { option: true }],
+  ownContext: [false, { option: true }],
 
-  context: async ({ context }, use) => {
-    await watchToasts(context)
+  sharedContext: [
+    async ({ browser }, use) => {
+      const context = await newContext(browser)
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ browser, ownContext, sharedContext }, use) => {
+    if (!ownContext) {
+      await use(sharedContext)
+      await forget(sharedContext)
+      return
+    }
+    const context = await newContext(browser)
     await use(context)
+    await context.close()
   },
 
   quietConsole: [
@@ -37,11 +83,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const note = (text: string) => {
         if (provoked?.test(text) !== true) errors.push(text)
       }
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage) => {
         if (message.type() === 'error') note(message.text())
-      })
-      context.on('weberror', (error) => note(String(error.error())))
+      }
+      const onError = (error: WebError) => note(String(error.error()))
+      context.on('console', onConsole).on('weberror', onError)
       await use()
+      context.off('console', onConsole).off('weberror', onError)
       expect(errors, 'errors in the console of the page').toEqual([])
     },
     { auto: true },

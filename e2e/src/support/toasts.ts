@@ -40,7 +40,7 @@ export async function expectToast(page: Page, ...texts: [string, ...string[]]): 
   // The console shows the same toast twice only once the first one has gone.
   const close = page.getByRole('button', { name: 'Close message' })
   const left = page.getByRole('alert').filter({ hasText: texts[0], has: close })
-  await left.getByRole('button').evaluateAll((buttons: { click(): void }[]) => {
+  await left.getByRole('button', { name: 'Close message' }).evaluateAll((buttons: { click(): void }[]) => {
     for (const button of buttons) button.click()
   })
   await expect(left).toHaveCount(0)

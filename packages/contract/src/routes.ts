@@ -68,6 +68,8 @@ export const routes = [
   { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },
 ] as const satisfies readonly RouteEntry[]
 
+export type RoutePath = (typeof routes)[number]['path']
+
 /** Whether a role may open a page of that access; `none` has no guard at all. */
 export function mayOpen(access: RouteAccess, role: Role | undefined): boolean {
   if (access === 'none') return true

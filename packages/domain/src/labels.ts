@@ -29,12 +29,12 @@ export function outcomeLabel(outcome: string): string {
 
 /** The measure in which reports count each outcome, in the order in which they are shown. */
 export const outcomeMeasures = [
-  { measure: 'redirected', label: outcomeLabels.redirected },
-  { measure: 'filtered', label: outcomeLabels.filtered },
-  { measure: 'overcapped_traffic', label: outcomeLabels.overcapped },
-  { measure: 'warmup', label: outcomeLabels.warmup },
-  { measure: 'fallback', label: outcomeLabels.fallback },
-] as const satisfies readonly { measure: SearchMeasure; label: string }[]
+  { measure: 'redirected', outcome: 'redirected', label: outcomeLabels.redirected },
+  { measure: 'filtered', outcome: 'filtered', label: outcomeLabels.filtered },
+  { measure: 'overcapped_traffic', outcome: 'overcapped', label: outcomeLabels.overcapped },
+  { measure: 'warmup', outcome: 'warmup', label: outcomeLabels.warmup },
+  { measure: 'fallback', outcome: 'fallback', label: outcomeLabels.fallback },
+] as const satisfies readonly { measure: SearchMeasure; outcome: Outcome; label: string }[]
 
 /** The filters of a publisher link by the names of their switches. */
 export const filterLabels = {

@@ -53,7 +53,17 @@ const WEB_ORDER = [
 /** Within `packages/db`: a folder may import itself and those below its line. Resources may also import each other. */
 const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
-  ['groups', 'people', 'provider-links', 'providers', 'publishers', 'reports', 'settings', 'targetings'],
+  [
+    'groups',
+    'overview',
+    'people',
+    'provider-links',
+    'providers',
+    'publishers',
+    'reports',
+    'settings',
+    'targetings',
+  ],
   ['publishing'],
   ['groups/draft', 'targetings/draft'],
   ['publisher-accounts'],

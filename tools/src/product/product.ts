@@ -11,6 +11,7 @@ import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from '../databases/clickhouse-start.ts'
 import { prepareDatabase } from '../databases/database-start.ts'
+import { sendPast } from '../sample-past/send-past.ts'
 
 /** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
 const LOOPBACK = '127.0.0.0/8,::1'
@@ -68,6 +69,17 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
   }
 }
 
+/** A sample business without a past is still one: what goes wrong here is told and stops nothing. */
+async function givePast(settings: Settings, databaseUrl: string, report: (line: string) => void) {
+  try {
+    await sendPast(settings, databaseUrl)
+  } catch (cause) {
+    report(
+      `the sample business has no past searches: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+  }
+}
+
 /**
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
  * as child processes; resolves when all are ready. Throws SettingsError or StartError with nothing left running.
@@ -121,6 +133,7 @@ export async function startProduct(
     }
     const urls = readyUrls(settings)
     await Promise.all([...parts.values()].map((part) => partReady(part, urls[part.name])))
+    if (firstStart.samplePublisher) await givePast(settings, databaseUrl, report)
     return {
       settings,
       consoleUrl,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, runCommand } from './command.ts'
 import { noneYet, type Outcome } from './outcome.ts'
@@ -52,12 +52,36 @@ function failed(detail: string): Outcome {
   return { ...noneYet(NAME), failed: 1, failures: [{ title: NAME, detail }] }
 }
 
-/** Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. */
+/** Where the specs are that change what all of the product shares; see playwright.config.ts. */
+const SHARED = 'e2e/src/settings-shared/'
+const isShared = (file: string) => file.startsWith(SHARED)
+
+/**
+ * Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. Those that change
+ * what all share come last, alone.
+ */
 export async function runBrowserTests(
   files: string[],
   env: NodeJS.ProcessEnv,
   reportFile: string,
 ): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const [project, chosen] of [
+    ['screens', files.filter((file) => !isShared(file))],
+    ['shared settings', files.filter(isShared)],
+  ] as const)
+    if (chosen.length > 0) outcomes.push(...(await runProject(project, chosen, env, reportFile)))
+  return outcomes
+}
+
+async function runProject(
+  project: string,
+  files: string[],
+  env: NodeJS.ProcessEnv,
+  reportFile: string,
+): Promise<Outcome[]> {
+  // A report of the project before this one must not be read for this one's.
+  rmSync(reportFile, { force: true })
   const { output } = await runCommand(
     process.execPath,
     [
@@ -65,6 +89,7 @@ export async function runBrowserTests(
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=json',
+      `--project=${project}`,
       ...files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
     ],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile } },

@@ -26,6 +26,8 @@ function read(): Record<string, Cost> {
   }
 }
 
+const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1).padStart(8)
+
 /** What the files of tests cost: from the last run, else guessed. */
 export class Costs {
   readonly #known = read()
@@ -52,7 +54,6 @@ export class Costs {
 
   /** What cost the most in this run, dearest first. */
   table(lines: number): string[] {
-    const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1).padStart(8)
     return Object.entries(this.#now)
       .toSorted(([, a], [, b]) => b.processor - a.processor)
       .slice(0, lines)

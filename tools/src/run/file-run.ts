@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { root } from './command.ts'
@@ -20,32 +20,34 @@ function isBecauseOfInside(error: unknown): boolean {
 /** What is gathered of one file while its tests run. */
 export class FileRun {
   readonly outcome: Outcome
-  /** The test that runs, with the suites around it. */
+  /** The test that is reported now, with the suites around it: reports come in the order of the file, after the run. */
   readonly #above: string[] = []
+  /** Tests and suites that have begun and are not done, outermost first. */
+  #running: string[] = []
   #output: string[] = []
-  /** No test runs: the next one may begin, or the file has none left. */
-  isBetweenTests = false
 
   constructor(name: string) {
     this.outcome = noneYet(name)
   }
 
+  /** The test that runs, with the suites around it; empty when none does: the next may begin, or the file has none left. */
   get running(): string {
-    return this.#above.join(' › ')
+    return this.#running.join(' › ')
   }
 
   print(text: string): void {
     this.#output = [...this.#output, text].slice(-40)
   }
 
-  /** Takes what node:test reports; returns whether a test began or ended. */
+  /** Takes what node:test reports; returns whether it says that the file goes on. */
   take({ type, data }: TestEvent): boolean {
-    if (type === 'test:start') this.#above.splice(data.nesting, this.#above.length, data.name)
+    if (type === 'test:dequeue') this.#running = [...this.#running.slice(0, data.nesting), data.name]
+    else if (type === 'test:complete') this.#running = this.#running.slice(0, data.nesting)
+    else if (type === 'test:start') this.#above.splice(data.nesting, this.#above.length, data.name)
     else if (type === 'test:diagnostic' && data.file) this.print(`${data.message}\n`)
     else if (type === 'test:pass') this.#pass(data)
     else if (type === 'test:fail') this.#fails(data)
     else return false
-    this.isBetweenTests = type !== 'test:start' && data.nesting === 0
     return true
   }
 
@@ -58,7 +60,9 @@ export class FileRun {
     })
   }
 
-  #pass({ skip, todo, details }: Finished): void {
+  #pass({ name, skip, todo, details }: Finished): void {
+    // A file without a test is reported as one that passed.
+    if (name === join(root, this.outcome.name)) return
     if (skip || todo) this.outcome.skipped += 1
     else if (details.type !== 'suite') this.outcome.passed += 1
   }

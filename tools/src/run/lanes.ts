@@ -17,8 +17,8 @@ export interface Lanes {
   /** The first processor is free, and no job is left that needs one. */
   oneIsFree: Promise<void>
   /** No job needs a processor any more; what mostly sleeps may still run. */
-  bothAreFree: Promise<void>
-  all: Promise<void>
+  bothAreFree: Promise<unknown>
+  all: Promise<unknown>
 }
 
 /** Runs all jobs, the longest first; `end` is told of each lane that has nothing more to do. */
@@ -38,10 +38,10 @@ export function runInLanes(jobs: Job[], end: (lane: number) => Promise<void>): L
   const busy = Array.from({ length: CORES }, (_, at) =>
     lane(at, () => next(({ isMostlyAsleep }) => !isMostlyAsleep)),
   )
-  const bothAreFree = Promise.all(busy).then(() => {})
+  const bothAreFree = Promise.all(busy)
   return {
     oneIsFree: Promise.race(busy),
     bothAreFree,
-    all: Promise.all([bothAreFree, ...sleepers]).then(() => {}),
+    all: Promise.all([bothAreFree, ...sleepers]),
   }
 }

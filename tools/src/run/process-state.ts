@@ -3,7 +3,7 @@ function environment(): string {
   return JSON.stringify(
     Object.entries(process.env)
       .filter(([name]) => !name.startsWith('NODE_TEST_'))
-      .toSorted(),
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 }
 
@@ -11,7 +11,7 @@ function environment(): string {
 export class ProcessState {
   readonly #env = environment()
   readonly #folder = process.cwd()
-  readonly #clocks = [globalThis.setTimeout, globalThis.setInterval, globalThis.Date, performance.now]
+  readonly #clocks = [globalThis.setTimeout, globalThis.setInterval, globalThis.Date]
 
   /** What was changed since for the files that come after, as text; empty when nothing was. */
   changed(): string {

@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { noneYet, type Outcome } from './outcome.ts'
-import type { WorkerMessage } from './test-worker.ts'
+import type { Patience, WorkerMessage, WorkerOrder } from './test-worker.ts'
 
-/** A process that reports nothing for so long hangs: longer than any test may take, and closing what it has opened. */
-const SILENCE_MS = 1_200_000
+const defaults: Patience = { test: 900_000, idle: 180_000 }
 /** A process that has nothing more to do and is still there after this hangs. */
 const ENDING_MS = 120_000
 
@@ -17,13 +16,15 @@ export interface FileResult {
 /** A process that runs files of tests, one after the other. */
 export class TestProcess {
   readonly #child: ChildProcess
+  readonly #patience: Patience
   readonly #ended: Promise<string>
   #printed = ''
   #isEnded = false
   #file = ''
   #take: ((message: WorkerMessage) => void) | undefined
 
-  constructor(env: NodeJS.ProcessEnv, signal: AbortSignal) {
+  constructor(env: NodeJS.ProcessEnv, signal: AbortSignal, patience = defaults) {
+    this.#patience = patience
     this.#child = fork(fileURLToPath(new URL('test-worker.ts', import.meta.url)), {
       env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -57,10 +58,12 @@ export class TestProcess {
     const started = performance.now()
     let last: WorkerMessage | undefined
     let why = ''
+    // The process ends itself before that, unless it is stuck in one turn of its event loop.
+    const silence = this.#patience.test + 2 * this.#patience.idle
     const deadline = setTimeout(() => {
-      why = `reported nothing for ${SILENCE_MS / 60_000} minutes and was ended`
+      why = `reported nothing for ${silence / 1_000} s and was ended`
       this.#child.kill('SIGKILL')
-    }, SILENCE_MS)
+    }, silence)
     const done = new Promise<FileResult>((resolve) => {
       this.#take = (message) => {
         last = message
@@ -68,7 +71,8 @@ export class TestProcess {
         if (message.type === 'done') resolve(message)
       }
     })
-    this.#child.send(file, () => {})
+    const order: WorkerOrder = { file, patience: this.#patience }
+    this.#child.send(order, () => {})
     const result = await Promise.race([
       done,
       this.#ended.then((how): FileResult => {

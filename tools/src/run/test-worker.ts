@@ -9,11 +9,19 @@ import type { Outcome } from './outcome.ts'
 import { ProcessState } from './process-state.ts'
 import { processorTime } from './processor-time.ts'
 
-/** No test may take longer, in milliseconds. Far above what a busy machine needs: it ends what would never end. */
-const PATIENCE_MS = 900_000
+/** What the parent asks for. */
+export interface WorkerOrder {
+  file: string
+  patience: Patience
+}
 
-/** How long a file may take to begin its next test, or to close what it has opened: ends what would never end. */
-const IDLE_MS = 180_000
+/** In milliseconds, and far above what a busy machine needs: they end what would never end. */
+export interface Patience {
+  /** No test may take longer. */
+  test: number
+  /** A file may take so long to begin its next test, or to close what it has opened. */
+  idle: number
+}
 
 export type WorkerMessage =
   | { type: 'running'; test: string; outcome: Outcome }
@@ -23,23 +31,25 @@ let current: FileRun | undefined
 let isFirst = true
 
 /** What tests print is kept, and shown when one fails. */
-for (const stream of [process.stdout, process.stderr]) {
+function keepOutput(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream)
-  stream.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+  stream.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
     if (!current) return write(chunk, ...rest)
     current.print(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
     const callback: unknown = rest.at(-1)
-    if (typeof callback === 'function') process.nextTick(callback as () => void)
+    if (typeof callback === 'function') process.nextTick(callback)
     return true
-  }) as typeof stream.write
+  }
 }
+keepOutput(process.stdout)
+keepOutput(process.stderr)
 
 function tell(message: WorkerMessage): void {
   process.send?.(message)
 }
 
 /** Ends the process when the file reports nothing any more: what it has opened is never closed. */
-function endWhenSilent(file: FileRun, spent: number): NodeJS.Timeout {
+function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS.Timeout {
   return setTimeout(
     () => {
       const open = process.getActiveResourcesInfo().join(', ')
@@ -47,11 +57,11 @@ function endWhenSilent(file: FileRun, spent: number): NodeJS.Timeout {
       tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent })
       process.exit(1)
     },
-    file.isBetweenTests ? IDLE_MS : PATIENCE_MS + IDLE_MS,
+    file.running ? patience.test + patience.idle : patience.idle,
   ).unref()
 }
 
-async function runFile(name: string): Promise<void> {
+async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   const before = new ProcessState()
   const spent = processorTime()
   const started = performance.now()
@@ -59,17 +69,17 @@ async function runFile(name: string): Promise<void> {
   const stream = run({
     files: [join(root, name)],
     isolation: 'none',
-    timeout: PATIENCE_MS,
+    timeout: patience.test,
     cwd: root,
   }) as AsyncIterable<TestEvent>
-  let silence = endWhenSilent(file, spent)
+  let silence = endWhenSilent(file, patience, spent)
   // node:test ends a file when nothing keeps the process alive any more.
   process.channel?.unref()
   for await (const event of stream)
     if (file.take(event)) {
       tell({ type: 'running', test: file.running, outcome: file.outcome })
       clearTimeout(silence)
-      silence = endWhenSilent(file, spent)
+      silence = endWhenSilent(file, patience, spent)
     }
   clearTimeout(silence)
   process.channel?.ref()
@@ -84,7 +94,7 @@ async function runFile(name: string): Promise<void> {
   isFirst = false
 }
 
-process.on('message', (name: string) => void runFile(name))
+process.on('message', (order: WorkerOrder) => void runFile(order))
 process.on('disconnect', () => {
   // The parent closes the channel between two files; in the middle of one it has been killed.
   if (current) process.exit(1)

@@ -15,7 +15,7 @@ import { makeGroup, makeProviderLink, makeReference, type ProviderLinkRow } from
 import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import { asSent as bySentPlace, shapeTargeting } from '@headgate/domain/targeting-form/payload'
 import { targetingProblems, type CheckFacts } from '@headgate/domain/targeting-form/problems'
-import { matches, matchedProperties, usesAny } from '@headgate/domain/targeting-form/properties'
+import { matches, matchedProperties, usesAny } from '@headgate/domain/rules/properties'
 import * as fc from 'fast-check'
 import { targetingApi } from '../testing/targetings.ts'
 

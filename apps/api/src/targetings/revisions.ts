@@ -42,13 +42,10 @@ export const targetingRevisionCalls: Calls = (app, { database: { db }, settings 
   })
 
   route(app, previewTargeting, async ({ body: { id, updatedAt, ...sent } }) => {
-    const { difference, before, after } = await previewPublishing(db, maker, {
-      id,
-      sent,
-      readAt: updatedAt,
-    })
+    const preview = await previewPublishing(db, maker, { id, sent, readAt: updatedAt })
+    const { before, after } = preview
     const contents = [...(before ? [before.content] : []), after.content]
-    return { difference, before, after, names: await revisions.targetNamesOf(db, contents) }
+    return { ...preview, names: await revisions.targetNamesOf(db, contents) }
   })
 
   route(app, restoreTargetingRevision, async ({ params, body, by }) => {

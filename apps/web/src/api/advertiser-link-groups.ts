@@ -22,14 +22,10 @@ import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
 import { groupStats } from '@headgate/contract/reports/search-figures'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
+import { FIGURES_MS, REVISIONS_PAGE_SIZE } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges, useChange } from './query/use-change.ts'
 
 const all = ['advertiser-link-groups'] as const
-
-/** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
-const FIGURES_MS = 60_000
-
-export const REVISIONS_PAGE = 10
 
 export const groupQueries = {
   list: (query: GroupsQuery) =>
@@ -64,7 +60,7 @@ export const groupQueries = {
     queryOptions({
       queryKey: [...all, 'revisions', id, page],
       queryFn: ({ signal }) =>
-        send(groupRevisions, { params: { id }, query: { page, limit: REVISIONS_PAGE }, signal }),
+        send(groupRevisions, { params: { id }, query: { page, limit: REVISIONS_PAGE_SIZE }, signal }),
       staleTime: 0,
     }),
   revision: (id: number, revision: number) =>

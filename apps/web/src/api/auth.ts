@@ -41,15 +41,20 @@ export function forgetSession(): void {
   queryClient.clear()
 }
 
+/** Where an admin was when he began to act as a publisher, in this tab. */
+const CAME_FROM = 'acting_from'
+
 /** Acts as the user of a publisher (1 §4). The page is loaded anew, so that nothing of the admin's stays on it. */
 export async function actAsPublisher(publisherId: number): Promise<void> {
   const { token } = await send(fetchPublisherToken, { body: { publisherId } })
+  const { pathname, search } = globalThis.location
+  sessionStorage.setItem(CAME_FROM, pathname + search)
   browserSession.exchange(token)
   globalThis.location.assign('/')
 }
 
 /**
- * Ends acting as a publisher and goes on as the admin: the server knows who he is (decision 0181). Without an own
+ * Ends acting as a publisher and goes on as the admin, on the page that he came from: the server knows who he is (decision 0181). Without an own
  * session that still lives he signs in again. Throws CallFailure when the server could not be asked.
  */
 export async function returnToAdmin(): Promise<void> {
@@ -61,7 +66,9 @@ export async function returnToAdmin(): Promise<void> {
       if (!(error instanceof CallFailure) || error.code !== errors.notSignedIn.code) throw error
       browserSession.drop(token)
     }
-  globalThis.location.assign('/')
+  const from = sessionStorage.getItem(CAME_FROM)
+  sessionStorage.removeItem(CAME_FROM)
+  globalThis.location.assign(from ?? '/')
 }
 
 /** Tells the server which browser this is, with its Web Push subscription, if there is one. */

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@headgate/contract/base/history'
+import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
 import {
   createProviderLink,
   deleteProviderLink,
@@ -21,17 +21,13 @@ import {
 } from '@headgate/contract/provider-links'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from './query/use-change.ts'
+import type { HistoryOnPage } from './query/pages.ts'
 import { downloadCsv } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
 const all = ['provider-links'] as const
 
 export type ProviderLinksView = Omit<ProviderLinksQuery, 'download'>
-
-export interface HistoryOnPage {
-  entries: HistoryEntry[]
-  total: number
-}
 
 export const providerLinkQueries = {
   /** Cancelled when the view changes before it is answered (L1). */
@@ -67,7 +63,7 @@ export const providerLinkQueries = {
     queryOptions({
       queryKey: [...all, 'history', id, page],
       queryFn: async ({ signal }): Promise<HistoryOnPage> => {
-        const query = { page, limit: 5 }
+        const query = { page, limit: HISTORY_PAGE_SIZE }
         const { latest_history_data } = await send(providerLinkHistory, { params: { id }, query, signal })
         return { entries: latest_history_data.rows, total: latest_history_data.count }
       },

@@ -13,6 +13,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { downloadCsv } from './transport/download.ts'
 import { send } from './transport/send.ts'
+import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
 /** The same key as the form's: a saved link is read again in the list. */
@@ -23,15 +24,19 @@ const stale = [all, ['lookups', 'targetings'], ['publishers'], ['providers'], ['
 
 export type TargetingsView = Omit<TargetingsQuery, 'download'>
 
-/** Engines feed their figures back every minute; the list is read again as often while it is looked at. */
-const FIGURES_MS = 60_000
-
 export const targetingListQueries = {
   list: (query: TargetingsView) =>
     queryOptions({
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
       refetchInterval: FIGURES_MS,
+    }),
+  /** One row of the list; null where there is none, or it is archived. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'row', id],
+      queryFn: async ({ signal }) =>
+        (await send(listTargetings, { query: { id, size: 1 }, signal })).targetings[0] ?? null,
     }),
   /** How many there are in a tab, whatever the filters. */
   count: (archived: boolean) =>

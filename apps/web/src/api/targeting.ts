@@ -1,5 +1,5 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
-import type { HistoryEntry } from '@headgate/contract/base/history'
+import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { getSetting } from '@headgate/contract/settings/settings'
 import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
@@ -16,14 +16,11 @@ import type { Targeting, TargetingForm } from '@headgate/contract/targetings/val
 import { publisherChannelStats } from '@headgate/contract/reports/search-figures'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from './query/use-change.ts'
-import type { HistoryOnPage } from './provider-links.ts'
+import { FIGURES_MS, type HistoryOnPage, REVISIONS_PAGE_SIZE } from './query/pages.ts'
 import { send } from './transport/send.ts'
 
 /** Everything that was read about publisher links, in the list too. */
 const all = ['targetings'] as const
-
-/** How old the figures of the header may get while the form stands open; engines feed them back every minute. */
-const FIGURES_MS = 60_000
 
 export const targetingQueries = {
   /** What is edited must not move under the hands: it is read anew for every opening, and only then. */
@@ -42,7 +39,7 @@ export const targetingQueries = {
     queryOptions({
       queryKey: [...all, 'history', id, page],
       queryFn: async ({ signal }): Promise<HistoryOnPage> => {
-        const query = { page, limit: 5 }
+        const query = { page, limit: HISTORY_PAGE_SIZE }
         const { latest_history_data: read } = await send(targetingHistory, { params: { id }, query, signal })
         return { entries: read.history.map(withRuleLogs), total: read.total_count }
       },
@@ -59,7 +56,7 @@ export const targetingQueries = {
     queryOptions({
       queryKey: [...all, 'revisions', id, page],
       queryFn: ({ signal }) =>
-        send(targetingRevisions, { params: { id }, query: { page, limit: 10 }, signal }),
+        send(targetingRevisions, { params: { id }, query: { page, limit: REVISIONS_PAGE_SIZE }, signal }),
       staleTime: 0,
     }),
   revision: (id: number, revision: number) =>

@@ -15,6 +15,8 @@ interface NumberFieldProps extends Pick<
   | 'classNames'
 > {
   'aria-label'?: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   'aria-describedby'?: string | undefined
   ref?: Ref<HTMLInputElement>
   placeholder?: string

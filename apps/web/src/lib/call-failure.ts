@@ -27,7 +27,7 @@ export function failureText(error: unknown): string {
 /** Refusals whose text says why: wrong input, a record that is gone, one that is in use or changed meanwhile. */
 const REASONED: ReadonlySet<number> = new Set([400, 404, 409])
 
-/** The documents' text alone does not say what to do: the reason of a refusal stands on a line below it (0187). */
+/** The documents' text alone does not say what to do: the reason of a refusal stands on a line below it. */
 export function refusalText(error: unknown, text: string | undefined): string {
   if (text === undefined) return failureText(error)
   if (!(error instanceof CallFailure) || !REASONED.has(error.status)) return text

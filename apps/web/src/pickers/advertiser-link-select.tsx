@@ -1,5 +1,5 @@
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
-import { hasAllProperties, type Properties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties, type Properties } from '@headgate/domain/rules/properties'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { providerLinkQueries } from '../api/provider-links.ts'

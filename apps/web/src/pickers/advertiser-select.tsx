@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { lookupQueries } from '../api/lookups.ts'
 import { type OptionFieldProps, OptionSelect, type SelectOption } from '../form/select/option-select.tsx'
 import { failureText } from '../lib/call-failure.ts'
+import { isLocked } from './record-choices.ts'
 
 interface AdvertiserSelectProps extends OptionFieldProps {
   value: number | null
@@ -17,7 +18,10 @@ export function AdvertiserSelect({ value, onChange, ...rest }: AdvertiserSelectP
       data?.map((one: { id: number; name: string; status?: boolean }): SelectOption => ({
         value: String(one.id),
         label: one.name,
-        ...(one.status === false && { note: 'Inactive', disabled: one.id !== value }),
+        ...(one.status === false && {
+          note: 'Inactive',
+          disabled: isLocked(one, value === null ? [] : [value]),
+        }),
       })),
     [data, value],
   )

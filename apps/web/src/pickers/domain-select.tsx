@@ -1,39 +1,31 @@
-import { Select, type SelectProps } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { domainQueries } from '../api/domains.ts'
+import { type Offered, unlistedIds } from './record-choices.ts'
+import { type RecordFieldProps, RecordSelect } from './record-select.tsx'
 
-interface DomainSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
-  value?: number | null
-  onChange?: (id: number | null) => void
-}
+const offered = ({ id, domain }: { id: number; domain: string }): Offered => ({ id, name: domain })
 
-/** A redirect domain of the domain list, by id. */
-export function DomainSelect({ value, onChange, ...rest }: DomainSelectProps) {
+/** A redirect domain of the domain list. */
+export function DomainSelect(props: RecordFieldProps) {
   const { data, isPending } = useQuery({
     ...domainQueries.options(),
     meta: { failure: { text: messages.domains.cannotFetch } },
   })
-  const isMissing = typeof value === 'number' && data?.some((domain) => domain.id === value) === false
-  const { data: archived } = useQuery({ ...domainQueries.detail(value ?? 0), enabled: isMissing })
+  const [missing] = unlistedIds(data, typeof props.value === 'number' ? [props.value] : [])
+  const { data: archived } = useQuery({
+    ...domainQueries.detail(missing ?? 0),
+    enabled: missing !== undefined,
+  })
   return (
-    <Select
-      placeholder={isPending ? 'Loading…' : messages.publishers.selectDomain}
-      searchable
+    <RecordSelect
+      placeholder={messages.publishers.selectDomain}
+      nothingFound="No domain found"
       clearable
-      nothingFoundMessage="No domain found"
-      {...rest}
-      data={[
-        ...(data ?? none).map((domain) => ({ value: String(domain.id), label: domain.domain })),
-        // An archived domain, which the list leaves out, stays shown where it is in use.
-        ...(isMissing && archived !== undefined
-          ? [{ value: String(archived.id), label: `${archived.domain} (archived)` }]
-          : none),
-      ]}
-      value={value === null || value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange?.(chosen === null ? null : Number(chosen))}
+      {...props}
+      listed={data?.map(offered)}
+      loading={isPending}
+      archived={archived && offered(archived)}
     />
   )
 }
-
-const none: never[] = []

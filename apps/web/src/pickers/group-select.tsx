@@ -1,5 +1,5 @@
 import type { GroupOption } from '@headgate/contract/groups/values'
-import { hasAllProperties, type Properties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties, type Properties } from '@headgate/domain/rules/properties'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { groupOptionsOf } from '../api/group-options.ts'

@@ -3,6 +3,7 @@ import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-quer
 import type { Lookup } from '../api/lookups.ts'
 import { referenceQueries } from '../api/reference-items.ts'
 import { ManySelect, type ManySelectProps } from '../form/select/many-select.tsx'
+import { recordChoices, unlistedIds } from './record-choices.ts'
 
 interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 'value' | 'onChange'> {
   /** One of `lookupQueries`. */
@@ -17,20 +18,12 @@ interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 
 export function LookupMany({ query, kind, value, onChange, ...rest }: LookupManyProps) {
   const { data, isPending } = useQuery(query)
   const archived = useQueries({
-    queries: value
-      .filter((id) => data?.some((one) => one.id === id) === false)
-      .map((id) => referenceQueries.detail(kind, id)),
+    queries: unlistedIds(data, value).map((id) => referenceQueries.detail(kind, id)),
   })
-  const choices = [
-    ...(data ?? []).map(({ id, name, status }) => ({
-      value: String(id),
-      label: status === false ? `${name} (inactive)` : name,
-      disabled: status === false && !value.includes(id),
-    })),
-    ...archived.flatMap(({ data: item }) =>
-      item === undefined ? [] : [{ value: String(item.id), label: `${item.name} (archived)` }],
-    ),
-  ]
+  const choices = recordChoices(data, {
+    chosen: value,
+    archived: archived.flatMap(({ data: item }) => item ?? []),
+  })
   return (
     <ManySelect
       blank="Select"

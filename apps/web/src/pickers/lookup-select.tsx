@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Lookup } from '../api/lookups.ts'
-import { type Choice, ManySelect } from '../form/select/many-select.tsx'
+import type { Choice } from '../form/select/choice.ts'
+import { ManySelect } from '../form/select/many-select.tsx'
 
 interface LookupSelectProps {
   label: string

@@ -5,6 +5,8 @@ import classes from './page.module.css'
 
 interface PageProps {
   title: string
+  /** Links to what this record belongs to, above its name. */
+  trail?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
   /** Fills the window, so that a table inside scrolls with its header in sight instead of the page. */
@@ -12,15 +14,20 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Frame of every screen inside the shell: one heading, its actions, the window's title. */
-export function Page({ title, actions, fill = false, children }: PageProps) {
+/** Frame of every screen inside the shell: one heading, its actions, the window's title, which tells tabs apart. */
+export function Page({ title, trail, actions, fill = false, children }: PageProps) {
   useDocumentTitle(`${title} · Headgate`)
   return (
     <div className={classes.page} data-fill={fill || undefined}>
       <Group justify="space-between" mih={36} wrap="wrap" gap="sm">
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
+        <div className={classes.title}>
+          {trail === undefined ? null : (
+            <nav aria-label="Breadcrumb" className={classes.trail}>
+              {trail}
+            </nav>
+          )}
+          <Title order={1}>{title}</Title>
+        </div>
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
       </Group>
       {children}

@@ -1,7 +1,10 @@
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { type ToastAction, ToastMessage } from './toasts/toast-message.tsx'
 
-/** How long a toast stays, in milliseconds, and one for a push message. */
+/** How long a toast stays, in milliseconds; one with actions, and one for a push message. */
 const TOAST_MS = 4_000
+const ACTIONS_MS = 10_000
 const PUSH_TOAST_MS = 5_000
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
@@ -9,13 +12,16 @@ type Kind = 'success' | 'error' | 'info' | 'warning'
 const colors: Record<Kind, string> = { success: 'teal', error: 'red', info: 'blue', warning: 'yellow' }
 
 /** Bottom left; the same text twice is one toast, because its id is the text (S6, STACK). */
-function show(kind: Kind, title: string, message: string): void {
+function show(kind: Kind, title: string, message: string, actions: readonly ToastAction[] = []): void {
+  const id = `${kind}:${title}:${message}`
+  if (kind === 'error' || kind === 'warning') problems.add(id)
   notifications.show({
-    id: `${kind}:${title}:${message}`,
+    id,
     title,
-    message,
+    message: actions.length === 0 ? message : createElement(ToastMessage, { text: message, actions }),
     color: colors[kind],
-    autoClose: TOAST_MS,
+    autoClose: actions.length === 0 ? TOAST_MS : ACTIONS_MS,
+    onClose: () => problems.delete(id),
     position: 'bottom-left',
     // A reason may stand on a line of its own.
     styles: { description: { whiteSpace: 'pre-line' } },
@@ -23,8 +29,15 @@ function show(kind: Kind, title: string, message: string): void {
   })
 }
 
+/** Ids of the problems that are shown. */
+const problems = new Set<string>()
+
 export const toast = {
-  success: (title: string, message: string): void => show('success', title, message),
+  /** What was wrong before is repaired: its toasts go. */
+  success: (title: string, message: string, actions?: readonly ToastAction[]): void => {
+    for (const id of problems) notifications.hide(id)
+    show('success', title, message, actions)
+  },
   error: (title: string, message: string): void => show('error', title, message),
   info: (title: string, message: string): void => show('info', title, message),
   warning: (title: string, message: string): void => show('warning', title, message),

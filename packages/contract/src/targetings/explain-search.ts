@@ -220,7 +220,7 @@ export const explainSearch = call({
   }),
 })
 
-const event = z.object({
+export const recordedSearch = z.object({
   event_time: z.string(),
   outcome: z.string(),
   filtered_reason: z.string(),
@@ -240,14 +240,15 @@ const event = z.object({
   referrer: z.string(),
   revision: z.number(),
 })
-export type RecordedSearch = z.infer<typeof event>
+export type RecordedSearch = z.infer<typeof recordedSearch>
 
 export const recordedSearches = call({
   method: 'GET',
   path: '/analytics/api/v1/bigquery/recorded-searches',
   access: 'admin',
-  summary: 'The latest searches of a publisher link with a click id, as they were recorded; at most ten.',
+  summary:
+    'The latest searches with a click id, as they were recorded; at most ten. Of one publisher link all that are kept are looked through, of all links those of the last seven days.',
   section: '2 §3.1, DESIGN §6',
-  query: z.object({ targeting_id: id, click_id: z.string().min(1).max(2_000) }),
-  data: z.object({ searches: z.array(event) }),
+  query: z.object({ targeting_id: id.optional(), click_id: z.string().min(1).max(2_000) }),
+  data: z.object({ searches: z.array(recordedSearch) }),
 })

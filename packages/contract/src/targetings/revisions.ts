@@ -3,6 +3,7 @@ import { call, id, idParams } from '../base/call.ts'
 import { qualityScores, targetingTypes } from '../base/constants.ts'
 import { historyEntry, historyQuery } from '../base/history.ts'
 import { contentDifference, publishedRevision } from '../base/revisions.ts'
+import { capWarning } from './cap-warning.ts'
 import { targeting, targetingChange } from './values.ts'
 
 const section = '2 §4.1 Draft and published'
@@ -72,7 +73,7 @@ const compared = z.object({
 })
 
 /** Names of what the rules send to, for the screen; what was removed for good is missing. */
-const targetNames = z.object({
+export const targetNames = z.object({
   provider_links: z.array(z.object({ id: z.number(), link: z.string(), provider_name: z.string() })),
   advertiser_link_groups: z.array(z.object({ id: z.number(), description: z.string().nullable() })),
 })
@@ -148,6 +149,16 @@ export const previewTargeting = call({
     before: compared.nullable(),
     after: compared,
     names: targetNames,
+    cap_warnings: z.array(capWarning),
+    /** The next searches go to the warm-up link before the rules take any; null when none does. */
+    warmup: z
+      .object({
+        /** How many of the link's first searches warm-up takes, and how many of them are still to come. */
+        searches: z.number(),
+        left: z.number(),
+        link: z.string(),
+      })
+      .nullable(),
   }),
 })
 

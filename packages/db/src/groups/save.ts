@@ -6,7 +6,8 @@ import {
   type GroupRuleValues,
   type GroupValues,
 } from '@headgate/contract/groups/values'
-import { contentOfGroup, diffGroup, type GroupDifference } from '@headgate/domain/group-form/difference'
+import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
@@ -94,7 +95,7 @@ export async function saveHeldGroup(
  * What publishing these values of a group would change of what is served, by the steps of a save that come before it
  * writes. Nothing is written; refused as that save is, except for rings.
  */
-export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<GroupDifference> {
+export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
     const held = id === null ? null : await holdGroup(tx, id, readAt)
     const values = await checkedValues(tx, held, { sent: { ...sent, published: true } })

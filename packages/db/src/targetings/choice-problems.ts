@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings/values'
-import { hasAllProperties, matches, type Properties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties, matches, type Properties } from '@headgate/domain/rules/properties'
 import type { PropertyLists } from '@headgate/domain/targeting-form/difference'
 import { usesRemoved } from '@headgate/domain/targeting-form/properties-removed'
 import type { Problems } from '@headgate/domain/rules/rule-problems'

@@ -1,21 +1,33 @@
-import {
-  type Compared,
-  comparedValues,
-  diffTargeting,
-  type TargetingDifference,
-} from '@headgate/domain/targeting-form/difference'
+import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { defaultThresholds } from '@headgate/domain/decision/thresholds'
+import { type CapWarning, capWarnings } from '@headgate/domain/rules/cap-warning'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
+import { type Compared, comparedValues, diffTargeting } from '@headgate/domain/targeting-form/difference'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { providerLink } from '../schema/all.ts'
+import { getSetting } from '../settings/settings.ts'
 import { checkedValues, holdTargeting } from './check.ts'
 import { yahooEngines } from './draft/content.ts'
+import { searchesOf } from './explain/targeting-reach.ts'
 import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { comparedRevision, readLive } from './revisions.ts'
 import type { TargetingSave } from './save.ts'
 
 export interface Preview {
-  difference: TargetingDifference
+  difference: ContentDifference
   /** Null before the first publication. */
   before: Compared | null
   after: Compared
+  cap_warnings: CapWarning[]
+  warmup: WarmupAhead | null
+}
+
+/** The next searches of a publisher link go to the warm-up link. */
+export interface WarmupAhead {
+  searches: number
+  left: number
+  link: string
 }
 
 /**
@@ -36,6 +48,37 @@ export function previewPublishing(
     const live = id === null ? null : await readLive(tx, id)
     const before = live && comparedRevision(live)
     const after = comparedValues(values, await yahooEngines(tx))
-    return { difference: diffTargeting(before, after), before, after }
+    return {
+      difference: diffTargeting(before, after),
+      before,
+      after,
+      cap_warnings: await capWarningsOf(tx, values),
+      warmup: await warmupAhead(tx, id, after.content),
+    }
   })
+}
+
+async function capWarningsOf(db: Db, values: TargetingValues): Promise<CapWarning[]> {
+  const targets = values.targeting_rules.flatMap((rule) => rule.provider_details)
+  const ids = targets.map((target) => target.provider_link).filter((link) => link !== null)
+  const links = await db
+    .select({ id: providerLink.id, cap: providerLink.daily_cap })
+    .from(providerLink)
+    .where(anyOf(providerLink.id, ids))
+  const caps = new Map(links.map((link) => [link.id, link.cap]))
+  return capWarnings(values.targeting_rules, (link) => caps.get(link))
+}
+
+/** Null when warm-up is off, has no address, or is over. */
+async function warmupAhead(
+  db: Db,
+  id: number | null,
+  { warmup_mode: isOn, yahoo }: Compared['content'],
+): Promise<WarmupAhead | null> {
+  if (!isOn) return null
+  const link = await getSetting(db, yahoo ? 'warmup_link_yahoo' : 'warmup_link')
+  const { warmupSearches: searches } = defaultThresholds
+  const today = new Date().toISOString().slice(0, 10)
+  const counted = id === null ? 0 : (await searchesOf(db, id, today)).ever
+  return link && counted < searches ? { searches, left: searches - counted, link } : null
 }

@@ -5,9 +5,9 @@ import {
   comparedValues,
   diffTargeting,
   propertiesOf,
-  type TargetingDifference,
 } from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
+import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { HistoryPage } from '../base/history.ts'
@@ -71,7 +71,7 @@ export async function compareRevisions(
   id: number,
   from: Side,
   to: Side,
-): Promise<{ difference: TargetingDifference; contents: Compared['content'][] }> {
+): Promise<{ difference: ContentDifference; contents: Compared['content'][] }> {
   const row = await readRow(db, id)
   const sideOf = async (side: Side): Promise<Compared | null> => {
     if (side === 'draft') return comparedValues((await draftsOf(db, [row])).get(id)!, await yahooEngines(db))

@@ -1,7 +1,7 @@
 import type { GroupValues } from '@headgate/contract/groups/values'
 import { groupCapacity } from '../rules/group-capacity.ts'
 import type { PublishedGroup, PublishedGroupRule } from '../snapshot/snapshot.ts'
-import { changedFields, diffRules, type FieldChange, type RuleDifference } from '../rules/rule-difference.ts'
+import { changedFields, diffRules, type ContentDifference } from '../rules/rule-difference.ts'
 
 /** What is or would be served of a group; a rule that was never saved has no id yet. */
 export interface ComparableGroup extends Omit<PublishedGroup, 'rules'> {
@@ -23,14 +23,8 @@ export function contentOfGroup(values: GroupValues): ComparableGroup {
   }
 }
 
-export interface GroupDifference {
-  isSame: boolean
-  fields: FieldChange[]
-  rules: RuleDifference[]
-}
-
 /** What publishing a group would change, or how two of its revisions differ; null: nothing was published yet. */
-export function diffGroup(before: ComparableGroup | null, after: ComparableGroup): GroupDifference {
+export function diffGroup(before: ComparableGroup | null, after: ComparableGroup): ContentDifference {
   const fields = before === null ? [] : changedFields(before, after, ['rules'])
   const rules = diffRules(before?.rules ?? [], after.rules)
   const isSame = before !== null && fields.length === 0 && rules.every((rule) => rule.kind === 'same')

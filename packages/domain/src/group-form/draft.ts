@@ -1,9 +1,11 @@
 import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
-import type { AdvertiserLinkGroup, GroupRule, GroupRuleValues } from '@headgate/contract/groups/values'
+import type { AdvertiserLinkGroup, GroupRule } from '@headgate/contract/groups/values'
 import { blankGroup, type GroupValues } from '@headgate/contract/groups/values'
-import { targetingLimits } from '@headgate/contract/targetings/values'
 import { groupCapacity } from '../rules/group-capacity.ts'
+import type { Properties } from '../rules/properties.ts'
+import type { RuleDraft, RuleSet } from '../rules/rule-draft.ts'
 import { followCaps } from '../rules/weights.ts'
+import type { GroupProperty } from './fits-group.ts'
 
 /** Properties of the chosen advertiser link; null while none is chosen. */
 export interface LinkProperties {
@@ -11,14 +13,6 @@ export interface LinkProperties {
   search_engine_id: number
   tag_type_id: number
   quality_score: QualityScore
-}
-
-export interface GroupRuleDraft extends GroupRuleValues {
-  /** Stays with the block while it is on the screen, saved or not. */
-  key: string
-  /** Stored as disabled after it was published: it can never be enabled again (2 §4.3, DESIGN §7). */
-  stays_disabled: boolean
-  properties: LinkProperties | null
 }
 
 /** What the form of a group holds (2 §3.3), with what only the screen needs to know. */
@@ -29,7 +23,7 @@ export interface GroupDraft extends Omit<GroupValues, 'description' | 'published
   published_at: string | null
   description: string
   targeting: TargetingType
-  rules: GroupRuleDraft[]
+  rules: RuleDraft[]
   weights_by_hand: boolean
   next_key: number
 }
@@ -76,33 +70,66 @@ export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
   }
 }
 
-function loadRule(rule: GroupRule): GroupRuleDraft {
-  const { platform_id, search_engine_id, tag_type_id, quality_score, was_published, ...values } = rule
+function loadRule(rule: GroupRule): RuleDraft {
   return {
-    ...values,
     key: `rule-${rule.id}`,
-    stays_disabled: !rule.active && was_published,
-    properties: { platform_id, search_engine_id, tag_type_id, quality_score },
+    id: rule.id,
+    daily_cap: rule.capacity,
+    daily_frequency: rule.weight,
+    revenue_share_percentage: rule.revenue_share,
+    disabled: !rule.active,
+    stays_disabled: !rule.active && rule.was_published,
+    comment: '',
+    is_group: false,
+    provider_details: [
+      {
+        traffic: 100,
+        provider_id: rule.advertiser_id,
+        provider_link: rule.advertiser_link_id,
+        advertiser_link_group_id: null,
+        platform_id: [rule.platform_id],
+        search_engine_id: [rule.search_engine_id],
+        tag_type_id: [rule.tag_type_id],
+        quality_score: [rule.quality_score],
+      },
+    ],
   }
 }
 
-/** A new block (2 §4.3, §4.4): cap 0, weight 100, default revenue share, enabled only in an active group. */
-export function newGroupRule(draft: GroupDraft, shareRevenue: number | null): GroupRuleDraft {
+/** The properties of a group under the names that rules know them by. */
+export function propertiesOfGroup(draft: Pick<GroupDraft, GroupProperty>): Properties {
   return {
-    key: `new-${draft.next_key}`,
-    id: null,
-    capacity: 0,
-    weight: draft.targeting === 'waterfall' ? null : targetingLimits.weight.initial,
-    revenue_share: shareRevenue,
-    active: draft.active,
-    advertiser_id: null,
-    advertiser_link_id: null,
-    stays_disabled: false,
-    properties: null,
+    platform_id: draft.platforms,
+    search_engine_id: draft.search_engines,
+    tag_type_id: draft.tag_types,
+    quality_score: draft.quality_scores,
   }
 }
 
-/** The read-only Daily Cap: the sum of the enabled rules' caps, 0 when one of them has none (2 §2.4; decision 0041). */
+/** The rules of the form, as the reducer of rules takes them. */
+export function ruleSetOf(draft: GroupDraft): RuleSet {
+  return {
+    rules: draft.rules,
+    isActive: draft.active,
+    mode: draft.targeting,
+    weightsByHand: draft.weights_by_hand,
+    nextKey: draft.next_key,
+    properties: propertiesOfGroup(draft),
+  }
+}
+
+/** The form with what became of its rules. */
+export function withRuleSet(draft: GroupDraft, set: RuleSet): GroupDraft {
+  return {
+    ...draft,
+    rules: [...set.rules],
+    targeting: set.mode,
+    weights_by_hand: set.weightsByHand,
+    next_key: set.nextKey,
+  }
+}
+
+/** The read-only Daily Cap: the sum of the enabled rules' caps, 0 when one of them has none. */
 export function capacityOf(draft: Pick<GroupDraft, 'rules'>): number {
-  return groupCapacity(draft.rules.map((rule) => ({ capacity: rule.capacity ?? 0, active: rule.active })))
+  return groupCapacity(draft.rules.map((rule) => ({ capacity: rule.daily_cap ?? 0, active: !rule.disabled })))
 }

@@ -5,7 +5,7 @@ import { blankGroup } from '@headgate/contract/groups/values'
 import { changeGroup, type GroupAction } from './change.ts'
 import { contentOfGroup, diffGroup } from './difference.ts'
 import { capacityOf, type GroupDraft, loadGroup, newGroup } from './draft.ts'
-import { groupPayload, groupProblems, groupWeightNotice } from './problems.ts'
+import { groupPayload, groupProblems, groupWeightNotice, problemsOfFields } from './problems.ts'
 
 const savedRule = (id: number, values: Partial<GroupRule> = {}): GroupRule => ({
   id,
@@ -47,18 +47,18 @@ const effects = (draft: GroupDraft, action: GroupAction) => changeGroup(draft, a
 test('2 §2.4, §4.4: the daily cap is the sum of the caps, and weights follow them', () => {
   const draft = after(
     loadGroup(saved),
-    { type: 'set-cap', key: 'rule-1', capacity: 100 },
-    { type: 'set-cap', key: 'rule-2', capacity: 300 },
+    { type: 'set-cap', key: 'rule-1', daily_cap: 100 },
+    { type: 'set-cap', key: 'rule-2', daily_cap: 300 },
   )
   assert.equal(capacityOf(draft), 400)
   assert.deepEqual(
-    draft.rules.map((rule) => rule.weight),
+    draft.rules.map((rule) => rule.daily_frequency),
     [25, 75],
   )
-  assert.equal(capacityOf(after(draft, { type: 'set-cap', key: 'rule-1', capacity: 0 })), 0)
-  const waterfall = after(draft, { type: 'set-mode', targeting: 'waterfall' })
+  assert.equal(capacityOf(after(draft, { type: 'set-cap', key: 'rule-1', daily_cap: 0 })), 0)
+  const waterfall = after(draft, { type: 'set-mode', targeting_type: 'waterfall' })
   assert.deepEqual(
-    waterfall.rules.map((rule) => rule.weight),
+    waterfall.rules.map((rule) => rule.daily_frequency),
     [null, null],
   )
 })
@@ -69,18 +69,18 @@ test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
   assert.equal(effects(draft, property)[0]?.kind, 'confirm')
   const removed = after(draft, { ...property, confirmed: true })
   assert.deepEqual(
-    removed.rules.map((rule) => rule.active),
-    [true, false],
+    removed.rules.map((rule) => rule.disabled),
+    [false, true],
   )
   const stored = loadGroup({ ...saved, rules: [savedRule(1, { active: false })] })
   const enable = { type: 'enable-rule', key: 'rule-1', enabled: true } as const
   assert.equal(effects(stored, enable)[0]?.kind, 'refuse')
   const never = loadGroup({ ...saved, rules: [savedRule(1, { active: false, was_published: false })] })
-  assert.equal(after(never, enable).rules[0]!.active, true)
+  assert.equal(after(never, enable).rules[0]!.disabled, false)
   assert.deepEqual(effects(removed, { type: 'enable-rule', key: 'rule-2', enabled: true }), [
     { kind: 'refuse', text: 'Current link properties do not match with advertiser link properties.' },
   ])
-  const added = after(draft, { type: 'add-rule' })
+  const added = after(draft, { type: 'add-rule', is_group: false })
   assert.deepEqual(effects(added, { type: 'move-rule', key: 'new-1', to: 0 }), [
     { kind: 'refuse', text: 'Cannot move empty rule block' },
   ])
@@ -89,8 +89,12 @@ test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
 })
 
 test('2 §4.3: new rules are sent as disabled unless the group is active', () => {
-  const draft = after(newGroup(), { type: 'add-rule' }, { type: 'set', values: { active: false } })
-  assert.deepEqual([draft.rules[0]!.active, groupPayload(draft).rules[0]!.active], [true, false])
+  const draft = after(
+    newGroup(),
+    { type: 'add-rule', is_group: false },
+    { type: 'set', values: { active: false } },
+  )
+  assert.deepEqual([draft.rules[0]!.disabled, groupPayload(draft).rules[0]!.active], [false, false])
 })
 
 const rule = (link: number | null, values = {}) => ({
@@ -153,4 +157,40 @@ test('the difference of a group to what is live', () => {
     rules.filter((one) => one.moved).map((one) => one.kind),
     ['changed'],
   )
+})
+
+test('weights of a group are split evenly, whatever the caps are, and not in waterfall', () => {
+  const capped = after(loadGroup(saved), { type: 'set-cap', key: 'rule-1', daily_cap: 900 })
+  const split = after(capped, { type: 'split-evenly' })
+  assert.deepEqual(
+    groupPayload(split).rules.map((one) => one.weight),
+    [50, 50],
+  )
+  assert.equal(split.weights_by_hand, true)
+  const waterfall = after(capped, { type: 'set-mode', targeting_type: 'waterfall' })
+  assert.equal(after(waterfall, { type: 'split-evenly' }), waterfall)
+})
+
+test('what is sent of a loaded group is what was stored', () => {
+  const { rules } = groupPayload(loadGroup(saved))
+  for (const [at, sent] of rules.entries())
+    for (const [field, value] of Object.entries(sent))
+      assert.equal(value, saved.rules[at]![field as keyof typeof sent], field)
+})
+
+test('texts of rules are found under the names that both forms have', () => {
+  const given = {
+    'rules.0.capacity': 'a',
+    'rules.10.advertiser_link_id': 'b',
+    'rules.1.id': 'c',
+    rules: 'd',
+    platforms: 'e',
+  }
+  assert.deepEqual(problemsOfFields(given), {
+    'rules.0.daily_cap': 'a',
+    'rules.10.provider_details.0.provider_link': 'b',
+    'rules.1.id': 'c',
+    rules: 'd',
+    platforms: 'e',
+  })
 })

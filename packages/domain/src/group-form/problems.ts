@@ -2,8 +2,10 @@ import type { GroupRuleValues, GroupValues } from '@headgate/contract/groups/val
 import { messages } from '@headgate/contract/base/messages'
 import { isCap, isPercent, type Problems } from '../rules/rule-problems.ts'
 import { sumOfPercents } from '../rules/weights.ts'
-import type { GroupDraft } from './draft.ts'
-import { fitsGroup, hasAllGroupProperties } from './fits-group.ts'
+import { matches } from '../rules/properties.ts'
+import type { RuleDraft } from '../rules/rule-draft.ts'
+import { type GroupDraft, propertiesOfGroup } from './draft.ts'
+import { hasAllGroupProperties } from './fits-group.ts'
 
 const texts = messages.groups
 const shared = messages.targetings
@@ -22,16 +24,43 @@ export function groupPayload(draft: GroupDraft): GroupValues {
     tag_types: draft.tag_types,
     quality_scores: draft.quality_scores,
     targeting: draft.targeting,
-    rules: draft.rules.map((rule) => ({
-      id: rule.id,
-      capacity: rule.capacity,
-      weight: rule.weight,
-      revenue_share: rule.revenue_share,
-      active: rule.active,
-      advertiser_id: rule.advertiser_id,
-      advertiser_link_id: rule.advertiser_link_id,
-    })),
+    rules: draft.rules.map(ruleValues),
   })
+}
+
+function ruleValues(rule: RuleDraft): GroupRuleValues {
+  const [target] = rule.provider_details
+  return {
+    id: rule.id,
+    capacity: rule.daily_cap,
+    weight: rule.daily_frequency,
+    revenue_share: rule.revenue_share_percentage,
+    active: !rule.disabled,
+    advertiser_id: target?.provider_id ?? null,
+    advertiser_link_id: target?.provider_link ?? null,
+  }
+}
+
+/** The field of a rule's block by the name that it has in what is sent. */
+const fieldNames: Readonly<Record<string, string>> = {
+  capacity: 'daily_cap',
+  weight: 'daily_frequency',
+  revenue_share: 'revenue_share_percentage',
+  active: 'disabled',
+  advertiser_id: 'provider_details.0.provider_id',
+  advertiser_link_id: 'provider_details.0.provider_link',
+}
+
+/** Texts by the paths that the rules of both forms have: `rules.0.capacity` is `rules.0.daily_cap`. */
+export function problemsOfFields(problems: Problems): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, text]) => [
+      path.replace(/^(rules\.\d+)\.(\w+)$/, (whole, rule: string, field: string) =>
+        fieldNames[field] === undefined ? whole : `${rule}.${fieldNames[field]}`,
+      ),
+      text,
+    ]),
+  )
 }
 
 /** As stored: waterfall weight null, new rules disabled unless the group is active (2 §4.3, §5.2). */
@@ -53,8 +82,9 @@ export function groupDraftProblems(draft: GroupDraft): Problems {
   )
   const problems = groupProblems(groupPayload(draft), new Map(stored))
   if (!hasAllGroupProperties(draft)) return problems
+  const properties = propertiesOfGroup(draft)
   for (const [at, rule] of draft.rules.entries())
-    if (rule.active && rule.properties !== null && !fitsGroup(draft, rule.properties))
+    if (!rule.disabled && rule.provider_details.some((target) => !matches(target, properties)))
       problems[`rules.${at}.advertiser_link_id`] ??= messages.providerLinks.propertiesMismatch
   return problems
 }

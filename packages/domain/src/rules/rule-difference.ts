@@ -17,6 +17,15 @@ export interface RuleDifference {
   fields: FieldChange[]
 }
 
+/** How two states of a record differ in what they serve. */
+export interface ContentDifference {
+  /** Nothing that is served would change. */
+  isSame: boolean
+  /** Differing fields; those of a publisher link's filters as `filters.latency`. */
+  fields: FieldChange[]
+  rules: RuleDifference[]
+}
+
 /** Whether two plain values hold the same; keys in any order. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true

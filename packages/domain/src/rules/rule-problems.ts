@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
 import { repeatedUses } from './provider-link-use.ts'
 import { sharesAreRight } from './traffic.ts'
-import { isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
+import { evenWeights, isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
 
 const texts = messages.targetings
 const LARGEST_CAP = 2_147_483_647
@@ -32,9 +32,10 @@ export function ruleProblems(
   const rules = values.targeting_rules
   const problems: Problems = {}
   const derived = derivedWeights(rules)
+  const even = evenWeights(derived.size)
   for (const [index, rule] of rules.entries()) {
     const before = rule.id === null ? undefined : stored.get(rule.id)
-    const given = [derived.get(rule), before?.weight]
+    const given = [derived.get(rule), ...even, before?.weight]
     const own = problemsOf(rule, values.targeting_type === 'waterfall', before, given)
     for (const [field, text] of Object.entries(own)) problems[`targeting_rules.${index}.${field}`] = text
   }
@@ -53,7 +54,7 @@ function derivedWeights(rules: readonly RuleValues[]): Map<RuleValues, number> {
   return new Map(weights.map((weight, at) => [enabled[at]!, weight]))
 }
 
-/** `given`: weights that nobody typed now, what the caps give and what is stored. */
+/** `given`: weights that nobody typed now: what the caps give, equal parts, and what is stored. */
 function problemsOf(
   rule: RuleValues,
   waterfall: boolean,

@@ -59,6 +59,11 @@ export function weightsFromCaps(caps: readonly number[]): number[] | null {
   return shares.map(({ units }) => units / UNITS)
 }
 
+/** Equal parts of 100 percent, 5 decimals, adding to exactly 100. */
+export function evenWeights(rules: number): number[] {
+  return weightsFromCaps(Array.from({ length: rules }, () => 0)) ?? []
+}
+
 /** Whether weights of enabled rules are what their caps give, or what each had as a new rule (2 §4.4). */
 export function followCaps(enabled: readonly { cap: number; weight: number | null }[]): boolean {
   const derived = weightsFromCaps(enabled.map((rule) => rule.cap))

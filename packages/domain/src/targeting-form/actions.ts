@@ -1,5 +1,7 @@
-import type { QualityScore, TargetingType } from '@headgate/contract/base/constants'
-import type { RuleTarget, TargetingRule } from '@headgate/contract/targetings/values'
+import type { QualityScore } from '@headgate/contract/base/constants'
+import type { TargetingRule } from '@headgate/contract/targetings/values'
+import type { Change, Effect } from '../rules/form-change.ts'
+import type { RuleAction } from '../rules/rule-actions.ts'
 import type { TargetingDraft } from './draft.ts'
 import type { PropertyName, TagTypeNames } from './properties.ts'
 
@@ -13,6 +15,7 @@ export type FreeValues = Omit<
   | 'targeting_type'
   | 'targeting_rules'
   | 'weights_by_hand'
+  | 'warmup_by_quality'
   | 'next_key'
 >
 
@@ -35,35 +38,12 @@ export type TargetingAction =
       confirmed?: true
     }
   | { type: 'set-active'; is_active: boolean; confirmed?: true }
-  | { type: 'set-mode'; targeting_type: TargetingType }
-  | { type: 'derive-weights' }
   | PropertyAction
   | { type: 'saved'; id: number; status: 'draft' | 'published'; updatedAt: string; rules: TargetingRule[] }
   | RuleAction
 
-export type RuleAction =
-  | { type: 'add-rule'; is_group: boolean }
-  | { type: 'remove-rule'; key: string; confirmed?: true }
-  | { type: 'move-rule'; key: string; to: number }
-  | { type: 'enable-rule'; key: string; enabled: boolean; confirmed?: true }
-  | { type: 'set-rule'; key: string; values: { comment?: string; revenue_share_percentage?: number | null } }
-  | { type: 'set-cap'; key: string; daily_cap: number | null }
-  | { type: 'set-weight'; key: string; weight: number | null }
-  | { type: 'add-target'; key: string }
-  | { type: 'remove-target'; key: string; index: number }
-  | { type: 'set-provider'; key: string; index: number; provider_id: number | null }
-  | { type: 'choose-target'; key: string; index: number; target: Omit<RuleTarget, 'traffic'> }
-  | { type: 'set-traffic'; key: string; index: number; traffic: number }
-
-/** What the screen has to do about a change: ask and send `action` on yes, or tell. */
-export type Effect =
-  | { kind: 'confirm'; text: string; action: TargetingAction }
-  | { kind: 'refuse'; text: string }
-
-export interface Change {
-  draft: TargetingDraft
-  effects: Effect[]
-}
+export type TargetingEffect = Effect<TargetingAction>
+export type TargetingChange = Change<TargetingDraft, TargetingAction>
 
 /** What the interplay must know beside the draft. */
 export interface FormFacts {

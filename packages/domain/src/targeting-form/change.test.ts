@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Effect, TargetingAction } from './actions.ts'
+import type { TargetingAction, TargetingEffect } from './actions.ts'
 import { change } from './change.ts'
-import { duplicateTargeting, emptyTarget, loadTargeting, newTargeting, type TargetingDraft } from './draft.ts'
+import { emptyTarget } from '../rules/rule-draft.ts'
+import { duplicateTargeting, loadTargeting, newTargeting, type TargetingDraft } from './draft.ts'
 import { formFacts, linkTarget, savedRule, savedTargeting } from '../testing/sample-draft.ts'
 
 function after(draft: TargetingDraft, ...actions: TargetingAction[]): TargetingDraft {
@@ -18,7 +19,7 @@ const weights = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => r
 function confirmed(draft: TargetingDraft, action: TargetingAction, text: string): TargetingDraft {
   const asked = change(draft, action, formFacts)
   assert.equal(asked.draft, draft, 'nothing changes before the answer')
-  const [effect] = asked.effects as [Extract<Effect, { kind: 'confirm' }>]
+  const [effect] = asked.effects as [Extract<TargetingEffect, { kind: 'confirm' }>]
   assert.equal(effect.kind, 'confirm')
   assert.equal(effect.text, text)
   return after(draft, effect.action)
@@ -300,7 +301,7 @@ test('document-2 D2: new rules share evenly, one without a cap counts as the lar
 test('document-2 D7: another publisher of a published link is asked about first', () => {
   const action = { type: 'set-publisher', publisher_id: 6, default_domain: null } as const
   const draft = loadTargeting(savedTargeting({ publishedAt: '2026-11-21T08:00:00.000Z' }))
-  const [asked] = effectsOf(draft, action) as [Extract<Effect, { kind: 'confirm' }>]
+  const [asked] = effectsOf(draft, action) as [Extract<TargetingEffect, { kind: 'confirm' }>]
   assert.match(asked.text, /answered with the system fallback/)
   assert.equal(after(draft, action).publisher_id, 5)
   assert.equal(after(draft, asked.action).publisher_id, 6)

@@ -1,15 +1,15 @@
 import { messages } from '@headgate/contract/base/messages'
-import { targetingLimits } from '@headgate/contract/targetings/values'
-import type { Change, FormFacts, RuleAction, TargetingAction } from './actions.ts'
-import { changeRules, withDerivedWeights } from './change-rules.ts'
-import { staysDisabled, type TargetingDraft } from './draft.ts'
+import { ask, done } from '../rules/form-change.ts'
+import { changeRules, placesUsing, withDisabled } from '../rules/change-rules.ts'
+import type { RuleAction } from '../rules/rule-actions.ts'
+import type { FormFacts, TargetingAction, TargetingChange } from './actions.ts'
+import { ruleSetOf, staysDisabled, type TargetingDraft, withRuleSet } from './draft.ts'
 import {
   filtersOffForN2sAndAfd,
   isOnlyN2sOrAfd,
   isOnlyTypeIn,
   isWarmupQuality,
   takesTrafficSource,
-  usesAny,
 } from './properties.ts'
 
 const texts = messages.targetings
@@ -18,37 +18,44 @@ const texts = messages.targetings
  * The one reducer of the publisher link form: every interplay of (2 §4.2 to §4.4). Where an answer is needed
  * first, the draft comes back unchanged with a question; its `action` does what was asked.
  */
-export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): Change {
+export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): TargetingChange {
   switch (action.type) {
     case 'set':
-      return done({ ...draft, ...action.values })
+      return done(set(draft, action.values))
     case 'set-publisher':
       return setPublisher(draft, action)
     case 'set-active':
       return setActive(draft, action)
-    case 'set-mode':
-      return done(setMode(draft, action.targeting_type))
-    case 'derive-weights':
-      return done(withDerivedWeights({ ...draft, weights_by_hand: false }))
     case 'set-property':
       return setProperty(draft, action, facts)
     case 'saved':
       return done(saved(draft, action))
     default:
-      return changeRules(draft, action satisfies RuleAction, facts)
+      return ofRules(draft, action, facts)
   }
 }
 
-const done = (draft: TargetingDraft): Change => ({ draft, effects: [] })
-
 type Action<T extends TargetingAction['type']> = Extract<TargetingAction, { type: T }>
 
+/** Whoever switches warm-up by hand decides it from then on. */
+function set(draft: TargetingDraft, values: Action<'set'>['values']): TargetingDraft {
+  const byQuality = draft.warmup_by_quality && values.warmup_mode === undefined
+  return { ...draft, ...values, warmup_by_quality: byQuality }
+}
+
+/** An advertiser link is used once in a publisher link, and an inactive one has no enabled rule. */
+function ofRules(draft: TargetingDraft, action: RuleAction, { shareRevenue }: FormFacts): TargetingChange {
+  const before = ruleSetOf(draft)
+  const kind = { refusesUsedLinks: true, lockedWhileInactive: 'all', shareRevenue } as const
+  const { draft: set, effects } = changeRules(before, action, kind)
+  return { draft: set === before ? draft : withRuleSet(draft, set), effects }
+}
+
 /** Addresses that were handed out carry the publisher's id: of a published link they stop to work (DESIGN §7). */
-function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): Change {
+function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): TargetingChange {
   const changes = draft.publisher_id !== null && action.publisher_id !== draft.publisher_id
   if (changes && draft.publishedAt !== null && !action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmPublisher, action: confirmed }] }
+    return ask(draft, texts.confirmPublisher, { ...action, confirmed: true })
   }
   return done({
     ...draft,
@@ -60,53 +67,35 @@ function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): C
 const disabledAll = (draft: TargetingDraft) =>
   draft.targeting_rules.map((rule) => (rule.disabled ? rule : { ...rule, disabled: true }))
 
-function setActive(draft: TargetingDraft, action: Action<'set-active'>): Change {
+function setActive(draft: TargetingDraft, action: Action<'set-active'>): TargetingChange {
   if (action.is_active === draft.is_active) return done(draft)
   if (action.is_active) return done({ ...draft, is_active: true })
-  if (!action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmDisable, action: confirmed }] }
-  }
+  if (!action.confirmed) return ask(draft, texts.confirmDisable, { ...action, confirmed: true })
   return done({ ...draft, is_active: false, targeting_rules: disabledAll(draft) })
 }
 
-/** Waterfall has no weights; back in round robin they follow the caps again, or are 100 as in new rules (2 §4.4). */
-function setMode(draft: TargetingDraft, mode: TargetingDraft['targeting_type']): TargetingDraft {
-  if (mode === draft.targeting_type) return draft
-  const weight = mode === 'waterfall' ? null : targetingLimits.weight.initial
-  return withDerivedWeights({
-    ...draft,
-    targeting_type: mode,
-    weights_by_hand: false,
-    targeting_rules: draft.targeting_rules.map((rule) => ({ ...rule, daily_frequency: weight })),
-  })
-}
-
-function setProperty(draft: TargetingDraft, action: Action<'set-property'>, facts: FormFacts): Change {
+function setProperty(
+  draft: TargetingDraft,
+  action: Action<'set-property'>,
+  facts: FormFacts,
+): TargetingChange {
   const { property, values } = action
   const next: TargetingDraft = { ...draft, [property]: [...new Set<number | string>(values)] }
   if (property === 'traffic_source_id') return done(next)
   const kept = new Set<number | string>(values)
   const removed = draft[property].filter((value) => !kept.has(value))
-  const affected = new Set(
-    draft.targeting_rules
-      .filter((rule) => !rule.disabled && usesAny(rule.provider_details, property, removed))
-      .map((rule) => rule.key),
-  )
-  if (affected.size > 0 && !action.confirmed) {
-    const confirmed = { ...action, confirmed: true } as const
-    return { draft, effects: [{ kind: 'confirm', text: texts.confirmProperty, action: confirmed }] }
-  }
-  next.targeting_rules = draft.targeting_rules.map((rule) =>
-    affected.has(rule.key) ? { ...rule, disabled: true } : rule,
-  )
-  return done(withDerivedWeights({ ...next, ...consequences(next, property, facts) }, affected.size > 0))
+  const places = placesUsing(draft.targeting_rules, property, removed)
+  if (places.length > 0 && !action.confirmed)
+    return ask(draft, texts.confirmProperty, { ...action, confirmed: true }, places)
+  const changed = withRuleSet(next, withDisabled(ruleSetOf(next), places))
+  return done({ ...changed, ...consequences(changed, property, facts) })
 }
 
 /** What a selection turns on and off by itself (2 §4.4). */
 function consequences(draft: TargetingDraft, property: string, facts: FormFacts): Partial<TargetingDraft> {
   if (property === 'quality_score') {
-    return draft.id === null && isWarmupQuality(draft.quality_score) ? { warmup_mode: true } : {}
+    if (draft.id !== null || !isWarmupQuality(draft.quality_score)) return {}
+    return { warmup_mode: true, warmup_by_quality: draft.warmup_by_quality || !draft.warmup_mode }
   }
   if (property !== 'tag_type_id') return {}
   const tagTypes = draft.tag_type_id

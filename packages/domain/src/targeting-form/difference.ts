@@ -1,12 +1,13 @@
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import type { PublishedRule, PublishedTargeting } from '../snapshot/snapshot.ts'
-import { matchedProperties, type PropertyName } from './properties.ts'
+import { matchedProperties } from '../rules/properties.ts'
+import type { PropertyName } from './properties.ts'
 import {
   changedFields,
   diffRules,
+  type ContentDifference,
   type FieldChange,
   isSame,
-  type RuleDifference,
 } from '../rules/rule-difference.ts'
 
 /** What is or would be served; a rule that was never saved has no id yet. */
@@ -21,14 +22,6 @@ export interface Compared {
   content: ComparableTargeting
   /** Engines hold one value of a property, or none: the whole lists are the draft's. Null where it was not kept. */
   properties: PropertyLists | null
-}
-
-export interface TargetingDifference {
-  /** Nothing that is served would change. */
-  isSame: boolean
-  /** Differing fields; those of the filters as `filters.latency`. */
-  fields: FieldChange[]
-  rules: RuleDifference[]
 }
 
 /** What would be served if these values were published: the enabled rules, by priority. */
@@ -83,7 +76,7 @@ const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 
  * What publishing would change, rule by rule, or how two revisions differ; `before` is null when nothing was
  * published yet: then every rule is added and there are no fields to compare.
  */
-export function diffTargeting(before: Compared | null, after: Compared): TargetingDifference {
+export function diffTargeting(before: Compared | null, after: Compared): ContentDifference {
   const fields = before === null ? [] : changesOf(before, after)
   const rules = diffRules(before?.content.rules ?? [], after.content.rules)
   return {

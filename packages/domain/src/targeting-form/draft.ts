@@ -1,13 +1,12 @@
 import {
   blankTargeting,
-  type RuleTarget,
   type Targeting,
   targetingLimits,
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
+import type { RuleDraft, RuleSet } from '../rules/rule-draft.ts'
 import { followCaps } from '../rules/weights.ts'
-import { noProperties } from './properties.ts'
 
 /** Texts of the form: empty where the payload says null (2 §5.2). */
 export const textFields = [
@@ -21,23 +20,6 @@ export const textFields = [
   'tag_description',
 ] as const
 export type TextField = (typeof textFields)[number]
-
-export interface RuleDraft {
-  /** Stays with the block while it is on the screen, saved or not. */
-  key: string
-  /** Null until it is saved. */
-  id: number | null
-  daily_cap: number | null
-  /** The weight in percent; null in waterfall. */
-  daily_frequency: number | null
-  revenue_share_percentage: number | null
-  disabled: boolean
-  /** Stored as disabled after it had a publisher ad account: it can never be enabled again (2 §4.3, DESIGN §7). */
-  stays_disabled: boolean
-  comment: string
-  is_group: boolean
-  provider_details: RuleTarget[]
-}
 
 type Plain = Omit<TargetingValues, TextField | 'targeting_rules' | 'status' | 'disable_filters_temporarily'>
 
@@ -54,11 +36,13 @@ export interface TargetingDraft extends Plain, Record<TextField, string> {
   targeting_rules: RuleDraft[]
   /** Once a weight was edited by hand, caps no longer decide (2 §4.4). */
   weights_by_hand: boolean
+  /** The quality scores switched warm-up on, and the user did not touch it since. */
+  warmup_by_quality: boolean
   /** Number of the next new block. */
   next_key: number
 }
 
-const { latency, highPaying, weight } = targetingLimits
+const { latency, highPaying } = targetingLimits
 
 const blankTexts = Object.fromEntries(textFields.map((name) => [name, ''])) as Record<TextField, string>
 
@@ -77,6 +61,7 @@ export function newTargeting(): TargetingDraft {
     disable_filters_temporarily: false,
     targeting_rules: [],
     weights_by_hand: false,
+    warmup_by_quality: false,
     next_key: 1,
   }
 }
@@ -104,6 +89,7 @@ export function loadTargeting(loaded: Targeting): TargetingDraft {
     disable_filters_temporarily: loaded.disable_filters_temporarily ?? false,
     targeting_rules: rules.map(loadRule),
     weights_by_hand: loaded.targeting_type === 'round_robin' && !weightsFollowCaps(rules),
+    warmup_by_quality: false,
     next_key: 1,
   }
 }
@@ -156,39 +142,25 @@ export function duplicateTargeting(loaded: Targeting): TargetingDraft {
   }
 }
 
-/** An entry that points nowhere yet. */
-export function emptyTarget(traffic = 100): RuleTarget {
+/** The rules of the form, as the reducer of rules takes them. */
+export function ruleSetOf(draft: TargetingDraft): RuleSet {
   return {
-    traffic,
-    provider_id: null,
-    provider_link: null,
-    advertiser_link_group_id: null,
-    ...noProperties,
+    rules: draft.targeting_rules,
+    isActive: draft.is_active,
+    mode: draft.targeting_type,
+    weightsByHand: draft.weights_by_hand,
+    nextKey: draft.next_key,
+    properties: draft,
   }
 }
 
-/** A new block (2 §4.4): cap 0, weight 100, default revenue share, traffic 100; enabled only under an active link. */
-export function newRule(draft: TargetingDraft, isGroup: boolean, shareRevenue: number | null): RuleDraft {
+/** The form with what became of its rules. */
+export function withRuleSet(draft: TargetingDraft, set: RuleSet): TargetingDraft {
   return {
-    key: `new-${draft.next_key}`,
-    id: null,
-    daily_cap: 0,
-    daily_frequency: draft.targeting_type === 'waterfall' ? null : weight.initial,
-    revenue_share_percentage: shareRevenue,
-    disabled: !draft.is_active,
-    stays_disabled: false,
-    comment: '',
-    is_group: isGroup,
-    provider_details: [emptyTarget()],
+    ...draft,
+    targeting_rules: [...set.rules],
+    targeting_type: set.mode,
+    weights_by_hand: set.weightsByHand,
+    next_key: set.nextKey,
   }
-}
-
-/** A block in which nothing was chosen: it cannot be moved (2 §4.3). */
-export function isEmptyBlock(rule: RuleDraft): boolean {
-  return rule.provider_details.every(
-    (target) =>
-      target.provider_id === null &&
-      target.provider_link === null &&
-      target.advertiser_link_group_id === null,
-  )
 }

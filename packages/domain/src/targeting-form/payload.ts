@@ -5,7 +5,8 @@ import {
   type RuleValues,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
-import { textFields, type RuleDraft, type TargetingDraft } from './draft.ts'
+import type { RuleDraft } from '../rules/rule-draft.ts'
+import { textFields, type TargetingDraft } from './draft.ts'
 import { withoutQuery, withScheme } from '../rules/address-check.ts'
 import { rounded } from '../rules/weights.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'

@@ -2,9 +2,11 @@ import { messages } from '@headgate/contract/base/messages'
 import { targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
 import { addressProblem, domainProblem, hostOf } from '../rules/address-check.ts'
 import { isSameTarget } from '../rules/provider-link-use.ts'
-import type { RuleDraft, TargetingDraft } from './draft.ts'
+import { hasAllProperties, matches } from '../rules/properties.ts'
+import type { RuleDraft } from '../rules/rule-draft.ts'
+import type { TargetingDraft } from './draft.ts'
 import { targetingPayload } from './payload.ts'
-import { hasAllProperties, matches, type TagTypeNames, takesTrafficSource } from './properties.ts'
+import { type TagTypeNames, takesTrafficSource } from './properties.ts'
 import { type Problems, ruleProblems, type StoredRules } from '../rules/rule-problems.ts'
 
 const texts = messages.targetings

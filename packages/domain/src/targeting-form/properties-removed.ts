@@ -1,5 +1,5 @@
 import type { TargetingValues } from '@headgate/contract/targetings/values'
-import { matchedProperties, type Properties, usesAny } from './properties.ts'
+import { matchedProperties, type Properties, usesAny } from '../rules/properties.ts'
 
 type Own = Pick<TargetingValues, (typeof matchedProperties)[number]>
 

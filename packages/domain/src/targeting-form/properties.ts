@@ -1,25 +1,10 @@
 import { type QualityScore, specialTagTypes } from '@headgate/contract/base/constants'
-import type { RuleTarget } from '@headgate/contract/targetings/values'
+import type { MatchedProperty } from '../rules/properties.ts'
 
-/** The four properties that every advertiser link has too (2 §2.2, §4.4). */
-export const matchedProperties = ['platform_id', 'search_engine_id', 'tag_type_id', 'quality_score'] as const
-export type MatchedProperty = (typeof matchedProperties)[number]
 export type PropertyName = MatchedProperty | 'traffic_source_id'
-
-export interface Properties {
-  platform_id: readonly number[]
-  search_engine_id: readonly number[]
-  tag_type_id: readonly number[]
-  quality_score: readonly QualityScore[]
-}
 
 /** Names of the traffic types by id; labels decide what a selection does. */
 export type TagTypeNames = ReadonlyMap<number, string>
-
-/** Options of advertiser links are fetched only when all four are set (2 §4.4). */
-export function hasAllProperties(properties: Properties): boolean {
-  return matchedProperties.every((name) => properties[name].length > 0)
-}
 
 const labels = (tagTypes: readonly number[], names: TagTypeNames) =>
   tagTypes.map((one) => names.get(one)?.trim().toUpperCase())
@@ -56,26 +41,3 @@ export const filtersOffForN2sAndAfd = {
   latency_enabled: false,
   high_paying_enabled: false,
 } as const
-
-/** Whether a rule's advertiser link or group has one of these values. */
-export function usesAny(
-  targets: readonly Properties[],
-  property: MatchedProperty,
-  values: readonly (number | string)[],
-): boolean {
-  return targets.some((target) => target[property].some((value) => values.includes(value)))
-}
-
-/** Whether everything that the advertiser link or group takes is among the link's own properties (2 §4.4). */
-export function matches(target: Properties, properties: Properties): boolean {
-  return matchedProperties.every((name) =>
-    target[name].every((value) => (properties[name] as readonly (number | string)[]).includes(value)),
-  )
-}
-
-export const noProperties = {
-  platform_id: [],
-  search_engine_id: [],
-  tag_type_id: [],
-  quality_score: [],
-} satisfies Pick<RuleTarget, MatchedProperty>

@@ -42,30 +42,105 @@ const row = z.object({
   revision: number,
 })
 
-/** Nothing leads to one click id but reading the column: kept to the link's rows, and to a few seconds (DESIGN §5). */
-export function recordedSearchesSql(targetingId: number, clickId: string): Query {
+const selected = `toUnixTimestamp64Milli(search_event.event_time) AS event_ms, outcome, revision, ${columns.join(', ')}`
+
+/** Days that are looked through when no publisher link is named. */
+const DAYS_OF_ALL = 7
+
+/**
+ * Nothing leads to one click id but reading the column: kept to the link's rows or to a few days, and to a few seconds.
+ */
+export function recordedSearchesSql(targetingId: number | undefined, clickId: string): Query {
+  const among =
+    targetingId === undefined
+      ? `search_event.event_time >= now() - INTERVAL ${DAYS_OF_ALL} DAY`
+      : 'targeting_id = {targeting:UInt32}'
   return {
-    sql: `SELECT toUnixTimestamp64Milli(search_event.event_time) AS event_ms, outcome, revision, ${columns.join(', ')}
+    sql: `SELECT ${selected}
 FROM search_event
-PREWHERE targeting_id = {targeting:UInt32}
+PREWHERE ${among}
 WHERE click_id = {click:String}
 ORDER BY search_event.event_time DESC, segment DESC, sequence DESC
 LIMIT 10`,
-    parameters: { targeting: targetingId, click: clickId },
+    parameters: { click: clickId, ...(targetingId !== undefined && { targeting: targetingId }) },
     limits: { seconds: 20 },
   }
 }
 
-/** The latest searches of a publisher link that carried a click id, newest first; at most ten. */
-export async function readRecordedSearches(
-  warehouse: Warehouse,
-  targetingId: number,
-  clickId: string,
-  signal?: AbortSignal,
-): Promise<RecordedSearch[]> {
-  const { rows } = await warehouse.query({ ...recordedSearchesSql(targetingId, clickId), signal })
+function recorded(rows: readonly unknown[]): RecordedSearch[] {
   return z
     .array(row)
     .parse(rows)
     .map(({ event_ms, ...event }) => ({ ...event, event_time: new Date(event_ms).toISOString() }))
+}
+
+/** The latest searches that carried a click id, newest first, at most ten: of a publisher link, or of all. */
+export async function readRecordedSearches(
+  warehouse: Warehouse,
+  targetingId: number | undefined,
+  clickId: string,
+  signal?: AbortSignal,
+): Promise<RecordedSearch[]> {
+  const { rows } = await warehouse.query({ ...recordedSearchesSql(targetingId, clickId), signal })
+  return recorded(rows)
+}
+
+/** Parts that end before the time are not opened: a busy business has its latest searches in small new parts. */
+export const latestSearchesSql = (fromMs: number, count: number): Query => ({
+  sql: `SELECT ${selected}
+FROM search_event
+PREWHERE search_event.event_time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+ORDER BY search_event.event_time DESC, segment DESC, sequence DESC
+LIMIT {count:UInt32}`,
+  parameters: { from: fromMs, count },
+  limits: { seconds: 5 },
+})
+
+/**
+ * The hour from which on the roll-up counts so many searches, or the first one that has any; 0 without one. It holds few
+ * rows where `search_event` holds millions.
+ */
+export const latestHoursSql = (fromMs: number, count: number): Query => ({
+  sql: `SELECT toUnixTimestamp(min(hour)) AS first, sum(own) AS found
+FROM (
+  SELECT hour, sum(searches) AS own, sum(own) OVER (ORDER BY hour DESC) AS upto
+  FROM search_hour
+  WHERE batch = 0 AND hour >= toDateTime({from:UInt32}, 'UTC')
+  GROUP BY hour
+)
+WHERE upto - own < {count:UInt32}`,
+  parameters: { from: Math.floor(fromMs / 1_000), count },
+  limits: { seconds: 5 },
+})
+
+const hours = z.tuple([z.object({ first: z.number(), found: z.number() })])
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How far back is looked, step by step: with traffic the first minute holds enough. */
+const STEPS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 30 * 24 * HOUR_MS]
+
+/**
+ * The latest searches of all links, newest first, of the last 30 days. What it costs is bounded by the searches of the
+ * last minute, or of the hours that hold so many, however many are kept.
+ */
+export async function readLatestSearches(
+  warehouse: Warehouse,
+  count: number,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<RecordedSearch[]> {
+  const since = async (ms: number) =>
+    recorded((await warehouse.query({ ...latestSearchesSql(ms, count), signal })).rows)
+  const recent = await since(now.getTime() - MINUTE_MS)
+  if (recent.length >= count) return recent
+  let first = 0
+  for (const step of STEPS_MS) {
+    const [known] = hours.parse(
+      (await warehouse.query({ ...latestHoursSql(now.getTime() - step, count), signal })).rows,
+    )
+    first = known.first
+    if (known.found >= count) break
+  }
+  return first === 0 ? recent : since(first * 1_000)
 }

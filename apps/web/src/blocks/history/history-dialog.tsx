@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { fieldText, valueText } from './history-texts.ts'
 import { formatMoment } from '../../lib/time.ts'
-import type { HistoryOnPage, HistoryOptions } from './history.ts'
+import type { HistoryOnPage } from '../../api/query/pages.ts'
+import type { HistoryOptions } from './history.ts'
 
 /** A failure is said, besides its place in the dialog. */
 const meta = { failure: {} }

@@ -1,11 +1,6 @@
-import type { HistoryEntry } from '@headgate/contract/base/history'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { HistoryOnPage } from '../../api/query/pages.ts'
 import { openLater } from '../dialogs/open-later.ts'
-
-export interface HistoryOnPage {
-  entries: HistoryEntry[]
-  total: number
-}
 
 export interface HistoryOptions<Key extends QueryKey> {
   /** What the history is of: 'History of advertiser link 12'. */

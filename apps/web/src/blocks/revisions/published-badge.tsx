@@ -2,14 +2,24 @@ import { Badge, type BadgeProps } from '@mantine/core'
 
 interface PublishedBadgeProps extends Pick<BadgeProps, 'size'> {
   status: 'published' | 'draft'
+  /** When it was published last; null for never. */
+  publishedAt: string | null
+  /** Engines serve nothing of an inactive record. */
+  isActive: boolean
 }
 
-/** Whether what is saved is what engines serve (2 §2.4), said the same in lists and forms. */
-export function PublishedBadge({ status, size = 'sm' }: PublishedBadgeProps) {
-  const published = status === 'published'
+/** Whether what is saved is what engines serve, said the same in lists and forms. */
+export function PublishedBadge({ status, publishedAt, isActive, size = 'sm' }: PublishedBadgeProps) {
+  const { label, color } = stateOf(status, publishedAt, isActive)
   return (
-    <Badge variant="light" color={published ? 'teal' : 'gray'} size={size}>
-      {published ? 'PUBLISHED' : 'DRAFT'}
+    <Badge variant="light" color={color} size={size}>
+      {label}
     </Badge>
   )
+}
+
+function stateOf(status: 'published' | 'draft', publishedAt: string | null, isActive: boolean) {
+  if (status === 'published') return { label: 'PUBLISHED', color: 'teal' }
+  if (publishedAt === null) return { label: 'DRAFT', color: 'gray' }
+  return { label: isActive ? 'Live · unpublished changes' : 'Unpublished changes', color: 'yellow' }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
 import { Page } from '../../screens/page.tsx'
 import { PageNotBuilt } from '../../screens/page-state.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ApiCredentials } from './api-credentials.tsx'
 import { EditMain } from './edit-main.tsx'
 
@@ -19,7 +20,14 @@ export function ManageAdvertiser() {
   // The record as it was opened: a later read in the background must not move what the save is compared with.
   const [opened] = useState(data)
   return (
-    <Page title={`Manage Advertiser ${opened.id}: ${opened.name}`}>
+    <Page
+      title={`${opened.name} · advertiser ${opened.id}`}
+      trail={
+        <TextLink to="/advertisers" inherit>
+          Advertiser List
+        </TextLink>
+      }
+    >
       <Tabs
         value={tab}
         keepMounted={false}

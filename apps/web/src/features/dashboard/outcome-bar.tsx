@@ -1,10 +1,12 @@
 import { percentage } from '@headgate/domain/reports/formulas'
-import { messages } from '@headgate/contract/base/messages'
 import { outcomeMeasures } from '@headgate/domain/labels'
+import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
 interface OutcomeBarProps {
+  /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
   stats: Record<(typeof outcomeMeasures)[number]['measure'] | 'server_search_counts', number> | undefined
 }
 
@@ -14,24 +16,29 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
   return (
     <>
       <div className={classes.bar} aria-hidden>
-        {outcomeMeasures.map(({ measure }) => {
+        {outcomeMeasures.map(({ measure, outcome }) => {
           const share = percentage(stats?.[measure] ?? 0, total)
           return share === 0 ? null : (
-            <div key={measure} className={classes[measure]} style={{ flexGrow: share, minWidth: 3 }} />
+            <div
+              key={measure}
+              style={{ flexGrow: share, minWidth: 3, backgroundColor: outcomeColor(outcome) }}
+            />
           )
         })}
       </div>
       <ul className={classes.legend} aria-label="Today's searches by outcome">
         <li>
-          <b>{stats === undefined ? '' : total === 0 ? messages.report.noSearchInfo : formatCount(total)}</b>
-          {total === 0 ? null : 'searches'}
+          <b>{stats === undefined ? NO_VALUE : formatCount(total)}</b>
+          searches
         </li>
-        {outcomeMeasures.map(({ measure, label }) => (
+        {outcomeMeasures.map(({ measure, outcome, label }) => (
           <li key={measure}>
-            <span className={`${classes.dot} ${classes[measure]}`} aria-hidden />
+            <span className={classes.dot} style={{ backgroundColor: outcomeColor(outcome) }} aria-hidden />
             {label}
-            <b>{formatCount(stats?.[measure])}</b>
-            <span className={classes.share}>{formatPercent(percentage(stats?.[measure] ?? 0, total))}</span>
+            <b>{stats === undefined ? NO_VALUE : formatCount(stats[measure])}</b>
+            {stats === undefined || total === 0 ? null : (
+              <span className={classes.share}>{formatPercent(percentage(stats[measure], total))}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
-import { Anchor, Center, Paper, Stack, Title } from '@mantine/core'
+import { Anchor, Center, Group, Paper, Stack, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BrandMark } from '../../ui/brand-mark.tsx'
 
 /** Frame of the pages outside the shell, with the way back to the sign-in. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
@@ -10,7 +11,10 @@ export function OpenPage({ title, children }: { title: string; children: ReactNo
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder p="xl" w="100%" maw={400}>
         <Stack gap="md">
-          <Title order={1}>{title}</Title>
+          <Group gap="sm">
+            <BrandMark size={32} />
+            <Title order={1}>{title}</Title>
+          </Group>
           {children}
           <Anchor component={Link} to="/login" size="sm" ta="center">
             Back to login

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
 import { Page } from '../../screens/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { PublisherFields } from './publisher-form.tsx'
@@ -27,7 +28,20 @@ export function EditPublisher() {
   }
   const { name, details, status, default_domain_id } = opened
   return (
-    <Page title={`Edit publisher ${opened.id}`}>
+    <Page
+      title={`Edit ${opened.name}`}
+      trail={
+        <>
+          <TextLink to="/publishers" inherit>
+            Publisher List
+          </TextLink>
+          <span aria-hidden>/</span>
+          <TextLink to="/publishers/details/$id" params={{ id }} inherit>
+            Publisher {id}
+          </TextLink>
+        </>
+      }
+    >
       <PublisherFields
         initial={{ name, details: details ?? '', status, default_domain_id }}
         onSubmit={save}

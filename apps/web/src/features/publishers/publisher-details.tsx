@@ -8,6 +8,7 @@ import { publisherQueries } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/publishers/details/$id')
@@ -22,7 +23,15 @@ export function PublisherDetails() {
     </Button>
   )
   return (
-    <Page title={publisher.name} actions={publisher.archivedAt === null ? edit : null}>
+    <Page
+      title={publisher.name}
+      trail={
+        <TextLink to="/publishers" inherit>
+          Publisher List
+        </TextLink>
+      }
+      actions={publisher.archivedAt === null ? edit : null}
+    >
       <Paper withBorder p="lg" maw={760}>
         <Table variant="vertical" layout="fixed">
           <Table.Tbody>

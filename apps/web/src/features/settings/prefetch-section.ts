@@ -32,7 +32,7 @@ export async function prefetchSection(loading: Loading): Promise<void> {
       await Promise.all([import('./domain-section.tsx'), prefetchDomains(loading)])
       return
     default:
-      await Promise.all([import('./reference-section.tsx'), prefetchItems(loading, search.section)])
+      await Promise.all([import('./reference/reference-section.tsx'), prefetchItems(loading, search.section)])
   }
 }
 

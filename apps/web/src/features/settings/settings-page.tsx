@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 // With the console's table, which the forms do not need: fetched beside their rows (`prefetchSection`).
 const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
 const ReferenceSection = lazy(async () => ({
-  default: (await import('./reference-section.tsx')).ReferenceSection,
+  default: (await import('./reference/reference-section.tsx')).ReferenceSection,
 }))
 
 const route = getRouteApi('/_shell/settings')

@@ -1,81 +1,66 @@
-import { Box, Divider, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core'
+import { Box, Divider, NavLink, ScrollArea } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
-import { IconArrowBackUp, IconExternalLink, IconLogout, IconTools } from '@tabler/icons-react'
+import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { returnToAdmin } from '../../api/auth.ts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { settingQueries } from '../../api/settings.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { toast } from '../../ui/toast.ts'
-import { drawerGroups } from './drawer-groups.ts'
-import classes from './shell.module.css'
+import { drawerIcons } from './drawer-icons.ts'
+import classes from './drawer.module.css'
+import { useDrawerGroups } from './use-drawer-groups.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface DrawerProps {
   role: Role
-  /** An admin acts as this publisher user. */
-  acting: boolean
   onNavigate: () => void
 }
 
-/** Links to every screen of the role, grouped; those without a route file yet are marked (decision 0071). */
-export function Drawer({ role, acting, onNavigate }: DrawerProps) {
-  const router = useRouter()
-  const built = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
+/** Links to every screen of the role that is built, grouped, and the way out. */
+export function Drawer({ role, onNavigate }: DrawerProps) {
+  const groups = useDrawerGroups(role)
   const signOut = useSignOut()
+  const entries = useRef<HTMLDivElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useEffect(() => {
+    entries.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <>
-      <ScrollArea className={classes.entries} p="xs">
-        {drawerGroups(role).map((group) => (
+      <ScrollArea className={classes.entries} viewportRef={entries} px="xs" pb="xs">
+        {groups.map((group) => (
           <nav key={group.name} aria-label={group.name}>
             <div className={classes.group}>{group.name}</div>
-            {group.entries.map((entry) => (
-              <NavLink
-                key={entry.path}
-                component={Link}
-                to={entry.path}
-                activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
-                label={entry.title}
-                c={built.has(entry.path) ? undefined : 'dimmed'}
-                rightSection={built.has(entry.path) ? null : <NotBuiltMark />}
-                onClick={onNavigate}
-              />
-            ))}
+            {group.entries.map((entry) => {
+              const Icon = drawerIcons[entry.path]
+              return (
+                <NavLink
+                  key={entry.path}
+                  className={classes.entry}
+                  component={Link}
+                  to={entry.path}
+                  activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
+                  label={entry.title}
+                  leftSection={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
+                  onClick={onNavigate}
+                />
+              )
+            })}
           </nav>
         ))}
         {role === 'SuperAdmin' ? <KycLink /> : null}
       </ScrollArea>
       <Divider />
       <Box p="xs">
-        {acting ? (
-          <NavLink
-            component="button"
-            label="Return to admin"
-            leftSection={<IconArrowBackUp size={16} />}
-            onClick={() => void goBack()}
-          />
-        ) : null}
-        <NavLink component="button" label="Logout" leftSection={<IconLogout size={16} />} onClick={signOut} />
+        <NavLink
+          component="button"
+          className={classes.entry}
+          label="Logout"
+          leftSection={<IconLogout size={18} />}
+          onClick={signOut}
+        />
       </Box>
-    </>
-  )
-}
-
-async function goBack(): Promise<void> {
-  try {
-    await returnToAdmin()
-  } catch (error) {
-    toast.error(messages.titles.error, failureText(error))
-  }
-}
-
-function NotBuiltMark() {
-  return (
-    <>
-      <IconTools size={14} aria-hidden />
-      <VisuallyHidden>not built yet</VisuallyHidden>
     </>
   )
 }
@@ -90,10 +75,12 @@ function KycLink() {
   return (
     <NavLink
       component="a"
+      className={classes.entry}
       href={data}
       target="_blank"
       rel="noopener noreferrer"
       label="KYC Dashboard"
+      leftSection={<span className={classes.noIcon} />}
       rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
     />
   )

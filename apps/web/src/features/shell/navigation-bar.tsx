@@ -7,6 +7,6 @@ import classes from './shell.module.css'
 export function NavigationBar() {
   const late = useDelayed(useRouterState({ select: (state) => state.status === 'pending' }))
   return late ? (
-    <Progress value={100} animated size={2} className={classes.progress} aria-label="Loading the screen" />
+    <Progress value={100} animated size={3} className={classes.progress} aria-label="Loading the screen" />
   ) : null
 }

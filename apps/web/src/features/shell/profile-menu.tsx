@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { SessionClaims } from '@headgate/contract/people/auth'
-import { IconLogout, IconMoon, IconUserEdit } from '@tabler/icons-react'
+import { IconMoon, IconUserEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { userQueries } from '../../api/users.ts'
 import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { AppearanceItems } from './appearance-items.tsx'
 import { NotificationItem } from './notification-item.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import classes from './shell.module.css'
 
-/** The admin's menu: profile, appearance, notifications, and the way out (1 §2, §6). */
+/** The admin's menu: profile, appearance, notifications (1 §2, §6). The way out is the drawer's. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
-  const signOut = useSignOut()
   // Only the account knows the photo, and a name that was changed since the sign-in.
   const { data: user } = useQuery(userQueries.account())
   const email = user?.email ?? claims.email
@@ -27,7 +26,7 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
           leftSection={<UserPhoto user={user} size={24} alt="" />}
           aria-label={`Profile menu of ${name}`}
         >
-          {name}
+          <span className={classes.profileName}>{name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -38,16 +37,12 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
         <NotificationItem />
         <Menu.Divider />
         <AppearanceItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-/** The profile menu is the admin's (1 §6); a publisher chooses the appearance, and signs out in the drawer. */
+/** The profile menu is the admin's (1 §6); a publisher chooses the appearance, and has no profile. */
 export function AppearanceMenu() {
   return (
     <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>

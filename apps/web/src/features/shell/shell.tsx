@@ -1,10 +1,15 @@
 import { Burger, Button, Group, RemoveScroll, Text } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { SessionClaims } from '@headgate/contract/people/auth'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/browser-session.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { ActingBar } from './acting-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { AppearanceMenu, ProfileMenu } from './profile-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
 
@@ -28,33 +33,45 @@ export function Shell({ children }: { children: ReactNode }) {
   if (session === null) return null
   const { claims } = session
   const isAdmin = claims.role.role === 'SuperAdmin'
+  const acting = claims.actor === undefined ? undefined : (claims.publisher?.name ?? claims.email)
   const shown = narrow ? overlaid : open
   return (
-    <div className={classes.shell} data-drawer={shown || undefined}>
+    <div
+      className={classes.shell}
+      data-drawer={shown || undefined}
+      data-acting={acting === undefined ? undefined : true}
+    >
       <header className={`${classes.header} ${RemoveScroll.classNames.zeroRight}`}>
         <Button component="a" href="#main" className={classes.skip} size="xs">
           Skip to content
         </Button>
         <NavigationBar />
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+        {acting === undefined ? null : <ActingBar name={acting} />}
+        <div className={classes.bar}>
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               size="sm"
-              opened={shown}
+              // An X beside the brand reads "close Headgate"; over the whole page of a phone it is the way back.
+              opened={narrow && shown}
               onClick={() => (narrow ? overlay.toggle() : setWanted(!open))}
               aria-label={shown ? 'Close navigation' : 'Open navigation'}
               aria-expanded={shown}
               aria-controls="drawer"
             />
-            <Text fw={700} size="lg" className={classes.title}>
-              {isAdmin ? 'Headgate' : publisherTitle(claims)}
-            </Text>
+            <Link to="/" className={classes.brand}>
+              <BrandMark size={26} />
+              <Text fw={700} size="lg" className={classes.title}>
+                {isAdmin ? 'Headgate' : publisherTitle(claims)}
+              </Text>
+            </Link>
           </Group>
+          {isAdmin ? <SearchButton /> : null}
           {isAdmin ? <ProfileMenu claims={claims} /> : <AppearanceMenu />}
-        </Group>
+        </div>
       </header>
       <nav id="drawer" aria-label="Main" className={classes.drawer}>
-        <Drawer role={claims.role.role} acting={claims.actor !== undefined} onNavigate={overlay.close} />
+        {/* Made anew when it is opened: the active entry is brought into sight. */}
+        <Drawer key={String(shown)} role={claims.role.role} onNavigate={overlay.close} />
       </nav>
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
@@ -64,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** 'Publisher Reporting', with the publisher's name while an admin acts as it (1 §2). */
-function publisherTitle(claims: { actor?: unknown; publisher: { name: string } | null }): string {
-  const name = claims.actor === undefined ? undefined : claims.publisher?.name
+function publisherTitle({ actor, publisher }: SessionClaims): string {
+  const name = actor === undefined ? undefined : publisher?.name
   return name === undefined ? 'Publisher Reporting' : `Publisher Reporting · ${name}`
 }

@@ -1,4 +1,4 @@
-import { Anchor, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Center, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { messages } from '@headgate/contract/base/messages'
 import { signInForm } from '@headgate/contract/people/auth'
@@ -7,12 +7,17 @@ import { signIn } from '../../api/auth.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { useSession } from '../../lib/browser-session.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import type { Session } from '../../lib/session.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
 
 /** Sign-in (1 §2): e-mail and password, then on to /. */
 export function SignIn() {
   useDocumentTitle('Sign in · Headgate')
   const navigate = useNavigate()
+  const session = useSession()
   const form = useContractForm(signInForm, { email: '', password: '' })
   const open = async (credentials: typeof form.values) => {
     await signIn(credentials)
@@ -23,11 +28,15 @@ export function SignIn() {
       <Paper withBorder p="xl" w="100%" maw={400}>
         <Stack gap="md">
           <div>
-            <Title order={1}>Headgate</Title>
+            <Group gap="sm">
+              <BrandMark size={32} />
+              <Title order={1}>Headgate</Title>
+            </Group>
             <Text c="dimmed" size="sm">
               Sign in to your console
             </Text>
           </div>
+          {session === null ? null : <SignedIn session={session} />}
           <FormShell
             frame="open"
             form={form}
@@ -55,4 +64,21 @@ export function SignIn() {
       </Paper>
     </Center>
   )
+}
+
+/** Who was led here by a page that is not for the role is still signed in, and needs the way back. */
+function SignedIn({ session: { claims } }: { session: Session }) {
+  // Signing out leads here as well, a moment before the session is ended.
+  const late = useDelayed(true)
+  const isPublisher = claims.role.role === 'Publisher'
+  return late ? (
+    <Alert color="blue" title={`You are signed in as ${claims.email}`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">A page that your role may not open leads here.</Text>
+        <Button component={Link} to="/" size="xs" variant="default">
+          {isPublisher ? 'Go to your report' : 'Go to the dashboard'}
+        </Button>
+      </Stack>
+    </Alert>
+  ) : null
 }

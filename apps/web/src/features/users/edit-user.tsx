@@ -11,6 +11,7 @@ import { PasswordForm } from '../../blocks/password/password-form.tsx'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
 import { Page } from '../../screens/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -23,7 +24,18 @@ export function EditUser() {
   const navigate = useNavigate()
   const toList = () => void navigate({ to: '/usermanagement' })
   return (
-    <Page title={`Edit User ${id}`}>
+    <Page
+      title={`Edit ${nameOf(data)}`}
+      trail={
+        <>
+          <TextLink to="/usermanagement" inherit>
+            User Management
+          </TextLink>
+          <span aria-hidden>/</span>
+          <span>User {id}</span>
+        </>
+      }
+    >
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" maw={1320}>
         <Stack gap="xs">
           <Title order={2}>User</Title>
@@ -37,6 +49,8 @@ export function EditUser() {
     </Page>
   )
 }
+
+const nameOf = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email
 
 function UserForm({ user }: { user: User }) {
   // The record as it was opened: a later read in the background must not move what the save is compared with.

@@ -1,17 +1,13 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { Choice } from './choice.ts'
 import classes from './many-select.module.css'
-
-export interface Choice {
-  value: string
-  label: string
-  /** Can be seen but not chosen. */
-  disabled?: boolean
-}
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void

@@ -1,5 +1,6 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type FocusEventHandler, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { foundOptions, onlyMatch } from './found-options.ts'
 import classes from './option-select.module.css'
 
 export interface SelectOption {
@@ -13,14 +14,31 @@ export interface SelectOption {
 /** How the field looks; what is chosen from is the picker's own. */
 export interface OptionFieldProps extends Pick<
   InputBaseProps,
-  'label' | 'description' | 'error' | 'disabled' | 'size' | 'className' | 'classNames'
+  | 'label'
+  | 'description'
+  | 'error'
+  | 'disabled'
+  | 'size'
+  | 'className'
+  | 'classNames'
+  | 'withAsterisk'
+  | 'leftSection'
+  | 'maw'
 > {
   'aria-label'?: string
+  placeholder?: string
+  /** Stands before the label of an option. */
+  mark?: (option: SelectOption) => ReactNode
+  /** What the list says when no option has what was typed. */
+  nothingFound?: string
+  onFocus?: FocusEventHandler<HTMLInputElement>
+  onBlur?: FocusEventHandler<HTMLInputElement>
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProps {
-  placeholder?: string
   value: string | null
   /** What stands in the closed field: the chosen option may not be among those that are offered. */
   text: string
@@ -30,17 +48,20 @@ interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProp
   problem?: string | undefined
   onOpen?: () => void
   onChoose: (option: Option) => void
+  /** Set where nothing may be chosen, too. */
+  onClear?: () => void
 }
 
 /** Longer lists are searched, not scrolled. */
 const SHOWN = 100
 
 /**
- * One of many options that are read when the list is first opened. Closed it costs an input, so that a form may hold
+ * One of many options, which may be read when the list is first opened. Enter takes the first match of what was typed,
+ * Tab the only one. Closed it costs an input, so that a form may hold
  * hundreds of them over the same ten thousand options.
  */
 export function OptionSelect<Option extends SelectOption>(props: OptionSelectProps<Option>) {
-  const { value, text, options, problem, onOpen, onChoose, ...rest } = props
+  const { value, text, options, problem, onOpen, onChoose, onClear, mark, nothingFound, ...rest } = props
   const [search, setSearch] = useState('')
   const box = useCombobox({
     onDropdownOpen: () => {
@@ -51,12 +72,11 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
   })
   const isOpen = box.dropdownOpened
   const isRead = options !== undefined
-  useEffect(() => {
-    // What was typed before they came: Enter takes the first, as it does afterwards.
-    if (isRead && search !== '') box.selectFirstOption()
-    // Only when they come; typing selects by itself.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isRead])
+  const takeOnlyMatch = () => {
+    const match = isOpen && isRead ? onlyMatch(options, search) : undefined
+    if (match !== undefined && match.value !== value) onChoose(match)
+  }
+  const canClear = onClear !== undefined && value !== null && rest.disabled !== true
   return (
     <Combobox
       store={box}
@@ -77,20 +97,33 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
           value={isOpen ? search : text}
           title={isOpen ? undefined : text}
           placeholder={isOpen && text !== '' ? text : rest.placeholder}
-          rightSection={<Combobox.Chevron />}
-          rightSectionPointerEvents="none"
+          rightSection={
+            canClear ? <Combobox.ClearButton aria-label="Clear" onClear={onClear} /> : <Combobox.Chevron />
+          }
+          rightSectionPointerEvents={canClear ? 'all' : 'none'}
           onClick={() => box.openDropdown()}
-          onBlur={() => box.closeDropdown()}
+          onBlur={(event) => {
+            box.closeDropdown()
+            rest.onBlur?.(event)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Tab') takeOnlyMatch()
+          }}
           onChange={(event) => {
             box.openDropdown()
-            setSearch(event.currentTarget.value)
-            box.selectFirstOption()
+            const typed = event.currentTarget.value
+            // In the closed field stands what is chosen: the search begins with what is typed behind it.
+            setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
+            box.resetSelectedOption()
           }}
         />
       </Combobox.Target>
       {isOpen ? (
         <Combobox.Dropdown className={classes.dropdown}>
-          <Found options={options} problem={problem} search={search} value={value} />
+          <Found
+            {...{ options, problem, search, value, mark, nothingFound }}
+            onFound={box.selectFirstOption}
+          />
         </Combobox.Dropdown>
       ) : null}
     </Combobox>
@@ -102,14 +135,22 @@ interface FoundProps {
   problem: string | undefined
   search: string
   value: string | null
+  mark: OptionFieldProps['mark']
+  nothingFound: string | undefined
+  /** Marks the first of what was found: Enter takes it. */
+  onFound: () => void
 }
 
-function Found({ options, problem, search, value }: FoundProps) {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const found = (options ?? []).filter((option) => {
-    const whole = `${option.label} ${option.note ?? ''}`.toLowerCase()
-    return words.every((word) => whole.includes(word))
-  })
+function Found(props: FoundProps) {
+  const { options, problem, search, value, mark, nothingFound = 'Nothing found', onFound } = props
+  const isRead = options !== undefined
+  useEffect(() => {
+    // Here, where the list is drawn: it opens with the first letter, and options may come after what was typed.
+    if (isRead && search.trim() !== '') onFound()
+    // The callback is another with every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isRead, search])
+  const found = foundOptions(options ?? [], search)
   return (
     <>
       <Combobox.Options className={classes.options}>
@@ -122,20 +163,20 @@ function Found({ options, problem, search, value }: FoundProps) {
             aria-selected={option.value === value}
             className={classes.option}
           >
-            <span>{option.label}</span>
+            <span>
+              {mark?.(option)}
+              {option.label}
+            </span>
             {option.note === undefined ? null : <span className={classes.note}>{option.note}</span>}
           </Combobox.Option>
         ))}
-        {found.length === 0 ? <Combobox.Empty>{emptyText(options, problem)}</Combobox.Empty> : null}
+        {found.length === 0 ? (
+          <Combobox.Empty>{problem ?? (options === undefined ? 'Loading…' : nothingFound)}</Combobox.Empty>
+        ) : null}
       </Combobox.Options>
       {found.length > SHOWN ? (
         <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
       ) : null}
     </>
   )
-}
-
-function emptyText(options: readonly SelectOption[] | undefined, problem: string | undefined): ReactNode {
-  if (problem !== undefined) return problem
-  return options === undefined ? 'Loading…' : 'Nothing found'
 }

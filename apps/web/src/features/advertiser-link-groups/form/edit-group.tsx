@@ -8,6 +8,7 @@ import { NeighbourArrows } from '../../../blocks/neighbours/neighbour-arrows.tsx
 import { openHistory } from '../../../blocks/history/history.ts'
 import { Page } from '../../../screens/page.tsx'
 import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { ArchivedGroup } from './archived-group.tsx'
 import { GroupForm } from './group-form.tsx'
 
@@ -24,10 +25,15 @@ function OpenGroup({ id }: { id: number }) {
   const { data: shareRevenue } = useSuspenseQuery(settingQueries.shareRevenue())
   const { data: statistics, isError } = useQuery(groupQueries.statistics(id))
   const navigate = useNavigate()
-  const { archived_at } = data.advertiser_link_group
+  const { archived_at, description } = data.advertiser_link_group
   return (
     <Page
-      title={`Advertiser link group ${id}`}
+      title={description ? `${description} · group ${id}` : `Advertiser link group ${id}`}
+      trail={
+        <TextLink to="/advertiser-link-group" inherit>
+          Advertiser Link Groups
+        </TextLink>
+      }
       actions={
         <>
           <NeighbourArrows

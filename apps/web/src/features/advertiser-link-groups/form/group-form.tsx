@@ -15,7 +15,7 @@ import { GroupDifferences } from '../revisions/group-differences.tsx'
 import classes from './group-form.module.css'
 import { GroupProperties } from './group-properties.tsx'
 import { openGroupRevisions } from '../revisions/group-revisions.tsx'
-import { GroupRules } from '../rules/group-rules.tsx'
+import { GroupRules } from './group-rules.tsx'
 import { GroupStatus } from './group-status.tsx'
 import { draftOf, useGroupForm } from './use-group-form.ts'
 
@@ -91,7 +91,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
       </div>
       <GroupRules draft={draft} dispatch={form.dispatch} problems={problems} figures={figures} />
       <GroupDifferences
-        isNew={live === null}
+        live={live}
         isComplete={form.isComplete}
         asked={{ id: draft.id, values, updated_at: draft.updated_at }}
         onRevisions={() => {

@@ -1,66 +1,33 @@
 import { Alert, Paper, Textarea } from '@mantine/core'
-import { qualityScores } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
+import { propertiesOfGroup } from '@headgate/domain/group-form/draft'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
-import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lookupQueries } from '../../../api/lookups.ts'
+import { PropertyFields } from '../../../blocks/properties/property-fields.tsx'
 import { ModeRadios } from '../../../blocks/rules/mode-radios.tsx'
-import { ManySelect } from '../../../form/select/many-select.tsx'
-import { LookupMany } from '../../../pickers/lookup-many.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 
-/** Link properties, description and targeting mode (2 §2.4). */
+const paths = {
+  platform_id: 'platforms',
+  search_engine_id: 'search_engines',
+  tag_type_id: 'tag_types',
+  quality_score: 'quality_scores',
+} as const
+
+/** Link properties, description and targeting mode. */
 export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) {
   return (
     <Paper withBorder p="md">
       <div className={classes.properties}>
-        <LookupMany
-          label={propertyLabels.platform_id}
-          withAsterisk
-          onceClosed
-          query={lookupQueries.platforms()}
-          kind="platform"
-          value={draft.platforms}
-          error={problems['platforms']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'platforms', values })}
-        />
-        <LookupMany
-          label={propertyLabels.search_engine_id}
-          withAsterisk
-          onceClosed
-          query={lookupQueries.searchEngines()}
-          kind="searchEngine"
-          value={draft.search_engines}
-          error={problems['search_engines']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'search_engines', values })}
-        />
-        <LookupMany
-          label={propertyLabels.tag_type_id}
-          withAsterisk
-          onceClosed
-          query={lookupQueries.tagTypes()}
-          kind="tagType"
-          value={draft.tag_types}
-          error={problems['tag_types']}
-          onChange={(values) => dispatch({ type: 'set-property', property: 'tag_types', values })}
-        />
-        <ManySelect
-          label={propertyLabels.quality_score}
-          withAsterisk
-          onceClosed
-          blank="Select"
-          choices={qualityScoreChoices}
-          value={draft.quality_scores}
-          error={problems['quality_scores']}
-          onChange={(chosen) =>
-            dispatch({
-              type: 'set-property',
-              property: 'quality_scores',
-              values: qualityScores.filter((score) => chosen.includes(score)),
-            })
+        <PropertyFields
+          values={propertiesOfGroup(draft)}
+          paths={paths}
+          problems={problems}
+          onChange={(property, values) =>
+            dispatch({ type: 'set-property', property: paths[property], values })
           }
+          onScores={(values) => dispatch({ type: 'set-property', property: 'quality_scores', values })}
         />
         {hasAllGroupProperties(draft) ? null : (
           <Alert className={classes.wide} color="yellow" p="xs" icon={<IconAlertTriangle />}>
@@ -71,7 +38,7 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           className={classes.wide}
           label="Targeting"
           value={draft.targeting}
-          onChange={(targeting) => dispatch({ type: 'set-mode', targeting })}
+          onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
         />
         <Textarea
           className={classes.wide}

@@ -36,7 +36,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
         <dl className={classes.facts}>
           <dt>Status</dt>
           <dd>
-            <PublishedBadge status={draft.status} />
+            <PublishedBadge status={draft.status} publishedAt={draft.published_at} isActive={draft.active} />
           </dd>
           <dt>Last updated (UTC)</dt>
           <dd>{formatMoment(draft.updated_at) || NO_VALUE}</dd>
@@ -49,7 +49,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
 }
 
 function capText(draft: GroupDraft): string {
-  if (!draft.rules.some((rule) => rule.active)) return NO_VALUE
+  if (!draft.rules.some((rule) => !rule.disabled)) return NO_VALUE
   const capacity = capacityOf(draft)
   return capacity === 0 ? 'No cap' : formatCount(capacity)
 }

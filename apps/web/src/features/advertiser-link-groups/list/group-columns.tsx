@@ -52,8 +52,8 @@ const status: Column<ListedGroup> = {
   id: 'status',
   header: 'Status',
   value: (row) => row.status,
-  cell: (row) => <PublishedBadge status={row.status} />,
-  width: 105,
+  cell: (row) => <PublishedBadge status={row.status} publishedAt={row.published_at} isActive={row.active} />,
+  width: 200,
 }
 
 const actions = actionsColumn<ListedGroup>((row) => <GroupRowActions group={row} />)

@@ -4,17 +4,17 @@ import type { GroupValues } from '@headgate/contract/groups/values'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
 import { messages } from '@headgate/contract/base/messages'
 import type { PublishedRevision } from '@headgate/contract/base/revisions'
-import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groupQueries, REVISIONS_PAGE, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { groupQueries, useRestoreGroupRevision } from '../../../api/advertiser-link-groups.ts'
+import { REVISIONS_PAGE_SIZE } from '../../../api/query/pages.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { announce } from '../../../api/query/announce.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { PageError } from '../../../screens/page-state.tsx'
 import { RevisionList } from '../../../blocks/revisions/revision-list.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { DifferenceList } from './group-differences.tsx'
+import { GroupDifference } from './group-difference.tsx'
 
 interface GroupRevisionsProps {
   id: number
@@ -56,11 +56,17 @@ function Revisions(props: GroupRevisionsProps) {
   if (data === undefined) return <Text size="sm">Loading…</Text>
   const compare = async ({ revision, number }: PublishedRevision) => {
     const { content } = await client.fetchQuery(groupQueries.revision(id, revision))
-    const difference = diffGroup(content, contentOfGroup(props.values))
     modals.open({
       title: `From revision ${number} to this form`,
       closeButtonProps: { 'aria-label': 'Close comparison' },
-      children: <DifferenceList difference={difference} />,
+      size: 'xl',
+      children: (
+        <GroupDifference
+          before={content}
+          values={props.values}
+          sides={{ before: `Revision ${number}`, after: 'This form' }}
+        />
+      ),
     })
   }
   const bringBack = async ({ revision, number }: PublishedRevision) => {
@@ -81,7 +87,7 @@ function Revisions(props: GroupRevisionsProps) {
   return (
     <RevisionList
       revisions={data.revisions}
-      pages={Math.ceil(data.total / REVISIONS_PAGE)}
+      pages={Math.ceil(data.total / REVISIONS_PAGE_SIZE)}
       page={page}
       onPage={setPage}
     >

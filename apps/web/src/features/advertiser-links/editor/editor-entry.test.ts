@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { twice } from './editor-entry.ts'
+import { newEntry, refusedEntries, twice } from './editor-entry.ts'
 import { blankLink } from '../form/link-values.ts'
 
 const entry = (link: string, variable = '', value = '') => ({
@@ -18,4 +18,22 @@ test('one address that stands several times is named once, empty rows are not', 
   const same = 'https://a.example/?q=[Q]'
   assert.deepEqual(twice([entry(same), entry(` ${same} `), entry(same)]), [same])
   assert.deepEqual(twice([entry(''), entry(''), entry(' ', 'sub'), entry('', 'sub')]), [])
+})
+
+test('the texts of a refused save go to the links that were sent, each to its fields', () => {
+  const sent = [newEntry(1, 1), newEntry(1, 2), newEntry(1, 3)]
+  const refused = refusedEntries(sent, {
+    'links.0.link': 'Valid link required',
+    'links.2.daily_cap': 'Too large',
+    'links.2.link': 'Taken',
+    'links.7.link': 'Of none that was sent',
+    provider: 'Of no link',
+  })
+  assert.deepEqual(
+    [...refused],
+    [
+      ['new 1', { link: 'Valid link required' }],
+      ['new 3', { daily_cap: 'Too large', link: 'Taken' }],
+    ],
+  )
 })

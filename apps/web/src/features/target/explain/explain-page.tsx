@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { targetingListQueries } from '../../../api/targeting-list.ts'
 import { Page } from '../../../screens/page.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { linkTitle } from '../link-title.ts'
 import { ExplainSearch } from './explain-search.tsx'
 
 const route = getRouteApi('/_shell/target/explain/$id')
@@ -10,13 +13,20 @@ export function ExplainPage() {
   const { id } = route.useParams()
   const wish = route.useSearch()
   const navigate = route.useNavigate()
+  const { data: link } = useQuery(targetingListQueries.one(id))
   return (
     <Page
-      title="Explain Search"
-      actions={
-        <TextLink to="/target/edit/$id" params={{ id }}>
-          Publisher link {id}
-        </TextLink>
+      title={`Explain Search: ${linkTitle(link, id)}`}
+      trail={
+        <>
+          <TextLink to="/target" inherit>
+            Publisher Links
+          </TextLink>
+          <span aria-hidden>/</span>
+          <TextLink to="/target/edit/$id" params={{ id }} inherit>
+            Publisher link {id}
+          </TextLink>
+        </>
       }
     >
       <ExplainSearch key={id} id={id} wish={wish} onWish={(search) => void navigate({ search })} />

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { countryCodes } from '@headgate/contract/base/countries'
 import { searchParameters } from '@headgate/contract/targetings/explain-search'
 import { type FormEvent, useState } from 'react'
+import { OneSelect } from '../../../form/select/one-select.tsx'
 import { countryName } from '../../../lib/country-name.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { Panels } from '../../../ui/panels.tsx'
@@ -69,11 +70,10 @@ export function SearchFields({ id, wish, problems, busy, onExplain }: SearchFiel
               error={problems['address']}
               onChange={(event) => set({ address: event.currentTarget.value })}
             />
-            <Select
+            <OneSelect
               label="Country"
               placeholder="From the address"
-              data={countries}
-              searchable
+              choices={countries}
               clearable
               value={typed.country || null}
               error={problems['country']}

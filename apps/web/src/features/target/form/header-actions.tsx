@@ -31,7 +31,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
   const history = () =>
     openHistory({
       title: `History of publisher link ${id}`,
-      page: (page) => targetingQueries.history(id, page) as never,
+      page: (page) => targetingQueries.history(id, page),
     })
   const icon = { size: 18 }
   return (
@@ -47,12 +47,12 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
       <HeaderIcon label="Reporting dashboard" onClick={openDashboard}>
         <IconLayoutDashboard {...icon} />
       </HeaderIcon>
-      <HeaderIcon label="Explain search" onClick={onExplain}>
-        <IconListSearch {...icon} />
-      </HeaderIcon>
       <HeaderIcon label="History" onClick={history}>
         <IconHistory {...icon} />
       </HeaderIcon>
+      <Button variant="light" size="sm" leftSection={<IconListSearch size={16} />} onClick={onExplain}>
+        Explain search
+      </Button>
       <Button variant="default" size="sm" leftSection={<IconVersions size={16} />} onClick={onRevisions}>
         Revisions
       </Button>

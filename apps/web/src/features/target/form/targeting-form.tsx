@@ -1,16 +1,16 @@
 import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { targetingQueries } from '../../../api/targeting.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { Page } from '../../../screens/page.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { linkTitle } from '../link-title.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { RulesEditor } from './rules/rules-editor.tsx'
+import { RulesSection } from './sections/rules-section.tsx'
 import { FallbackSection } from './sections/fallback-section.tsx'
 import { FilterSection } from './sections/filter-section.tsx'
 import { useFormFacts } from './form-facts.ts'
@@ -19,7 +19,8 @@ import { IdentitySection } from './sections/identity-section.tsx'
 import { LinkStats } from './link-stats.tsx'
 import { ModeSection } from './sections/mode-section.tsx'
 import { OptionSection } from './sections/option-section.tsx'
-import { ProblemSummary } from './saving/problem-summary.tsx'
+import { goToField } from '../../../blocks/draft-form/focus-on-problem.ts'
+import { ProblemSummary } from '../../../blocks/draft-form/problem-summary.tsx'
 import { PropertySection } from './sections/property-section.tsx'
 import { SaveBar } from './saving/save-bar.tsx'
 import { useSaving } from './saving/use-saving.ts'
@@ -49,10 +50,14 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
-  const ruleFacts = useRuleFacts(id)
   return (
     <Page
-      title="Publisher Link"
+      title={id === null ? 'Add publisher link' : linkTitle(stored, id)}
+      trail={
+        <TextLink to="/target" inherit>
+          Publisher Links
+        </TextLink>
+      }
       actions={
         id === null ? undefined : (
           <HeaderActions
@@ -79,11 +84,12 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
         label="Publisher Link"
         submission={submission}
         isDirty={form.isDirty}
-        summary={<ProblemSummary problems={problems} />}
+        summary={<ProblemSummary problems={problems} onGo={(path) => goToField(body.current, path)} />}
         foot={
           <SaveBar
             isDirty={form.isDirty}
             busy={submission.busy}
+            asking={saving.asking}
             reason={
               stored?.archivedAt ? 'This link is archived: restore it in the list to change it.' : undefined
             }
@@ -100,7 +106,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <OptionSection {...field} facts={facts} />
         </SimpleGrid>
         <ModeSection {...field} />
-        <RulesEditor {...field} facts={ruleFacts} />
+        <RulesSection {...field} />
         <FallbackSection {...field} />
       </FormFrame>
       {id === null ? null : (
@@ -108,10 +114,4 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       )}
     </Page>
   )
-}
-
-/** Last statistics per rule, for the rules of a saved link; the same object while they stay the same. */
-function useRuleFacts(id: number | null) {
-  const { data } = useQuery({ ...targetingQueries.statistics(id ?? 0), enabled: id !== null })
-  return useMemo(() => ({ statistics: data?.rule_stats }), [data])
 }

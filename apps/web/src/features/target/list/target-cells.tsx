@@ -40,7 +40,7 @@ export function StatusCell({ row }: CellProps) {
   const isIdle = row.is_active && row.enabled_rules === 0
   return (
     <Group gap={4} wrap="nowrap">
-      <PublishedBadge status={row.status} />
+      <PublishedBadge status={row.status} publishedAt={row.publishedAt} isActive={row.is_active} />
       {isIdle ? (
         <Badge variant="light" color="orange" size="sm" title={messages.targetings.noEnabledRule}>
           No enabled rule

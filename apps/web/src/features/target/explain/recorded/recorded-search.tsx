@@ -8,6 +8,7 @@ import { failureText } from '../../../../lib/call-failure.ts'
 import { NO_VALUE } from '../../../../lib/no-value.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, explainAddress } from '../explain-address.ts'
+import { recordedWish } from '../../../../lib/address/record-address.ts'
 
 interface RecordedSearchProps {
   id: number
@@ -16,17 +17,7 @@ interface RecordedSearchProps {
 }
 
 /** What the record holds; the address was stored as a hash alone, and other parameters not at all. */
-const wishOf = (search: Recorded): ExplainAddress =>
-  explainAddress.parse({
-    q: search.keyword,
-    country: search.country,
-    user_agent: search.user_agent,
-    time: search.event_time,
-    click_id: search.click_id,
-    recorded_at: search.event_time,
-    recorded_revision: search.revision,
-    ...(search.sub_id !== '' && { sub_id: search.sub_id }),
-  })
+const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedWish(search))
 
 /** Finds searches of this link that were recorded under a click id, to explain one of them. */
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {

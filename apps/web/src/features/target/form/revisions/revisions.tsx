@@ -4,6 +4,7 @@ import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REVISIONS_PAGE_SIZE } from '../../../../api/query/pages.ts'
 import { targetingQueries } from '../../../../api/targeting.ts'
 import { failureText } from '../../../../lib/call-failure.ts'
 import { PageError } from '../../../../screens/page-state.tsx'
@@ -18,8 +19,6 @@ interface RevisionsProps {
   form: TargetingFormState
   onRestored: (restored: Targeting) => void
 }
-
-const PAGE = 10
 
 /**
  * Everything that was ever published of a link: to compare with, and to make the draft again. One of the dialogs that
@@ -52,7 +51,7 @@ function Revisions({ id, ...rest }: RevisionsProps) {
   return (
     <RevisionList
       revisions={data.revisions}
-      pages={Math.ceil(data.total / PAGE)}
+      pages={Math.ceil(data.total / REVISIONS_PAGE_SIZE)}
       page={page}
       onPage={setPage}
     >

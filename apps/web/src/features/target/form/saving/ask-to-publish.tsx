@@ -1,15 +1,14 @@
 import { Alert, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { messages } from '@headgate/contract/base/messages'
 import { diffTargeting } from '@headgate/domain/targeting-form/difference'
-import { DifferenceView, type DifferenceProps } from '../revisions/difference-view.tsx'
+import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
 
-interface PublishQuestion extends Omit<DifferenceProps, 'sides'> {
-  /** 'Please note that Total weight is less than 100%.' and other things to know first (2 §4.1). */
+interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
+  /** 'Please note that Total weight is less than 100%.' and other things to know first. */
   notices: readonly string[]
 }
 
-/** Shows what publishing would change before it does; answers whether to go on. */
+/** Shows what publishing would change before it does; resolves to whether to go on. */
 export function askToPublish({ notices, ...question }: PublishQuestion): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   modals.openConfirmModal({
@@ -17,12 +16,12 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
     size: 'xl',
     children: (
       <Stack gap="md">
-        {[...notices, ...publisherNotices(question)].map((notice) => (
-          <Alert key={notice} color="yellow" p="xs">
+        {notices.map((notice) => (
+          <Alert key={notice} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
             {notice}
           </Alert>
         ))}
-        <DifferenceView {...question} sides={{ before: 'Live', after: 'After publishing' }} />
+        <TargetingDifference {...question} sides={{ before: 'Live', after: 'After publishing' }} />
       </Stack>
     ),
     labels: { confirm: 'Publish', cancel: 'Cancel' },
@@ -32,17 +31,11 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
   return promise
 }
 
-/** Addresses that were handed out name the publisher (DESIGN §7). */
-function publisherNotices({ difference }: Pick<DifferenceProps, 'difference'>): string[] {
-  const changes = difference.fields.some(({ field }) => field === 'publisher_id')
-  return changes ? [messages.targetings.publisherChanges] : []
-}
-
 /** The same view of any two states, to look at only. */
 export function showDifference({
   title,
   ...sides
-}: Omit<DifferenceProps, 'difference'> & { title: string }): void {
+}: Omit<TargetingDifferenceProps, 'difference'> & { title: string }): void {
   const difference = diffTargeting(sides.before, sides.after)
-  modals.open({ title, size: 'xl', children: <DifferenceView {...sides} difference={difference} /> })
+  modals.open({ title, size: 'xl', children: <TargetingDifference {...sides} difference={difference} /> })
 }

@@ -13,7 +13,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { messages } from '@headgate/contract/base/messages'
 import { showDifference } from './ask-to-publish.tsx'
 import type { Facts } from '../form-facts.ts'
-import { noNames } from '../revisions/target-names.ts'
+import { noNames } from '../../../../blocks/difference/target-names.ts'
 
 interface ConflictProps {
   id: number

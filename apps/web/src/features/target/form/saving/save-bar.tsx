@@ -5,6 +5,8 @@ interface SaveBarProps {
   isDirty: boolean
   /** Which button is at work; null for none. */
   busy: 'draft' | 'publish' | null
+  /** Its question is open: it waits for the answer. */
+  asking: boolean
   /** Why nothing can be saved. */
   reason?: string | undefined
   onSave: () => void
@@ -13,8 +15,9 @@ interface SaveBarProps {
 }
 
 /** The buttons of the form (2 §2.2), in sight wherever the page is scrolled to. */
-export function SaveBar({ isDirty, busy, reason, onSave, onPublish, onCancel }: SaveBarProps) {
-  const disabled = reason !== undefined
+export function SaveBar({ isDirty, busy, asking, reason, onSave, onPublish, onCancel }: SaveBarProps) {
+  const isOff = (button: 'draft' | 'publish') =>
+    reason !== undefined || (busy !== null && (asking || busy !== button))
   return (
     <Group className={classes.bar} justify="space-between">
       <Text size="sm" c="dimmed" component="output">
@@ -26,13 +29,13 @@ export function SaveBar({ isDirty, busy, reason, onSave, onPublish, onCancel }: 
         </Button>
         <Button
           variant="default"
-          loading={busy === 'draft'}
-          disabled={disabled || busy === 'publish'}
+          loading={busy === 'draft' && !asking}
+          disabled={isOff('draft')}
           onClick={onSave}
         >
           Save as draft
         </Button>
-        <Button loading={busy === 'publish'} disabled={disabled || busy === 'draft'} onClick={onPublish}>
+        <Button loading={busy === 'publish' && !asking} disabled={isOff('publish')} onClick={onPublish}>
           Save & Publish
         </Button>
       </Group>

@@ -1,20 +1,21 @@
 import { errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import type { Targeting, TargetingValues } from '@headgate/contract/targetings/values'
+import type { Targeting } from '@headgate/contract/targetings/values'
 import { loadTargeting, textFields } from '@headgate/domain/targeting-form/draft'
 import { settingsProblem } from '@headgate/domain/targeting-form/problems'
-import { weightNotice } from '@headgate/domain/rules/rule-problems'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { previewOf, useSaveTargeting } from '../../../../api/targeting.ts'
+import { focusOnProblem } from '../../../../blocks/draft-form/focus-on-problem.ts'
+import { useCopyLink } from '../../../../blocks/copy-link/use-copy-link.ts'
 import { useSubmission } from '../../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { Facts } from '../form-facts.ts'
 import type { TargetingFormState } from '../use-targeting-form.ts'
-import { focusOnProblem } from './focus-on-problem.ts'
+import { publishNotices, saveNotices } from './publish-notices.ts'
 
 const { targetings: texts, titles, general } = messages
 
@@ -27,7 +28,15 @@ export function useSaving(
 ) {
   const navigate = useNavigate()
   const { mutateAsync: save } = useSaveTargeting()
+  const { copy } = useCopyLink()
   const [conflict, setConflict] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  /** While a question is open nothing is at work: the button waits, it does not spin. */
+  const answerTo = async (question: Promise<boolean>) => {
+    setAsking(true)
+    return question.finally(() => setAsking(false))
+  }
 
   const toSettings = () => {
     toast.warning(titles.oops, texts.defaultDomainNotSet)
@@ -54,9 +63,9 @@ export function useSaving(
     return save({ ...rest, values: { ...values, status } })
   }
   const saveDraft = async () => {
-    const note = noticesOf(form.values()).join(' ') || null
+    const note = saveNotices(form.values()).join(' ') || null
     const question = { title: 'Save as draft', text: texts.confirmDraft, note, confirm: 'Save as draft' }
-    if (!(await confirm(question))) return
+    if (!(await answerTo(confirm(question)))) return
     const saved = await sendAs('draft')
     toast.success(titles.success, texts.ready)
     if (form.draft.id === null) {
@@ -79,6 +88,14 @@ export function useSaving(
     form.settle()
     onSaved(saved)
   }
+  const nextSteps = (saved: Targeting) => [
+    { label: 'Copy link', onPress: () => copy(saved.link) },
+    {
+      label: 'Test',
+      onPress: () => void navigate({ to: '/target/explain/$id', params: { id: saved.id } }),
+    },
+    { label: 'Add a link', onPress: () => void navigate({ to: '/target/add' }) },
+  ]
   const publish = async () => {
     const { id } = form.draft
     // The server says what it would serve, or refuses what it would refuse afterwards (DESIGN §7).
@@ -86,9 +103,10 @@ export function useSaving(
       previewOf(asked()),
       import('./ask-to-publish.tsx'),
     ])
-    if (!(await askToPublish({ ...preview, notices: noticesOf(form.values()) }))) return
-    await sendAs('published')
-    toast.success(titles.success, id === null ? texts.published : texts.updated)
+    const notices = [...saveNotices(form.values()), ...publishNotices(preview)]
+    if (!(await answerTo(askToPublish({ ...preview, notices })))) return
+    const saved = await sendAs('published')
+    toast.success(titles.success, id === null ? texts.published : texts.updated, nextSteps(saved))
     await navigate({ to: '/target', ignoreBlocker: true })
   }
   const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
@@ -104,6 +122,8 @@ export function useSaving(
   }
   return {
     submission,
+    /** A question is open. */
+    asking,
     conflict,
     saveDraft: () => void start('draft', saveDraft),
     publish: () => void start('publish', publish),
@@ -116,16 +136,4 @@ const codeOf = (error: unknown) => (error instanceof CallFailure ? error.code : 
 function isShownInForm(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false
   return error.code === errors.changedMeanwhile.code || Object.keys(error.fields).length > 0
-}
-
-/** What should be known before a save goes on (2 §4.1; DESIGN §7). */
-function noticesOf(values: TargetingValues): string[] {
-  const weights = weightNotice(values)
-  const rules = values.targeting_rules
-  const idle = !values.is_active
-    ? texts.inactiveRules
-    : rules.every((rule) => rule.disabled)
-      ? texts.noEnabledRule
-      : null
-  return [weights, rules.length > 0 ? idle : null].filter((text) => text !== null)
 }

@@ -1,10 +1,13 @@
 import { Autocomplete, Stack, Switch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Facts, factQueries } from '../form-facts.ts'
+import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
 /** Use Custom Domain with its selector (2 §2.2); without it the link is on the default domain. */
-export function DomainFields({ draft, dispatch, problems, facts }: FieldProps & { facts: Facts }) {
+export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts }) {
+  const { draft, dispatch, problems } = field
+  const { check } = bind(field)
   const { data } = useSuspenseQuery(factQueries.domains)
   const custom = draft.use_custom_domain
   return (
@@ -18,17 +21,11 @@ export function DomainFields({ draft, dispatch, problems, facts }: FieldProps & 
         placeholder="Select or enter a domain"
         data={[...new Set(data.map(({ domain }) => domain))]}
         value={custom ? draft.custom_domain : (facts.defaultDomain ?? '')}
+        data-field="custom_domain"
         error={problems['custom_domain']}
         onChange={(custom_domain) => dispatch({ type: 'set', values: { custom_domain } })}
       />
-      <Switch
-        size="xs"
-        label="Use Custom Domain"
-        checked={custom}
-        onChange={(event) =>
-          dispatch({ type: 'set', values: { use_custom_domain: event.currentTarget.checked } })
-        }
-      />
+      <Switch size="xs" label="Use Custom Domain" {...check('use_custom_domain')} />
     </Stack>
   )
 }

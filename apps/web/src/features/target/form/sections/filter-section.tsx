@@ -3,6 +3,7 @@ import { targetingLimits } from '@headgate/contract/targetings/values'
 import { filterLabels } from '@headgate/domain/labels'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
+import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
 const switches = [
@@ -15,19 +16,16 @@ const switches = [
 ] as const
 
 /** What keeps a search from the advertisers (2 §3.1; DESIGN §6). */
-export function FilterSection({ draft, dispatch, problems }: FieldProps) {
+export function FilterSection(field: FieldProps) {
+  const { draft } = field
+  const { check, number } = bind(field)
   const { latency, highPaying } = targetingLimits
   return (
     <Section title="Filters">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           {switches.map((name) => (
-            <Checkbox
-              key={name}
-              label={filterLabels[name]}
-              checked={draft[name]}
-              onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.checked } })}
-            />
+            <Checkbox key={name} {...check(name)} label={filterLabels[name]} />
           ))}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
@@ -36,22 +34,16 @@ export function FilterSection({ draft, dispatch, problems }: FieldProps) {
             unit="ms"
             range={latency}
             on={draft.latency_enabled}
-            value={draft.latency}
-            error={problems['latency']}
-            onSwitch={(latency_enabled) => dispatch({ type: 'set', values: { latency_enabled } })}
-            onChange={(value) => dispatch({ type: 'set', values: { latency: value } })}
+            box={check('latency_enabled')}
+            field={number('latency')}
           />
           <Limit
             label={filterLabels.high_paying_keywords_percentage}
             unit="%"
             range={highPaying}
             on={draft.high_paying_enabled}
-            value={draft.high_paying_keywords_percentage}
-            error={problems['high_paying_keywords_percentage']}
-            onSwitch={(high_paying_enabled) => dispatch({ type: 'set', values: { high_paying_enabled } })}
-            onChange={(value) =>
-              dispatch({ type: 'set', values: { high_paying_keywords_percentage: value } })
-            }
+            box={check('high_paying_enabled')}
+            field={number('high_paying_keywords_percentage')}
           />
         </SimpleGrid>
       </Stack>
@@ -64,18 +56,17 @@ interface LimitProps {
   unit: string
   range: { from: number; to: number }
   on: boolean
-  value: number | null
-  error: string | undefined
-  onSwitch: (on: boolean) => void
-  onChange: (value: number | null) => void
+  box: ReturnType<ReturnType<typeof bind>['check']>
+  field: ReturnType<ReturnType<typeof bind>['number']>
 }
 
-/** A filter with a number, which is sent only while the filter is on (2 §3.1). */
-function Limit({ label, unit, range, on, value, error, onSwitch, onChange }: LimitProps) {
+/** A filter with a number, which is sent only while the filter is on. */
+function Limit({ label, unit, range, on, box, field }: LimitProps) {
   return (
     <Stack gap={6}>
-      <Checkbox label={label} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+      <Checkbox {...box} label={label} />
       <NumberField
+        {...field}
         aria-label={`${label} (${unit})`}
         maw={200}
         unit={unit}
@@ -83,9 +74,6 @@ function Limit({ label, unit, range, on, value, error, onSwitch, onChange }: Lim
         disabled={!on}
         description={`${range.from} to ${range.to.toLocaleString('en')}`}
         inputWrapperOrder={['input', 'description', 'error']}
-        value={value}
-        error={error}
-        onChange={onChange}
       />
     </Stack>
   )

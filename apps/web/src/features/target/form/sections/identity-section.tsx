@@ -6,6 +6,7 @@ import { Section } from '../../../../screens/section.tsx'
 import { LinkField } from './link-field.tsx'
 import { Moments } from './moments.tsx'
 import { PublisherField } from './publisher-field.tsx'
+import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
 interface IdentityProps extends FieldProps {
@@ -16,7 +17,8 @@ interface IdentityProps extends FieldProps {
 
 /** Whose link it is, where it answers, whether it is served, and the link itself (2 §2.2). */
 export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
-  const { draft, dispatch, problems } = field
+  const { draft, dispatch } = field
+  const { text } = bind(field)
   return (
     <Section title="Publisher and domain">
       <Stack gap="sm">
@@ -38,33 +40,15 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
               onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
             />
             <Text id="active-effect" size="xs" c="dimmed" mt={4}>
-              Takes effect with the next save, also as a draft.
+              Applies on the next save, even of a draft.
             </Text>
           </div>
         </SimpleGrid>
         <Moments draft={draft} />
         <LinkField {...field} facts={facts} saved={saved} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Textarea
-            label="Description"
-            autosize
-            minRows={1}
-            maxRows={6}
-            value={draft.tag_description}
-            error={problems['tag_description']}
-            onChange={(event) =>
-              dispatch({ type: 'set', values: { tag_description: event.currentTarget.value } })
-            }
-          />
-          <Textarea
-            label="Notes"
-            autosize
-            minRows={1}
-            maxRows={6}
-            value={draft.notes}
-            error={problems['notes']}
-            onChange={(event) => dispatch({ type: 'set', values: { notes: event.currentTarget.value } })}
-          />
+          <Textarea label="Description" autosize minRows={1} maxRows={6} {...text('tag_description')} />
+          <Textarea label="Notes" autosize minRows={1} maxRows={6} {...text('notes')} />
         </SimpleGrid>
       </Stack>
     </Section>

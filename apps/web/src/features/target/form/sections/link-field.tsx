@@ -27,6 +27,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
         flex={1}
         value={link ?? ''}
         placeholder={messages.targetings.linkMissing}
+        data-field="link"
         error={problems['link']}
         description={
           link === null || whole ? undefined : 'The parts in braces are given when the link is saved.'

@@ -1,12 +1,12 @@
 import { Alert, Stack } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { hasAllProperties } from '@headgate/domain/targeting-form/properties'
+import { hasAllProperties } from '@headgate/domain/rules/properties'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { ModeRadios } from '../../../../blocks/rules/mode-radios.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** Round robin or waterfall, with what they mean (2 §2.2), and the warning until all properties are chosen. */
+/** How rules are picked, and the warning until all properties are chosen. */
 export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dispatch'>) {
   return (
     <Section title="Targeting">

@@ -10,7 +10,7 @@ export function Moments({ draft }: { draft: TargetingDraft }) {
   return (
     <dl className={classes.moments}>
       <Moment label="Status">
-        <PublishedBadge status={draft.status} />
+        <PublishedBadge status={draft.status} publishedAt={draft.publishedAt} isActive={draft.is_active} />
       </Moment>
       <Moment label="Last updated (UTC)">{formatMoment(draft.updatedAt) || 'Not saved yet'}</Moment>
       <Moment label="Last published (UTC)">{formatMoment(draft.publishedAt) || 'Never'}</Moment>

@@ -1,15 +1,18 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings/values'
+import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { carriesPublisherId } from '@headgate/domain/publisher-link'
+import { isWarmupQuality } from '@headgate/domain/targeting-form/properties'
 import { NumberField } from '../../../../form/number-field.tsx'
 import type { Facts } from '../form-facts.ts'
 import { Section } from '../../../../screens/section.tsx'
+import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
 const options = [
-  ['warmup_mode', 'Warm-up mode', undefined],
-  ['pass_referrer', 'Pass referrer', undefined],
-  ['use_sid', 'Use SID', 'Noted only: nothing that is served follows it.'],
+  ['warmup_mode', 'Warm-up mode'],
+  ['pass_referrer', 'Pass referrer'],
+  ['use_sid', 'Use SID'],
 ] as const
 
 const flagLabels: Record<UseFlag, string> = {
@@ -30,24 +33,22 @@ const flags = Object.entries(flagLabels) as [UseFlag, string][]
 
 /** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
 export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }) {
-  const { draft, dispatch } = field
+  const { check } = bind(field)
+  const descriptions: Partial<Record<string, string>> = {
+    warmup_mode: warmupText(field.draft),
+    use_sid: 'For information only; does not affect traffic.',
+  }
   const { redirectType: type } = facts
   const publisherNote =
     type !== null && carriesPublisherId(type) ? 'Adds nothing: links of this type carry it.' : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
-    <Checkbox
-      key={name}
-      label={label}
-      description={description}
-      checked={draft[name]}
-      onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.checked } })}
-    />
+    <Checkbox key={name} {...check(name)} label={label} description={description} />
   )
   return (
     <Section title="Options">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-          {options.map(([name, label, description]) => checkbox(name, label, description))}
+          {options.map(([name, label]) => checkbox(name, label, descriptions[name]))}
         </SimpleGrid>
         <Fieldset legend="Parameters of the link" variant="default" p="sm">
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
@@ -62,29 +63,31 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   )
 }
 
-function FixedValues({ draft, dispatch, problems }: FieldProps) {
-  const text = (name: 'sub_id' | 'n' | 'click_id', label: string, description?: string) => (
+/** What warm-up does while it is on, and why it is on when the user did not switch it. */
+function warmupText(draft: FieldProps['draft']): string | undefined {
+  if (!draft.warmup_mode) return undefined
+  const does = `The first ${defaultThresholds.warmupSearches} searches go to the warm-up link.`
+  if (!draft.warmup_by_quality || !isWarmupQuality(draft.quality_score)) return does
+  const scores = new Intl.ListFormat('en').format(draft.quality_score)
+  return `Switched on because the quality score is ${scores}. ${does}`
+}
+
+function FixedValues(field: FieldProps) {
+  const { text, number } = bind(field)
+  const input = (name: 'sub_id' | 'n' | 'click_id', label: string, description?: string) => (
     <TextInput
+      {...text(name)}
       label={label}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={draft[name]}
-      error={problems[name]}
-      onChange={(event) => dispatch({ type: 'set', values: { [name]: event.currentTarget.value } })}
     />
   )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
-      {text('sub_id', 'Sub ID')}
-      <NumberField
-        label="Client ID"
-        signed
-        value={draft.client_id}
-        error={problems['client_id']}
-        onChange={(client_id) => dispatch({ type: 'set', values: { client_id } })}
-      />
-      {text('n', 'N')}
-      {text('click_id', 'Click ID', 'Noted only: each search brings its own.')}
+      {input('sub_id', 'Sub ID')}
+      <NumberField {...number('client_id')} label="Client ID" signed />
+      {input('n', 'N')}
+      {input('click_id', 'Click ID', 'Noted only: each search brings its own.')}
     </SimpleGrid>
   )
 }

@@ -1,5 +1,6 @@
-import { ColorSwatch, Group, Select, Text } from '@mantine/core'
+import { ColorSwatch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { RecordSelect } from '../../../../pickers/record-select.tsx'
 import { factQueries } from '../form-facts.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
@@ -8,11 +9,17 @@ function StatusDot({ active }: { active: boolean }) {
   return (
     <ColorSwatch
       size={10}
+      display="inline-block"
+      mr={6}
       withShadow={false}
       color={active ? 'var(--mantine-color-green-7)' : 'var(--mantine-color-gray-6)'}
     />
   )
 }
+
+const dotsOf = (publishers: ReadonlyMap<number, { status?: boolean }>) => (option: { value: string }) => (
+  <StatusDot active={publishers.get(Number(option.value))?.status !== false} />
+)
 
 /** The publisher of the link; choosing one fills the custom domain from its default domain (2 §2.2). */
 export function PublisherField({
@@ -22,36 +29,24 @@ export function PublisherField({
   name,
 }: FieldProps & { name: string | undefined }) {
   const { data } = useSuspenseQuery(factQueries.publishers)
-  const byId = new Map(data.map((one) => [String(one.id), one]))
-  const value = draft.publisher_id === null ? null : String(draft.publisher_id)
+  const byId = new Map(data.map((one) => [one.id, one]))
+  const { publisher_id: value } = draft
   const chosen = value === null ? undefined : byId.get(value)
-  const options = data.map(({ id, name: label, status }) => ({
-    value: String(id),
-    label: status === false ? `${label} (inactive)` : label,
-  }))
-  // An archived publisher, which the list leaves out, stays shown where it is in use.
-  if (value !== null && chosen === undefined) options.push({ value, label: `${name ?? value} (archived)` })
   return (
-    <Select
+    <RecordSelect
       label="Publisher"
       withAsterisk
-      searchable
-      // A refused save gives it the focus: what is wrong with it must stay in sight.
-      openOnFocus={false}
       placeholder="Select a publisher"
-      nothingFoundMessage="No publisher found"
-      limit={100}
-      data={options}
+      nothingFound="No publisher found"
+      inactive="open"
+      listed={data}
+      loading={false}
+      archived={value === null ? undefined : { id: value, name: name ?? String(value) }}
       value={value}
+      data-field="publisher_id"
       error={problems['publisher_id']}
-      allowDeselect={false}
       leftSection={chosen === undefined ? null : <StatusDot active={chosen.status !== false} />}
-      renderOption={({ option }) => (
-        <Group gap="xs" wrap="nowrap">
-          <StatusDot active={byId.get(option.value)?.status !== false} />
-          <Text size="sm">{option.label}</Text>
-        </Group>
-      )}
+      mark={dotsOf(byId)}
       onChange={(id) => {
         const publisher = id === null ? undefined : byId.get(id)
         if (publisher !== undefined)

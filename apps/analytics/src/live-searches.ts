@@ -1,0 +1,52 @@
+import { LATEST_SHOWN, type latestSearches, type searchesByHour } from '@headgate/contract/reports/live'
+import type { Db } from '@headgate/db/base/database'
+import { namesOf } from '@headgate/db/reports/report-names'
+import { personOf } from '@headgate/server/access/access'
+import type { Handler } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { readLatestSearches } from '@headgate/warehouse/reports/recorded-searches'
+import { readSearchesByHour } from '@headgate/warehouse/reports/searches-by-hour'
+import { reportFailure } from './engine-failures.ts'
+
+interface Needs {
+  warehouse: Warehouse
+  db: Db
+  now: () => Date
+}
+
+/** Hour by hour, for the dashboard's chart. */
+export function searchesByHourHandler({ warehouse, now }: Omit<Needs, 'db'>): Handler<typeof searchesByHour> {
+  return async ({ session, signal }) => {
+    try {
+      return await readSearchesByHour(warehouse.as(personOf(session)), now(), signal)
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}
+
+const idsOf = <Key extends string>(rows: readonly Record<Key, number>[], key: Key) => [
+  ...new Set(rows.map((row) => row[key]).filter((id) => id > 0)),
+]
+
+/** The latest searches with the names of their publishers and advertisers. */
+export function latestSearchesHandler({ warehouse, db, now }: Needs): Handler<typeof latestSearches> {
+  return async ({ session, signal }) => {
+    try {
+      const searches = await readLatestSearches(warehouse.as(personOf(session)), LATEST_SHOWN, now(), signal)
+      const [publishers, providers] = await Promise.all([
+        namesOf(db, 'publisher', idsOf(searches, 'publisher_id')),
+        namesOf(db, 'provider', idsOf(searches, 'provider_id')),
+      ])
+      return {
+        searches: searches.map((search) => ({
+          ...search,
+          publisher: publishers.get(search.publisher_id) ?? null,
+          provider: providers.get(search.provider_id) ?? null,
+        })),
+      }
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { messages } from '@headgate/contract/base/messages'
+import { getGroup } from '@headgate/contract/groups/calls'
+import { previewLinkReplacement, replaceLink, type ReplacedUse } from '@headgate/contract/link-replacement'
+import { providerLinkRules } from '@headgate/contract/provider-links'
+import { getTargeting } from '@headgate/contract/targetings/calls'
+import {
+  makeGroup,
+  makeProviderLink,
+  makeReference,
+  makeTargeting,
+  type ProviderLinkRow,
+} from '@headgate/db/sample/make'
+import { audit, engineState } from '@headgate/db/schema/all'
+import { and, eq } from 'drizzle-orm'
+import { invoke, testApi, type TestApi } from '../testing/api.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi()
+})
+after(() => api.close())
+
+const token = () => ({ token: api.admin })
+
+async function preview(from: ProviderLinkRow, to: ProviderLinkRow) {
+  const answer = await invoke(api.app, previewLinkReplacement, {
+    ...token(),
+    params: { id: from.id },
+    body: { replacement_id: to.id },
+  })
+  assert.equal(answer.status, 200)
+  return answer.data
+}
+
+type Chosen = Pick<ReplacedUse, 'kind' | 'id' | 'updatedAt'>
+const replace = (from: ProviderLinkRow, to: ProviderLinkRow, uses: readonly Chosen[], publish: boolean) =>
+  invoke(api.app, replaceLink, {
+    ...token(),
+    params: { id: from.id },
+    body: {
+      replacement_id: to.id,
+      publish,
+      uses: uses.map(({ kind, id, updatedAt }) => ({ kind, id, updatedAt })),
+    },
+  })
+
+const readTargeting = async (id: number) =>
+  (await invoke(api.app, getTargeting, { ...token(), params: { id } })).data.targeting
+const linksOf = async (id: number) =>
+  (await readTargeting(id)).targeting_rules.map((rule) =>
+    rule.provider_details.map((target) => target.provider_link),
+  )
+const linksOfGroup = async (id: number) =>
+  (await invoke(api.app, getGroup, { ...token(), params: { id } })).data.advertiser_link_group.rules.map(
+    (rule) => rule.advertiser_link_id,
+  )
+
+/** The advertiser links that engines serve of a record. */
+async function served(kind: 'targeting' | 'group', id: number) {
+  const [row] = await api.database.db
+    .select()
+    .from(engineState)
+    .where(and(eq(engineState.kind, kind), eq(engineState.entity_id, id)))
+  return [...JSON.stringify(row?.content ?? null).matchAll(/"provider_link_id":(\d+)/g)].map((match) =>
+    Number(match[1]),
+  )
+}
+
+/** Everything that may use a link: published, with changes of its own, never published, group, split, and what is out of it. */
+async function everyUse() {
+  const { db } = api.database
+  const [old, other, fresh] = [
+    await makeProviderLink(db),
+    await makeProviderLink(db),
+    await makeProviderLink(db, { daily_cap: 40 }),
+  ]
+  const published = await makeTargeting(db, {
+    rules: [{ to: old, weight: 100, share: 70, daily_cap: 2_000 }],
+  })
+  const changed = await makeTargeting(db, {
+    state: 'edited',
+    rules: [{ to: [other, old], weight: 100, share: 70 }],
+  })
+  const never = await makeTargeting(db, { state: 'draft', rules: [{ to: old, weight: 100, share: 70 }] })
+  const group = await makeGroup(db, { rules: [{ link: old, weight: 100 }] })
+  const disabled = await makeTargeting(db, {
+    rules: [
+      { to: other, weight: 100, share: 70 },
+      { to: old, weight: 100, share: 70, disabled: true },
+    ],
+  })
+  const archived = await makeTargeting(db, {
+    archived_at: new Date(),
+    rules: [{ to: old, weight: 100, share: 70 }],
+  })
+  return { old, other, fresh, published, changed, never, group, disabled, archived }
+}
+
+test('the preview names every publisher link and group whose enabled rules use the link, and changes nothing', async () => {
+  const { old, fresh, published, changed, never, group } = await everyUse()
+  const { uses, total, names } = await preview(old, fresh)
+  assert.equal(total, 4)
+  assert.deepEqual(
+    uses.map(({ kind, id, state, places, problem }) => ({ kind, id, state, places, problem })),
+    [
+      { kind: 'targeting', id: published.id, state: 'published', places: [1], problem: null },
+      { kind: 'targeting', id: changed.id, state: 'changed', places: [1], problem: null },
+      { kind: 'targeting', id: never.id, state: 'draft', places: [1], problem: null },
+      { kind: 'group', id: group.id, state: 'published', places: [1], problem: null },
+    ],
+  )
+  assert.deepEqual(uses[0]!.warnings, [{ place: 1, provider_link_id: fresh.id, wanted: 2_000, cap: 40 }])
+  assert.deepEqual(uses[1]!.warnings, [])
+  assert.equal(uses[0]!.difference?.rules[0]?.fields[0]?.field, 'targets')
+  assert.deepEqual(
+    names.provider_links.map((one) => one.id).filter((id) => id === old.id || id === fresh.id),
+    [old.id, fresh.id],
+  )
+  assert.deepEqual(await linksOf(published.id), [[old.id]])
+  assert.deepEqual(await linksOfGroup(group.id), [old.id])
+})
+
+test('published at once: engines serve the new link, what was never published stays a draft, the rest keeps the old', async () => {
+  const { old, other, fresh, published, changed, never, group, disabled, archived } = await everyUse()
+  const { uses } = await preview(old, fresh)
+  const answer = await replace(old, fresh, uses, true)
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.data, {
+    targetings: [published.id, changed.id, never.id],
+    groups: [group.id],
+    published: 3,
+  })
+  assert.deepEqual(await served('targeting', published.id), [fresh.id])
+  assert.deepEqual(await served('targeting', changed.id), [other.id, fresh.id])
+  assert.deepEqual(await served('targeting', never.id), [])
+  assert.deepEqual(await served('group', group.id), [fresh.id])
+  assert.deepEqual(await linksOf(never.id), [[fresh.id]])
+  assert.equal((await readTargeting(never.id)).status, 'draft')
+  assert.equal((await readTargeting(changed.id)).status, 'published')
+  assert.equal(
+    (await readTargeting(published.id)).targeting_rules[0]!.provider_details[0]!.provider_id,
+    fresh.provider_id,
+  )
+  assert.deepEqual(await linksOf(disabled.id), [[other.id], [old.id]])
+  assert.deepEqual(await linksOf(archived.id), [[old.id]])
+  const { rules } = (await invoke(api.app, providerLinkRules, { ...token(), params: { id: old.id } })).data
+  assert.deepEqual(
+    rules.filter((rule) => rule.active),
+    [],
+    'nothing refuses to disable it now',
+  )
+  const rows = await api.database.db
+    .select({ action: audit.action })
+    .from(audit)
+    .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(published.id))))
+    .orderBy(audit.id)
+  assert.deepEqual(
+    rows.map((row) => row.action),
+    ['publish', 'update', 'publish'],
+  )
+})
+
+test('as drafts: engines go on as before', async () => {
+  const { old, fresh, published, group } = await everyUse()
+  const { uses } = await preview(old, fresh)
+  const answer = await replace(old, fresh, uses, false)
+  assert.equal(answer.data.published, 0)
+  assert.deepEqual(await linksOf(published.id), [[fresh.id]])
+  assert.deepEqual(await linksOfGroup(group.id), [fresh.id])
+  assert.equal((await readTargeting(published.id)).status, 'draft')
+  assert.deepEqual(await served('targeting', published.id), [old.id])
+  assert.deepEqual(await served('group', group.id), [old.id])
+})
+
+test('only what is chosen is replaced', async () => {
+  const { old, fresh, published, changed, group } = await everyUse()
+  const { uses } = await preview(old, fresh)
+  await replace(
+    old,
+    fresh,
+    uses.filter((use) => use.id === changed.id && use.kind === 'targeting'),
+    true,
+  )
+  assert.deepEqual(await served('targeting', published.id), [old.id])
+  assert.deepEqual(await linksOfGroup(group.id), [old.id])
+})
+
+test('a record that was changed since, or does not use the link, refuses all with 409', async () => {
+  const { old, fresh, published, disabled, group } = await everyUse()
+  const { uses } = await preview(old, fresh)
+  const first = await replace(old, fresh, uses.slice(0, 1), false)
+  assert.equal(first.status, 200)
+  const stale = await replace(fresh, old, uses.slice(0, 1), true)
+  assert.equal(stale.status, 409)
+  const again = await replace(old, fresh, uses, true)
+  assert.equal(again.status, 409, 'its first record does not use the link any more')
+  assert.deepEqual(await linksOfGroup(group.id), [old.id])
+  const { updatedAt } = await readTargeting(disabled.id)
+  const other = await replace(old, fresh, [{ kind: 'targeting', id: disabled.id, updatedAt }], false)
+  assert.equal(other.status, 409)
+  assert.deepEqual(await linksOf(published.id), [[fresh.id]])
+})
+
+test('properties that do not match, and a link that is used already, refuse all with the text of each', async () => {
+  const { old, other, published, changed, never, group } = await everyUse()
+  const { db } = api.database
+  const misfit = await makeProviderLink(db, { platform_id: await makeReference(db, 'platform', 'Mobile') })
+  const { uses } = await preview(old, misfit)
+  const text = messages.providerLinks.propertiesMismatch
+  assert.deepEqual(
+    uses.map((use) => use.problem),
+    [text, text, text, text],
+  )
+  assert.equal(uses[0]!.difference, null)
+  const refused = await replace(old, misfit, uses, true)
+  assert.equal(refused.status, 400)
+  assert.deepEqual(refused.fields, {
+    [`targeting.${published.id}`]: text,
+    [`targeting.${changed.id}`]: text,
+    [`targeting.${never.id}`]: text,
+    [`group.${group.id}`]: text,
+  })
+  const twice = await preview(old, other)
+  const found = twice.uses.find((use) => use.id === changed.id && use.kind === 'targeting')
+  assert.equal(found?.problem, messages.targetings.linkInUse)
+  const one = await replace(old, other, twice.uses, true)
+  assert.deepEqual(one.fields, { [`targeting.${changed.id}`]: messages.targetings.linkInUse })
+  assert.deepEqual(await served('targeting', published.id), [old.id], 'the others were not replaced either')
+})
+
+test('a disabled link cannot be the new one; a link cannot replace itself, nor be missing; publishers may not', async () => {
+  const { old, fresh } = await everyUse()
+  const off = await makeProviderLink(api.database.db, { disabled: true })
+  const { uses } = await preview(old, off)
+  assert.ok(uses.every((use) => use.problem === messages.general.disabledOption))
+  const given = (id: number, replacement_id: number) => ({
+    ...token(),
+    params: { id },
+    body: { replacement_id },
+  })
+  const itself = await invoke(api.app, previewLinkReplacement, given(old.id, old.id))
+  assert.equal(itself.status, 400)
+  const missing = await invoke(api.app, previewLinkReplacement, given(old.id, 2_000_000_000))
+  assert.equal(missing.status, 404)
+  const refused = await invoke(api.app, previewLinkReplacement, {
+    ...given(old.id, fresh.id),
+    token: api.publisher,
+  })
+  assert.equal(refused.status, 403)
+})

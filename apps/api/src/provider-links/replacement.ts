@@ -1,0 +1,19 @@
+import { previewLinkReplacement, replaceLink } from '@headgate/contract/link-replacement'
+import * as replacement from '@headgate/db/provider-links/replace'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../api-context.ts'
+import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
+
+/** One advertiser link instead of another, in all rules at once. */
+export const linkReplacementCalls: Calls = (app, { database: { db }, settings }) => {
+  const maker = publisherLinkMaker(settings)
+
+  route(app, previewLinkReplacement, ({ params, body }) =>
+    replacement.previewReplacement(db, maker, params.id, body.replacement_id),
+  )
+
+  route(app, replaceLink, ({ params, body, by }) => {
+    const { replacement_id: to, publish, uses: chosen } = body
+    return replacement.replaceLink(db, by, maker, params.id, { to, publish, chosen })
+  })
+}

@@ -1,0 +1,53 @@
+import { attention } from '@headgate/contract/overview/attention'
+import { findRecords } from '@headgate/contract/overview/find-records'
+import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
+import { recordedSearches } from '@headgate/contract/targetings/explain-search'
+import { listTargetings } from '@headgate/contract/targetings/list'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { send } from './transport/send.ts'
+
+export const overviewQueries = {
+  /** Searches of the last 24 hours, hour by hour. */
+  hours: () =>
+    queryOptions({
+      queryKey: ['overview', 'hours'],
+      queryFn: ({ signal }) => send(searchesByHour, { signal }),
+      staleTime: 0,
+    }),
+  latest: () =>
+    queryOptions({
+      queryKey: ['overview', 'latest'],
+      queryFn: async ({ signal }) => (await send(latestSearches, { signal })).searches,
+      staleTime: 0,
+    }),
+  attention: () =>
+    queryOptions({
+      queryKey: ['overview', 'attention'],
+      queryFn: async ({ signal }) => (await send(attention, { signal })).entries,
+      staleTime: 0,
+    }),
+  /** A publisher link to show something with: the oldest published one. */
+  anyLink: () =>
+    queryOptions({
+      queryKey: ['targetings', 'any'],
+      queryFn: async ({ signal }) => {
+        const query = { status: 'published', size: 1, order_by: 'id', order_direction: 'ASC' } as const
+        return (await send(listTargetings, { query, signal })).targetings[0]?.id ?? null
+      },
+    }),
+  find: (q: string) =>
+    queryOptions({
+      queryKey: ['overview', 'find', q],
+      queryFn: async ({ signal }) => (await send(findRecords, { query: { q }, signal })).found,
+      staleTime: 10_000,
+      placeholderData: keepPreviousData,
+    }),
+  /** The latest searches with a click id, of any publisher link. */
+  clickId: (clickId: string) =>
+    queryOptions({
+      queryKey: ['overview', 'click', clickId],
+      queryFn: async ({ signal }) =>
+        (await send(recordedSearches, { query: { click_id: clickId }, signal })).searches,
+      staleTime: 0,
+    }),
+}

@@ -1,0 +1,13 @@
+import type { HistoryEntry } from '@headgate/contract/base/history'
+
+/** One page of the changes of a record. */
+export interface HistoryOnPage {
+  entries: HistoryEntry[]
+  total: number
+}
+
+/** How many published revisions a dialog shows at once. */
+export const REVISIONS_PAGE_SIZE = 10
+
+/** How old figures get while they are looked at, in milliseconds; engines feed them back every minute. */
+export const FIGURES_MS = 60_000

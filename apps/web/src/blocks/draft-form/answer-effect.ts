@@ -1,0 +1,32 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { Effect } from '@headgate/domain/rules/form-change'
+import { confirm } from '../../ui/confirm.tsx'
+import { tell } from '../../ui/tell.tsx'
+import { toast } from '../../ui/toast.ts'
+import { placeList } from '../rules/place-list.ts'
+
+const { targetings: texts, titles } = messages
+
+/** What each question is about, and what its yes does; red where it cannot be taken back after a save. */
+const questions: Record<string, { title: string; confirm: string; destructive?: boolean }> = {
+  [texts.confirmDisable]: { title: 'Disable publisher link', confirm: 'Disable', destructive: true },
+  [texts.confirmPublisher]: { title: 'Change publisher', confirm: 'Change' },
+  [texts.confirmProperty]: { title: 'Remove link property', confirm: 'Remove', destructive: true },
+  [texts.confirmDisableRule]: { title: 'Disable rule', confirm: 'Disable', destructive: true },
+  [texts.confirmArchiveRule]: { title: 'Archive rule', confirm: 'Archive', destructive: true },
+}
+
+/** Asks or tells what a change of a form with rules came back with; a yes does what was asked. */
+export async function answerEffect<Action>(
+  effect: Effect<Action>,
+  dispatch: (action: Action) => void,
+): Promise<void> {
+  if (effect.kind === 'confirm') {
+    const asked = questions[effect.text] ?? { title: 'Please confirm', confirm: 'Yes' }
+    const note = effect.rules && `This disables ${placeList(effect.rules)}.`
+    if (await confirm({ ...asked, text: effect.text, note: note ?? null })) dispatch(effect.action)
+  } else if (effect.text === texts.emptyRuleBlock) {
+    // An accidental drag needs no dialog; the other refusals say what to do instead.
+    toast.warning(titles.oops, effect.text)
+  } else tell({ title: titles.oops, text: effect.text })
+}

@@ -1,0 +1,27 @@
+/**
+ * After a save was stopped: the page scrolls to its top, where the problems are listed, and the first field that has one
+ * takes the focus without scrolling away from there.
+ */
+export function focusOnProblem(form: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  form?.querySelector<HTMLElement>(wrong)?.focus({ preventScroll: true })
+}
+
+const wrong =
+  'input[data-error], button[data-error], textarea[data-error], input[aria-invalid="true"], button[aria-invalid="true"]'
+
+/** Brings the field of a problem into sight and gives it the focus; of a problem of all rules, the first marked one. */
+export function goToField(form: HTMLElement | null, path: string): void {
+  const field = form && fieldOf(form, path.replace(/^targeting_rules/, 'rules'))
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+/** The field itself, else a wrong one of the same rule or list, else what stands for all of them. */
+function fieldOf(form: HTMLElement, path: string): HTMLElement | null {
+  const exact = form.querySelector<HTMLElement>(`[data-field="${path}"]:is(input, textarea, button)`)
+  if (exact !== null && path !== 'rules') return exact
+  const part = /^rules(\.\d+)?/.exec(path)?.[0]
+  const within = part === undefined ? [] : [...form.querySelectorAll<HTMLElement>(`[data-field^="${part}."]`)]
+  return within.find((field) => field.matches(wrong)) ?? within[0] ?? exact
+}

@@ -1,0 +1,24 @@
+import type { Problems } from '@headgate/domain/rules/rule-problems'
+
+/** Texts of the server with what stood in their fields: another value is not what was refused. */
+export type Refused = readonly { path: string; text: string; value: unknown }[]
+
+export const refusedBy = (fields: Problems, draft: object): Refused =>
+  Object.entries(fields).map(([path, text]) => ({ path, text, value: valueAt(draft, path) }))
+
+/** The texts whose fields are as they were when the server refused them. */
+export const stillRefused = (refused: Refused, draft: object): Problems =>
+  Object.fromEntries(
+    refused
+      .filter(({ path, value }) => Object.is(valueAt(draft, path), value))
+      .map(({ path, text }) => [path, text]),
+  )
+
+function valueAt(draft: object, path: string): unknown {
+  let value: unknown = draft
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string, unknown>)[part]
+  }
+  return value
+}

@@ -1,0 +1,9 @@
+import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
+
+/** `Filtered: Short keywords`; without a reason the outcome alone. */
+export function outcomeName(outcome: string, reason: string): string {
+  return reason === '' ? outcomeLabel(outcome) : `${outcomeLabel(outcome)}: ${reasonLabel(reason)}`
+}
+
+/** Colour of an outcome, in both schemes: charts, bars and dots show the same. */
+export const outcomeColor = (outcome: string): string => `var(--outcome-${outcome})`

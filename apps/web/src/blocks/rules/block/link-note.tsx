@@ -1,0 +1,42 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { ProviderLinkOption } from '@headgate/contract/provider-links'
+import { capUse, unusableReason } from '../../../pickers/advertiser-link-select.tsx'
+import classes from '../rules.module.css'
+import { beyondCapText } from '../cap-texts.ts'
+
+interface LinkNoteProps {
+  /** Whether the link's properties are among those of its form. */
+  fits: boolean
+  /** The chosen link as it was read. */
+  held: ProviderLinkOption | undefined
+  /** What the rule may send to it in a day, where that is more than the link takes; else null. */
+  wanted: number | null
+}
+
+/** Under a chosen link: what is used of its cap, why it takes nothing, whether it takes as much as the rule wants, and whether it still fits. */
+export function LinkNote({ fits, held, wanted }: LinkNoteProps) {
+  const reason = held && unusableReason(held)
+  return (
+    <div className={classes.note}>
+      {fits ? null : (
+        <p data-tone="wrong">
+          {messages.providerLinks.propertiesMismatch} {held && propertiesOf(held)}
+        </p>
+      )}
+      {held === undefined || wanted === null ? null : (
+        <p data-tone="warning">{beyondCapText(wanted, held.daily_cap)}</p>
+      )}
+      {held === undefined ? null : (
+        <p className={classes.line} title={propertiesOf(held)}>
+          {reason === undefined ? null : <strong data-tone="wrong">{reason} </strong>}
+          {held.remaining_cap === null ? 'No cap' : `Cap consumed ${capUse(held)}`} ·{' '}
+          {held.link_source_identifier_value}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function propertiesOf(link: ProviderLinkOption): string {
+  return [link.platform_name, link.search_engine_name, link.tag_type_name, link.quality_score].join(' · ')
+}

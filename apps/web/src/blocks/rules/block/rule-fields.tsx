@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core'
+import type { RuleDraft } from '@headgate/domain/rules/rule-draft'
+import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { RuleNumbers } from './rule-numbers.tsx'
+import { problemsId } from './rule-problems-id.ts'
+import { RuleReport } from './rule-report.tsx'
+import { useRuleContext } from '../rule-context.ts'
+import { RuleTargets } from './rule-targets.tsx'
+import classes from '../rules.module.css'
+
+/** The fields of a rule. They are memoised: a cap changes the weights of all rules at every key. */
+export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
+  const { dispatch, figures, abilities } = useRuleContext()
+  const { key } = rule
+  const place = at + 1
+  return (
+    <>
+      <RuleTargets
+        ruleKey={key}
+        at={at}
+        isGroup={rule.is_group}
+        cap={rule.daily_cap}
+        targets={rule.provider_details}
+      />
+      <RuleNumbers
+        ruleKey={key}
+        at={at}
+        enabled={!rule.disabled}
+        cap={rule.daily_cap}
+        weight={rule.daily_frequency}
+        share={rule.revenue_share_percentage}
+      />
+      <EnabledSwitch rule={rule} place={place} />
+      <span className={classes.remove}>
+        <IconAction
+          label={rule.id === null ? `Delete rule ${place}` : `Archive rule ${place}`}
+          onClick={() => dispatch({ type: 'remove-rule', key })}
+        >
+          {rule.id === null ? <IconTrash size={16} /> : <IconArchive size={16} />}
+        </IconAction>
+      </span>
+      {abilities.comments ? <RuleComment ruleKey={key} at={at} comment={rule.comment} /> : null}
+      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
+      <RuleProblems at={at} />
+    </>
+  )
+}
+
+function EnabledSwitch({ rule, place }: { rule: RuleDraft; place: number }) {
+  const { dispatch, isActive, abilities } = useRuleContext()
+  const { lockedWhileInactive, lockedText } = abilities
+  const isOff = lockedWhileInactive === 'new' ? rule.id === null : rule.disabled && !rule.stays_disabled
+  const locked = !isActive && isOff
+  return (
+    <span className={classes.enabled} title={locked ? lockedText : undefined}>
+      <StatusSwitch
+        label={`Rule ${place} enabled`}
+        checked={!rule.disabled && !locked}
+        pending={false}
+        disabled={locked}
+        onToggle={(enabled) => dispatch({ type: 'enable-rule', key: rule.key, enabled })}
+      />
+    </span>
+  )
+}
+
+interface RuleCommentProps {
+  ruleKey: string
+  at: number
+  comment: string
+}
+
+const RuleComment = memo(function RuleComment({ ruleKey, at, comment }: RuleCommentProps) {
+  const { dispatch } = useRuleContext()
+  return (
+    <TextInput
+      size="xs"
+      className={classes.comment}
+      aria-label="Comment"
+      data-field={`rules.${at}.comment`}
+      placeholder="Comment"
+      maxLength={2_000}
+      value={comment}
+      onChange={(event) =>
+        dispatch({ type: 'set-rule', key: ruleKey, values: { comment: event.currentTarget.value } })
+      }
+    />
+  )
+})
+
+/** What is wrong with the numbers, in the width of the block; selects say it themselves. */
+function RuleProblems({ at }: { at: number }) {
+  const { problems } = useRuleContext()
+  const fields = [
+    'id',
+    'disabled',
+    'daily_cap',
+    'daily_frequency',
+    'revenue_share_percentage',
+    'comment',
+    'provider_details.0.traffic',
+  ]
+  const texts = fields.flatMap((field) => problems[`rules.${at}.${field}`] ?? [])
+  if (texts.length === 0) return null
+  return (
+    <p className={classes.problems} id={problemsId(at)}>
+      {[...new Set(texts)].join(' ')}
+    </p>
+  )
+}

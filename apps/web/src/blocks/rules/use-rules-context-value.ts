@@ -1,0 +1,97 @@
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
+import type { RuleAction } from '@headgate/domain/rules/rule-actions'
+import type { RuleSet } from '@headgate/domain/rules/rule-draft'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
+import { useMemo, useState } from 'react'
+import type { RuleAbilities, RuleContext } from './rule-context.ts'
+import { useHeldGroups } from './use-held-groups.ts'
+import { useHeldLinks } from './use-held-links.ts'
+
+interface ContextParts {
+  set: RuleSet
+  dispatch: (action: RuleAction) => void
+  problems: Problems
+  figures: readonly RuleFigures[] | undefined
+  trafficSources: readonly number[]
+  abilities: RuleAbilities
+}
+
+const noFigures = new Map<number, RuleFigures>()
+
+/** Puts together what blocks share, each part the same object until it differs. */
+export function useRulesContextValue(parts: ContextParts): {
+  context: RuleContext
+  onAdd: (key: string) => void
+} {
+  const { set, dispatch, problems: given, figures: read, trafficSources, abilities } = parts
+  const { rules, mode, isActive } = set
+  const [added, setAdded] = useState<string | null>(null)
+  const targets = rules.flatMap((rule) => rule.provider_details)
+  const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
+  const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
+  const { platform_id, search_engine_id, tag_type_id, quality_score } = set.properties
+  const properties = useMemo(
+    () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
+    [platform_id, search_engine_id, tag_type_id, quality_score],
+  )
+  // Checked again at every key after a save was tried, but mostly with the same result.
+  const problems = useSame(given)
+  const figures = useMemo(
+    () => (read === undefined ? noFigures : new Map(read.map((one) => [one.rule_id, one]))),
+    [read],
+  )
+  const used = useSame(
+    rules.map((rule) => (rule.disabled ? [] : rule.provider_details.map((target) => target.provider_link))),
+  )
+  const uses = useMemo(() => usesIn(used), [used])
+  const waterfall = mode === 'waterfall'
+  const context = useMemo(
+    () => ({
+      dispatch,
+      abilities,
+      properties,
+      trafficSources,
+      waterfall,
+      isActive,
+      problems,
+      figures,
+      links,
+      onLinkChosen,
+      uses,
+      groups,
+      onGroupChosen,
+      added,
+    }),
+    [
+      dispatch,
+      abilities,
+      properties,
+      trafficSources,
+      waterfall,
+      isActive,
+      problems,
+      figures,
+      links,
+      onLinkChosen,
+      uses,
+      groups,
+      onGroupChosen,
+      added,
+    ],
+  )
+  return { context, onAdd: setAdded }
+}
+
+/** A plain value as the same object while it holds the same. */
+function useSame<T>(value: T): T {
+  const written = JSON.stringify(value)
+  return useMemo(() => JSON.parse(written) as T, [written])
+}
+
+/** The places of the rules, from 1, by the advertiser links that they use. */
+function usesIn(linksOfRules: readonly (readonly (number | null)[])[]): Map<number, number[]> {
+  const uses = new Map<number, number[]>()
+  for (const [at, links] of linksOfRules.entries())
+    for (const link of links) if (link !== null) uses.set(link, [...(uses.get(link) ?? []), at + 1])
+  return uses
+}

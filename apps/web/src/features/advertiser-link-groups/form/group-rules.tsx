@@ -1,0 +1,33 @@
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
+import { ruleSetOf } from '@headgate/domain/group-form/draft'
+import type { RuleAbilities } from '../../../blocks/rules/rule-context.ts'
+import { RulesEditor } from '../../../blocks/rules/rules-editor.tsx'
+import type { GroupFieldProps } from './group-field-props.ts'
+
+interface GroupRulesProps extends GroupFieldProps {
+  /** Undefined while they are read, and in a new group. */
+  figures: readonly RuleFigures[] | undefined
+}
+
+const abilities: RuleAbilities = {
+  split: false,
+  comments: false,
+  groups: false,
+  lockedWhileInactive: 'new',
+  lockedText: 'New rules of an inactive group are saved as disabled.',
+  addText: 'Add more ruleset',
+  emptyText: 'No rules yet: nothing can be redirected by this group.',
+}
+
+/** The rules of a group, with the last statistics of those that are saved. */
+export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesProps) {
+  return (
+    <RulesEditor
+      set={ruleSetOf(draft)}
+      dispatch={dispatch}
+      problems={problems}
+      figures={figures}
+      abilities={abilities}
+    />
+  )
+}

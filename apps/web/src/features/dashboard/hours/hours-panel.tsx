@@ -1,0 +1,105 @@
+import { Group, Paper, Skeleton, Title } from '@mantine/core'
+import type { CallData } from '@headgate/contract/base/call'
+import type { HourOfSearches, OutcomeCounts, searchesByHour } from '@headgate/contract/reports/live'
+import { useState } from 'react'
+import { outcomeLabels } from '@headgate/domain/labels'
+import { outcomeColor } from '../../../blocks/outcomes/outcome-labels.ts'
+import { formatCount, formatPercent } from '../../../lib/numbers.ts'
+import { HoursChart, stacked } from './hours-chart.tsx'
+import classes from './hours.module.css'
+
+type Day = CallData<typeof searchesByHour>
+
+/** The last 24 hours by outcome, beside the day before: a drop is seen where it began. */
+export function HoursPanel({ day }: { day: Day | undefined }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const hour = chosen === null ? undefined : day?.hours[chosen]
+  return (
+    <section aria-labelledby="hours">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="hours">
+          Last 24 hours (UTC)
+        </Title>
+        <span className={classes.key}>
+          <span className={classes.beforeKey} aria-hidden /> the day before
+        </span>
+      </Group>
+      <Paper withBorder p="md">
+        {day === undefined ? (
+          <Skeleton h={212} animate={false} />
+        ) : (
+          <>
+            <Readout counts={hour ?? day.total} before={hour?.day_before ?? day.before} name={nameOf(hour)} />
+            <HoursChart hours={day.hours} chosen={chosen} onChoose={setChosen} />
+            <HoursTable hours={day.hours} />
+          </>
+        )}
+      </Paper>
+    </section>
+  )
+}
+
+const time = (hour: HourOfSearches) => hour.hour.slice(11, 16)
+
+const nameOf = (hour: HourOfSearches | undefined) =>
+  hour === undefined ? 'searches' : `searches from ${time(hour)} to ${time(hour).slice(0, 2)}:59`
+
+/** Above the chart: the figures of the hour that is pointed at, or of all. */
+function Readout({ counts, before, name }: { counts: OutcomeCounts; before: number; name: string }) {
+  const change = before === 0 ? null : ((counts.searches - before) / before) * 100
+  return (
+    <div className={classes.readout}>
+      <span className={classes.total}>
+        <b>{formatCount(counts.searches)}</b> {name}
+        {change === null ? null : (
+          <span className={classes.change} data-way={change < -10 ? 'down' : undefined}>
+            {change >= 0 ? '+' : '−'}
+            {formatPercent(Math.abs(change))} against {formatCount(before)} the day before
+          </span>
+        )}
+      </span>
+      <ul className={classes.legend} aria-label="Last 24 hours by outcome">
+        {stacked.map((outcome) => (
+          <li key={outcome}>
+            <span className={classes.dot} style={{ backgroundColor: outcomeColor(outcome) }} aria-hidden />
+            {outcomeLabels[outcome]} <b>{formatCount(counts[outcome])}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the bars show, for who cannot see them. */
+function HoursTable({ hours }: { hours: readonly HourOfSearches[] }) {
+  return (
+    <div className={classes.unseen}>
+      <table aria-label="Searches of the last 24 hours">
+        <thead>
+          <tr>
+            <th scope="col">Hour (UTC)</th>
+            <th scope="col">Searches</th>
+            {stacked.map((outcome) => (
+              <th key={outcome} scope="col">
+                {outcomeLabels[outcome]}
+              </th>
+            ))}
+            <th scope="col">The day before</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour.hour}>
+              <th scope="row">{hour.hour.slice(0, 16).replace('T', ' ')}</th>
+              <td>{formatCount(hour.searches)}</td>
+              {stacked.map((outcome) => (
+                <td key={outcome}>{formatCount(hour[outcome])}</td>
+              ))}
+              <td>{formatCount(hour.day_before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

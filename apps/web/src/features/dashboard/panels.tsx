@@ -1,0 +1,38 @@
+import type { CallData } from '@headgate/contract/base/call'
+import type { LatestSearch, searchesByHour } from '@headgate/contract/reports/live'
+import type { dashboardStats, revenueReports } from '@headgate/contract/reports/reports'
+import { Attention } from './attention.tsx'
+import { FirstRun } from './first-run.tsx'
+import { HoursPanel } from './hours/hours-panel.tsx'
+import { LiveSearches } from './live-searches.tsx'
+import { MonthlyStats } from './monthly-stats.tsx'
+import classes from './panels.module.css'
+import { Today } from './today.tsx'
+import type { Live } from './use-live.ts'
+
+interface PanelsProps {
+  month: Live<CallData<typeof dashboardStats>>
+  today: Live<CallData<typeof revenueReports>>
+  hours: Live<CallData<typeof searchesByHour>>
+  latest: Live<LatestSearch[]>
+}
+
+/** Two columns: what happened at the left, what asks for a press at the right. */
+export function Panels({ month, today, hours, latest }: PanelsProps) {
+  const day = hours.query.data
+  // Of 30 days, as the latest searches are.
+  const isEmpty = latest.query.data?.length === 0 && day?.total.searches === 0
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <MonthlyStats figures={month} />
+        {isEmpty ? <FirstRun /> : <HoursPanel day={day} />}
+        <Today data={today.query.data} />
+      </div>
+      <div className={classes.column}>
+        <Attention unmatched={day?.total.fallback} />
+        <LiveSearches searches={latest.query.data} failed={latest.failed} />
+      </div>
+    </div>
+  )
+}

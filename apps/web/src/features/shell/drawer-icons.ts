@@ -1,0 +1,26 @@
+import type { RoutePath } from '@headgate/contract/routes'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconChartHistogram,
+  IconLayoutDashboard,
+  IconLink,
+  IconRoute,
+  IconSettings,
+  IconSpeakerphone,
+  IconStack2,
+  IconUsers,
+} from '@tabler/icons-react'
+
+/** Icons of the drawer's entries. An entry without one stands in line with the others all the same. */
+export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
+  '/': IconLayoutDashboard,
+  '/revenuereport': IconChartHistogram,
+  '/publishers': IconBuildingStore,
+  '/advertisers': IconSpeakerphone,
+  '/target': IconRoute,
+  '/advertisers/links': IconLink,
+  '/advertiser-link-group': IconStack2,
+  '/usermanagement': IconUsers,
+  '/settings': IconSettings,
+}

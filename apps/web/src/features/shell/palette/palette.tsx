@@ -1,0 +1,149 @@
+import { Loader, Modal, ScrollArea, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { overviewQueries } from '../../../api/overview.ts'
+import { explainAddressOf } from '../../../lib/address/record-address.ts'
+import { failureText } from '../../../lib/call-failure.ts'
+import { useDrawerGroups } from '../use-drawer-groups.ts'
+import { type PaletteEntry, paletteSections } from './entries.ts'
+import classes from './palette.module.css'
+
+/** While somebody types, nothing is asked for. */
+const PAUSE_MS = 150
+
+const optionId = (key: string) => `palette-${key}`
+
+/** Search over records, screens and actions, and the way from a click id to its explanation; all of it by keyboard. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const [asked] = useDebouncedValue(typed, PAUSE_MS)
+  const groups = useDrawerGroups('SuperAdmin')
+  const found = useQuery({ ...overviewQueries.find(asked), enabled: asked !== '' })
+  const sections = paletteSections(typed, groups, typed === '' ? [] : (found.data ?? []))
+  const entries = sections.flatMap((section) => section.entries)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const active = entries.find(({ key }) => key === chosen) ?? entries[0]
+  const { busy, problem, clear, open } = useOpening(onClose)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.key])
+
+  const move = (step: number) => {
+    if (active === undefined) return
+    const at = (entries.indexOf(active) + step + entries.length) % entries.length
+    setChosen(entries[at]?.key ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && active !== undefined) void open(active, typed)
+    else return
+    event.preventDefault()
+  }
+  const isWaiting = busy || found.isFetching || asked !== typed
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      title={<span className={classes.heading}>Find</span>}
+      size={620}
+      padding={0}
+      centered={false}
+      yOffset="10vh"
+      classNames={{ header: classes.header! }}
+    >
+      <TextInput
+        variant="unstyled"
+        size="md"
+        px="md"
+        data-autofocus
+        aria-label="Find records, screens, actions and click ids"
+        placeholder="Name, id, click id, screen…"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Looking" /> : null}
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls="palette-list"
+        aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(null)
+          clear()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ScrollArea.Autosize mah="60vh" viewportRef={list} className={classes.body}>
+        <div id="palette-list" role="listbox" aria-label="What was found" className={classes.list}>
+          {sections.map(({ name, entries: own }) => (
+            <div key={name} role="group" aria-label={name}>
+              <div className={classes.section} aria-hidden>
+                {name}
+              </div>
+              {own.map((entry) => (
+                // The keys go to the field, as a combobox has it.
+                <div
+                  key={entry.key}
+                  id={optionId(entry.key)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={entry === active}
+                  className={classes.entry}
+                  onMouseMove={() => setChosen(entry.key)}
+                  onClick={() => void open(entry, typed)}
+                >
+                  <span className={classes.label}>{entry.label}</span>
+                  <span className={classes.note}>{entry.note}</span>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <Text size="sm" c="dimmed" className={classes.message} role="status">
+          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing was found.' : null)}
+          {found.isError && typed !== '' ? failureText(found.error) : null}
+        </Text>
+      </ScrollArea.Autosize>
+    </Modal>
+  )
+}
+
+/** Opens what was chosen. A click id is looked up first: it may have been recorded by no search. */
+function useOpening(onClose: () => void) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const open = async ({ to }: PaletteEntry, clickId: string) => {
+    let address = to
+    if (address === null) {
+      setBusy(true)
+      setProblem(null)
+      try {
+        const [search] = await client.fetchQuery(overviewQueries.clickId(clickId))
+        if (search !== undefined) address = explainAddressOf(search)
+        if (address === null)
+          setProblem(
+            search === undefined
+              ? `No search of the last seven days has the click id ${clickId}.`
+              : 'That search came in under no published link: there is nothing to explain.',
+          )
+      } catch (error) {
+        setProblem(failureText(error))
+      } finally {
+        setBusy(false)
+      }
+      if (address === null) return
+    }
+    onClose()
+    void router.navigate({ href: address })
+  }
+  return { busy, problem, clear: () => setProblem(null), open }
+}

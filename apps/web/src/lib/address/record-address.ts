@@ -1,0 +1,35 @@
+import type { RecordKind } from '@headgate/contract/overview/find-records'
+import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
+import { stringifySearch } from './search-text.ts'
+
+/** Where a record is shown. */
+export const recordAddress: Record<RecordKind, (id: number) => string> = {
+  publisher: (id) => `/publishers/details/${id}`,
+  advertiser: (id) => `/advertisers/edit/${id}`,
+  publisher_link: (id) => `/target/edit/${id}`,
+  advertiser_link: (id) => `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`,
+  group: (id) => `/advertiser-link-group/edit/${id}`,
+  user: (id) => `/usermanagement/edit/${id}`,
+}
+
+/**
+ * A recorded search as the address of Explain Search holds it. Without a click id the record is not found again: then
+ * the same search is explained as one of now.
+ */
+export const recordedWish = (search: RecordedSearch) => ({
+  q: search.keyword,
+  country: search.country,
+  user_agent: search.user_agent,
+  time: search.event_time,
+  recorded_revision: search.revision,
+  ...(search.click_id !== '' && { click_id: search.click_id, recorded_at: search.event_time }),
+  ...(search.sub_id !== '' && { sub_id: search.sub_id }),
+})
+
+/**
+ * Explain Search of a search as it was recorded; null when it belongs to no publisher link.
+ */
+export function explainAddressOf(search: RecordedSearch): string | null {
+  if (search.targeting_id === 0) return null
+  return `/target/explain/${search.targeting_id}${stringifySearch(recordedWish(search))}`
+}

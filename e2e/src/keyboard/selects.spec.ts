@@ -1,0 +1,54 @@
+import { tabTo } from '../support/keyboard.ts'
+import { makePublishers, uniqueWord } from '../support/publishers.ts'
+import { expect, test } from '../support/test.ts'
+
+test('in a select of one Enter takes the first match of what was typed', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 2)
+  await page.goto('/usermanagement/adduser')
+  const publisher = page.getByRole('combobox', { name: 'Publisher' })
+  await tabTo(page, publisher)
+  await page.keyboard.type(word)
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(publisher).toHaveValue(`${word} 1`)
+  await expect(page).toHaveURL('/usermanagement/adduser')
+})
+
+test('Tab takes the only match and leaves several alone', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 2)
+  await page.goto('/usermanagement/adduser')
+  const publisher = page.getByRole('combobox', { name: 'Publisher' })
+  await tabTo(page, publisher)
+  await page.keyboard.type(word)
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await expect(publisher).not.toBeFocused()
+  await expect(publisher).toHaveValue('')
+  await publisher.focus()
+  await page.keyboard.type(`${word} 2`)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(publisher).not.toBeFocused()
+  await expect(publisher).toHaveValue(`${word} 2`)
+})
+
+test('Tab keeps what was chosen when nothing was typed', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto('/target/add')
+  const publisher = page.getByRole('combobox', { name: 'Publisher' })
+  await tabTo(page, publisher)
+  await page.keyboard.type(word)
+  await expect(page.getByRole('option', { name: `${word} 1` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(publisher).toHaveValue(`${word} 1`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(publisher).toHaveValue(`${word} 1`)
+})

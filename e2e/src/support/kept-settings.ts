@@ -1,0 +1,34 @@
+import type { Database } from '@headgate/db/base/database'
+import { makeSettings } from '@headgate/db/sample/make'
+import { emailConfig, setting, shareRevenue } from '@headgate/db/schema/all'
+import { test as base } from './test.ts'
+
+/**
+ * Tests that change what all of the product shares. Nothing else runs meanwhile (playwright.config.ts), and afterwards
+ * everything is as it was, also when a test has failed.
+ */
+export const test = base.extend<{ keptSettings: void }>({
+  keptSettings: [
+    async ({ database }, use) => {
+      const restore = await rememberSettings(database)
+      await use()
+      await restore()
+    },
+    { auto: true },
+  ],
+})
+
+async function rememberSettings({ db }: Database): Promise<() => Promise<void>> {
+  const settings = await db.select().from(setting)
+  const shares = await db.select().from(shareRevenue)
+  const emails = await db.select().from(emailConfig)
+  return async () => {
+    await db.transaction(async (tx) => {
+      for (const table of [setting, shareRevenue, emailConfig]) await tx.delete(table)
+      if (shares.length > 0) await tx.insert(shareRevenue).values(shares)
+      if (emails.length > 0) await tx.insert(emailConfig).values(emails)
+    })
+    // Engines are told, too.
+    await makeSettings(db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
+  }
+}

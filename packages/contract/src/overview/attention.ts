@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call } from '../base/call.ts'
+
+/** What an operator should look at, in the order in which it is shown: what costs searches now comes first. */
+export const attentionKinds = [
+  'advertiser_link_at_cap',
+  'no_room',
+  'no_enabled_rule',
+  'unusable_advertiser_link',
+  'traffic_paused',
+  'unpublished_changes',
+  'never_published',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** Records named in one entry; the lists show the rest. */
+export const ATTENTION_EXAMPLES = 3
+
+const entry = z.object({
+  kind: z.enum(attentionKinds),
+  /** Records that it is about. */
+  count: z.number(),
+  /** The first of them: advertiser links where the kind says so, else publisher links. */
+  examples: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+export type AttentionEntry = z.infer<typeof entry>
+
+export const attention = call({
+  method: 'GET',
+  path: '/api/attention',
+  access: 'admin',
+  summary:
+    'What needs an operator now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unpublished changes. Kinds without a record are left out.',
+  section: 'Dashboard',
+  data: z.object({ entries: z.array(entry) }),
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { call } from '../base/call.ts'
+import { recordedSearch } from '../targetings/explain-search.ts'
+
+const outcomeCounts = z.object({
+  searches: z.number(),
+  redirected: z.number(),
+  filtered: z.number(),
+  overcapped: z.number(),
+  warmup: z.number(),
+  fallback: z.number(),
+})
+export type OutcomeCounts = z.infer<typeof outcomeCounts>
+
+/** Hours shown, the running one included. */
+export const HOURS_SHOWN = 24
+
+const hour = outcomeCounts.extend({
+  /** When the hour began, ISO 8601, UTC. */
+  hour: z.string(),
+  /** Searches of the same hour of the day before. */
+  day_before: z.number(),
+})
+export type HourOfSearches = z.infer<typeof hour>
+
+export const searchesByHour = call({
+  method: 'GET',
+  path: '/analytics/api/v1/bigquery/searches-by-hour',
+  access: 'admin',
+  summary:
+    'Searches of the last 24 hours by hour and outcome, each beside the same hour of the day before; the last hour is the running one.',
+  section: 'Dashboard',
+  data: z.object({
+    hours: z.array(hour).length(HOURS_SHOWN),
+    /** Of these hours. */
+    total: outcomeCounts,
+    /** Of the same time a day before: the running hour counts as far as it has come. */
+    before: z.number(),
+  }),
+})
+
+/** Searches in a reply. */
+export const LATEST_SHOWN = 20
+
+const latest = recordedSearch.extend({
+  /** Names of the record's ids; null where it has none or the record is gone. */
+  publisher: z.string().nullable(),
+  provider: z.string().nullable(),
+})
+export type LatestSearch = z.infer<typeof latest>
+
+export const latestSearches = call({
+  method: 'GET',
+  path: '/analytics/api/v1/bigquery/latest-searches',
+  access: 'admin',
+  summary: 'The latest 20 searches of all publisher links, newest first, as they were recorded.',
+  section: 'Dashboard',
+  data: z.object({ searches: z.array(latest) }),
+})

@@ -1,0 +1,98 @@
+import { FOUND_OF_A_KIND, type FoundRecord, type RecordKind } from '@headgate/contract/overview/find-records'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+import { literalPattern } from '../lists/page.ts'
+
+/** Of what matches a text so many are looked at to find the best: a common text matches half of 100,000 names. */
+const LOOKED_AT = 200
+
+/** Shorter texts have no trigram: only the start of a name is looked for, by the index of the list's order. */
+const SHORTEST_PART = 3
+
+/** What was typed, read as a query reads it. */
+interface Wanted {
+  pattern: string
+  start: string
+  /** `12`, `#12` and `link 12` ask for an id. */
+  id: number | null
+  isPart: boolean
+}
+
+function wanted(q: string): Wanted {
+  const [, digits] = /(?:^|[\s#])(\d{1,9})$/.exec(q) ?? []
+  return {
+    pattern: literalPattern(q),
+    start: literalPattern(q).slice(1),
+    id: digits === undefined ? null : Number(digits),
+    isPart: q.length >= SHORTEST_PART,
+  }
+}
+
+/** Whether one of the texts holds what was typed, or its id does; nothing else can be asked of a short text. */
+function holds({ pattern, id, isPart }: Wanted, own: SQL, ...texts: SQL[]): SQL {
+  const byId = id === null ? sql`false` : sql`${own} = ${id}::int`
+  return isPart
+    ? sql`(${byId} or ${sql.join(
+        texts.map((text) => sql`${text} ilike ${pattern}`),
+        sql` or `,
+      )})`
+    : byId
+}
+
+/** A name that starts with a short text: few enough, and found in the order of names. */
+const starts = ({ start, isPart }: Wanted, name: SQL) =>
+  isPart ? sql`false` : sql`lower(${name}) like lower(${start})`
+
+/** Partners by name, for their links. */
+const owners = ({ pattern, isPart }: Wanted, table: SQL) =>
+  sql`select n.id from ${table} n where n.archived_at is null and ${isPart ? sql`n.name ilike ${pattern}` : sql`false`} limit 20`
+
+/** Of one kind: `id`, `name`, `note`; not in order. */
+const candidates: Record<RecordKind, (q: Wanted) => SQL> = {
+  publisher: (q) => sql`select p.id, p.name, coalesce(left(p.details, 80), '') as note from publisher p
+    where p.archived_at is null and (${holds(q, sql`p.id`, sql`p.name`)} or ${starts(q, sql`p.name`)})`,
+  advertiser: (q) => sql`select v.id, v.name, coalesce(left(v.details, 80), '') as note from provider v
+    where v.archived_at is null and (${holds(q, sql`v.id`, sql`v.name`)} or ${starts(q, sql`v.name`)})`,
+  // The generated link holds ids of its own: it is not looked at.
+  publisher_link: (q) => sql`select t.id, p.name || ' · link ' || t.id as name,
+      coalesce(left(t.tag_description, 80), '') as note
+    from targeting t join publisher p on p.id = t.publisher_id
+    where t.archived_at is null and t.id in (
+      (select own.id from targeting own where ${holds(q, sql`own.id`, sql`own.tag_description`)} limit ${LOOKED_AT}::int)
+      union (select of.id from targeting of
+        where of.publisher_id in (${owners(q, sql`publisher`)}) limit ${LOOKED_AT}::int))`,
+  advertiser_link: (q) => sql`select l.id, v.name || ' · ' || l.link_source_identifier_value as name,
+      coalesce(left(l.description, 80), left(l.link, 80)) as note
+    from provider_link l join provider v on v.id = l.provider_id
+    where l.archived_at is null and l.id in (
+      (select own.id from provider_link own
+        where ${holds(q, sql`own.id`, sql`own.link`, sql`own.description`)} limit ${LOOKED_AT}::int)
+      union (select of.id from provider_link of
+        where of.provider_id in (${owners(q, sql`provider`)}) limit ${LOOKED_AT}::int))`,
+  group: (q) => sql`select g.id, coalesce(nullif(g.description, ''), 'Group ' || g.id) as name, '' as note
+    from advertiser_link_group g
+    where g.archived_at is null and (${holds(q, sql`g.id`, sql`g.description`)} or ${starts(q, sql`g.description`)})`,
+  user: (
+    q,
+  ) => sql`select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
+      u.email as note
+    from "user" u
+    where ${holds(q, sql`u.id`, sql`u.email`, sql`u.first_name || ' ' || u.last_name`)} or ${starts(q, sql`u.email`)}
+      or ${starts(q, sql`u.first_name`)} or ${starts(q, sql`u.last_name`)}`,
+}
+
+const best = (kind: RecordKind, q: Wanted): SQL => sql`(
+  select ${kind}::text as kind, found.id, found.name, found.note
+  from (select one.* from (${candidates[kind](q)}) one limit ${LOOKED_AT}::int) found
+  order by found.id = ${q.id}::int desc nulls last, found.name ilike ${q.start} desc, lower(found.name), found.id
+  limit ${FOUND_OF_A_KIND}::int)`
+
+/** Records of every kind that the text names by id or in part, the best first; archived ones are left out. */
+export async function findRecords(db: Db, q: string): Promise<FoundRecord[]> {
+  const asked = wanted(q)
+  const kinds = (Object.keys(candidates) as RecordKind[]).map((kind) => best(kind, asked))
+  const { rows } = await db.execute<FoundRecord & Record<string, unknown>>(
+    sql`${sql.join(kinds, sql` union all `)}`,
+  )
+  return rows
+}

@@ -1,0 +1,36 @@
+import type { ReplacedUse } from '@headgate/contract/link-replacement'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+import { isoMoment } from '../lists/page.ts'
+
+/** A publisher link or a group whose draft has enabled rules that send to an advertiser link. */
+export type FoundUse = Pick<ReplacedUse, 'kind' | 'id' | 'name' | 'updatedAt' | 'state'>
+
+/** Publisher links first, then groups, each by id; archived ones do not count, nor do disabled rules. */
+export async function findUses(db: Db, providerLinkId: number): Promise<FoundUse[]> {
+  const { rows } = await db.execute<
+    Omit<FoundUse, 'state'> & { status: string; publishedAt: string | null }
+  >(sql`
+    select 'targeting' as kind, t.id, p.name, t.status, t.updated_at as "updatedAt",
+      t.published_at as "publishedAt"
+    from targeting t join publisher p on p.id = t.publisher_id
+    where t.archived_at is null and exists (
+      select from targeting_rule r join targeting_rule_detail d on d.targeting_rule_id = r.id
+      where r.targeting_id = t.id and not r.disabled and r.archived_at is null
+        and d.provider_link_id = ${providerLinkId})
+    union all
+    select 'group', a.id, coalesce(nullif(a.description, ''), 'Group ' || a.id), a.status, a.updated_at,
+      a.published_at
+    from advertiser_link_group a
+    where a.archived_at is null and exists (
+      select from group_rule g where g.advertiser_link_group_id = a.id and g.active and g.archived_at is null
+        and g.advertiser_link_id = ${providerLinkId})
+    order by kind desc, id`)
+  return rows.map(({ kind, id, name, status, updatedAt, publishedAt }) => ({
+    kind,
+    id,
+    name,
+    updatedAt: isoMoment(updatedAt),
+    state: status === 'published' ? 'published' : publishedAt === null ? 'draft' : 'changed',
+  }))
+}

@@ -1,0 +1,110 @@
+import { CallError } from '@headgate/contract/base/errors'
+import type { GroupRuleValues } from '@headgate/contract/groups/values'
+import type { ReplacedUse } from '@headgate/contract/link-replacement'
+import type { RuleValues } from '@headgate/contract/targetings/values'
+import { beyondCap, capWarnings } from '@headgate/domain/rules/cap-warning'
+import type { Compared } from '@headgate/domain/targeting-form/difference'
+import type { Db } from '../base/database.ts'
+import { readGroup } from '../groups/read.ts'
+import { previewGroup } from '../groups/save.ts'
+import { checkedValues, holdTargeting } from '../targetings/check.ts'
+import { ruleValues } from '../targetings/draft/rules.ts'
+import { previewPublishing } from '../targetings/preview.ts'
+import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
+
+export interface Replacement {
+  from: number
+  to: number
+  /** Advertiser and daily cap of the new link; a cap of 0 is none. */
+  providerId: number
+  cap: number
+}
+
+/** What a replacement makes of one record. */
+export interface Plan {
+  rules: { kind: 'targeting'; rules: RuleValues[] } | { kind: 'group'; rules: GroupRuleValues[] }
+  shown: Pick<ReplacedUse, 'places' | 'problem' | 'warnings' | 'difference'>
+  /** What is served and would be, for the names of what it sends to. */
+  contents: Compared['content'][]
+}
+
+export async function planTargeting(
+  db: Db,
+  maker: PublisherLinkMaker,
+  id: number,
+  { from, to, providerId, cap }: Replacement,
+  publishes: boolean,
+): Promise<Plan> {
+  const held = await holdTargeting(db, id, undefined)
+  const replaced = (rule: RuleValues): RuleValues => ({
+    ...rule,
+    provider_details: rule.provider_details.map((target) =>
+      target.provider_link === from ? { ...target, provider_id: providerId, provider_link: to } : target,
+    ),
+  })
+  const uses = (rule: RuleValues) =>
+    !rule.disabled && rule.provider_details.some((target) => target.provider_link === from)
+  const before = held.rules.map(ruleValues)
+  const rules = before.map((rule) => (uses(rule) ? replaced(rule) : rule))
+  const sent = { targeting_rules: rules }
+  const preview = await orProblem(
+    publishes
+      ? previewPublishing(db, maker, { id, sent })
+      : checkedValues(db, maker, held, { sent: { ...sent, status: 'draft' } }).then(() => null),
+  )
+  const found = typeof preview === 'string' || preview === null ? null : preview
+  return {
+    rules: { kind: 'targeting', rules },
+    shown: {
+      places: placesOf(before, uses),
+      warnings: capWarnings(rules, (link) => (link === to ? cap : undefined)),
+      ...shownOf(typeof preview === 'string' ? preview : (found?.difference ?? null)),
+    },
+    contents: found === null ? [] : [...(found.before ? [found.before.content] : []), found.after.content],
+  }
+}
+
+export async function planGroup(
+  db: Db,
+  id: number,
+  { from, to, providerId, cap }: Replacement,
+): Promise<Plan> {
+  const { rules: before } = await readGroup(db, id)
+  const uses = (rule: GroupRuleValues) => rule.active && rule.advertiser_link_id === from
+  const rules = before.map((rule) =>
+    uses(rule) ? { ...rule, advertiser_id: providerId, advertiser_link_id: to } : rule,
+  )
+  const places = placesOf(before, uses)
+  return {
+    rules: { kind: 'group', rules },
+    shown: {
+      places,
+      warnings: places.flatMap((place) => {
+        const wanted = beyondCap(rules[place - 1]!.capacity, 100, cap)
+        return wanted === null ? [] : [{ place, provider_link_id: to, wanted, cap }]
+      }),
+      ...shownOf(await orProblem(previewGroup(db, { id, sent: { rules } }))),
+    },
+    contents: [],
+  }
+}
+
+function placesOf<Rule>(rules: readonly Rule[], uses: (rule: Rule) => boolean): number[] {
+  return rules.flatMap((rule, at) => (uses(rule) ? [at + 1] : []))
+}
+
+function shownOf<Difference>(found: string | Difference) {
+  return typeof found === 'string'
+    ? { problem: found, difference: null }
+    : { problem: null, difference: found }
+}
+
+/** What came of it, or why a save of this record would be refused. */
+async function orProblem<T>(work: Promise<T>): Promise<T | string> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return [...new Set(Object.values(error.fields ?? { whole: error.message }))].join(' ')
+  }
+}

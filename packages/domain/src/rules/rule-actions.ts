@@ -1,0 +1,25 @@
+import type { TargetingType } from '@headgate/contract/base/constants'
+import type { RuleTarget } from '@headgate/contract/targetings/values'
+
+/** What can happen to one rule; `confirmed` is set by the answer to the question that came back. */
+export type OneRuleAction =
+  | { type: 'remove-rule'; key: string; confirmed?: true }
+  | { type: 'move-rule'; key: string; to: number }
+  | { type: 'enable-rule'; key: string; enabled: boolean; confirmed?: true }
+  | { type: 'set-rule'; key: string; values: { comment?: string; revenue_share_percentage?: number | null } }
+  | { type: 'set-cap'; key: string; daily_cap: number | null }
+  | { type: 'set-weight'; key: string; weight: number | null }
+  | { type: 'add-target'; key: string }
+  | { type: 'remove-target'; key: string; index: number }
+  | { type: 'set-provider'; key: string; index: number; provider_id: number | null }
+  | { type: 'choose-target'; key: string; index: number; target: Omit<RuleTarget, 'traffic'> }
+  | { type: 'set-traffic'; key: string; index: number; traffic: number }
+
+/** What can happen to the rules of a publisher link or of a group. */
+export type RuleAction =
+  | OneRuleAction
+  | { type: 'add-rule'; is_group: boolean }
+  | { type: 'set-mode'; targeting_type: TargetingType }
+  /** The caps decide again after an edit by hand. */
+  | { type: 'derive-weights' }
+  | { type: 'split-evenly' }

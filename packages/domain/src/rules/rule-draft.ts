@@ -1,0 +1,71 @@
+import type { TargetingType } from '@headgate/contract/base/constants'
+import { type RuleTarget, targetingLimits } from '@headgate/contract/targetings/values'
+import { noProperties, type Properties } from './properties.ts'
+
+/** A rule as the forms of publisher links and of groups hold it, with what only the screen needs to know. */
+export interface RuleDraft {
+  /** Stays with the block while it is on the screen, saved or not. */
+  key: string
+  /** Null until it is saved. */
+  id: number | null
+  daily_cap: number | null
+  /** The weight in percent; null in waterfall. */
+  daily_frequency: number | null
+  revenue_share_percentage: number | null
+  disabled: boolean
+  /** Stored as disabled after it was served: it can never be enabled again. */
+  stays_disabled: boolean
+  comment: string
+  /** Sends to a group instead of an advertiser link. */
+  is_group: boolean
+  provider_details: RuleTarget[]
+}
+
+/** The rules of a form with what they depend on. */
+export interface RuleSet {
+  rules: readonly RuleDraft[]
+  isActive: boolean
+  mode: TargetingType
+  /** Once a weight was edited by hand, caps no longer decide. */
+  weightsByHand: boolean
+  /** Number of the next new block. */
+  nextKey: number
+  properties: Properties
+}
+
+/** An entry that points nowhere yet. */
+export function emptyTarget(traffic = 100): RuleTarget {
+  return {
+    traffic,
+    provider_id: null,
+    provider_link: null,
+    advertiser_link_group_id: null,
+    ...noProperties,
+  }
+}
+
+/** A new block: cap 0, weight 100, default revenue share, traffic 100; enabled only under an active record. */
+export function newRule(set: RuleSet, isGroup: boolean, shareRevenue: number | null): RuleDraft {
+  return {
+    key: `new-${set.nextKey}`,
+    id: null,
+    daily_cap: 0,
+    daily_frequency: set.mode === 'waterfall' ? null : targetingLimits.weight.initial,
+    revenue_share_percentage: shareRevenue,
+    disabled: !set.isActive,
+    stays_disabled: false,
+    comment: '',
+    is_group: isGroup,
+    provider_details: [emptyTarget()],
+  }
+}
+
+/** A block in which nothing was chosen: it cannot be moved. */
+export function isEmptyBlock(rule: RuleDraft): boolean {
+  return rule.provider_details.every(
+    (target) =>
+      target.provider_id === null &&
+      target.provider_link === null &&
+      target.advertiser_link_group_id === null,
+  )
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+import { root } from './command.ts'
+import { TestProcess } from './test-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'headgate files '))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Runs files of this content, one after the other, in one process. */
+async function runAll(files: Record<string, string>, patience?: { test: number; idle: number }) {
+  const shared = new TestProcess(process.env, new AbortController().signal, patience)
+  const outcomes = []
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, `${name}.ts`)
+    writeFileSync(path, `import { after, test } from 'node:test'\n${content}`)
+    outcomes.push((await shared.run(relative(root, path))).outcome)
+  }
+  const end = await shared.end()
+  return { outcomes, end }
+}
+
+const counts = ({ passed, failed, skipped }: { passed: number; failed: number; skipped: number }) => [
+  passed,
+  failed,
+  skipped,
+]
+
+test('files share a process, and each has its own outcome', async () => {
+  const { outcomes, end } = await runAll({
+    one: `test('good', () => {}); test('skipped', { skip: true }, () => {})`,
+    two: `console.log('said before'); test('bad', () => { throw new Error('because') })`,
+    three: `test('around', async (t) => { await t.test('inside', () => { throw new Error('deep') }) })`,
+    none: `export const nothing = 1`,
+    broken: `await import('./not-there.ts')`,
+  })
+  assert.equal(end, undefined)
+  assert.deepEqual(outcomes.map(counts), [
+    [1, 0, 1],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+  ])
+  const [, bad, deep, none, broken] = outcomes.map(({ failures: [failure] }) => failure)
+  assert.match(bad!.detail, /because[^]*said before/)
+  assert.equal(deep!.title, 'around › inside')
+  assert.equal(none!.detail, 'The file holds no test.')
+  assert.match(broken!.detail, /not-there/)
+})
+
+test('a file that changes its process for those after it has failed', async () => {
+  const { outcomes } = await runAll({
+    env: `test('sets', () => { process.env.LEFT_BEHIND = '1' })`,
+    after: `test('good', () => {})`,
+  })
+  assert.deepEqual(outcomes.map(counts), [
+    [1, 1, 0],
+    [1, 0, 0],
+  ])
+  assert.match(outcomes[0]!.failures[0]!.detail, /process\.env/)
+})
+
+test('a file that never closes what it opened has failed under its name, and so has one whose process ends', async () => {
+  const open = await runAll(
+    { open: `test('opens', () => { setInterval(() => {}, 1_000) })` },
+    { test: 60_000, idle: 5_000 },
+  )
+  assert.match(open.outcomes[0]!.failures[0]!.detail, /keeps the process alive: .*Timeout/)
+  const ends = await runAll({ ends: `test('ends', () => { process.exit(7) })` })
+  assert.match(ends.outcomes[0]!.failures[0]!.detail, /exit code 7/)
+  const late = await runAll({
+    late: `test('good', () => {}); process.once('disconnect', () => { throw new Error('late') })`,
+  })
+  assert.match(late.end!.failures[0]!.detail, /exit code 1 after its last test[^]*late/)
+})
