@@ -6,10 +6,11 @@ import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { serviceToken } from '@headgate/server/access/service-token'
+import { dayNumber } from '@headgate/domain/days'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
-import { dayOf, makeCapSlots } from './leases/cap-slots.ts'
+import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
@@ -135,7 +136,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   let unsafe = 0
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
-  const today = dayOf(clock())
+  const today = dayNumber(clock())
   const note =
     settings.DATABASE_URL === undefined
       ? null

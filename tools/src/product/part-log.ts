@@ -1,15 +1,11 @@
 import { appendFileSync, createWriteStream, readdirSync, rmSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { daysBefore, today } from '@headgate/domain/days'
 
 /** Days that log files are kept. */
 const KEPT_DAYS = 14
 /** Logs tell who did what from where: for the owner alone. */
 const MODE = { mode: 0o600 }
-
-/** Today's date in UTC, as in the names of the log files. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}
 
 /** The log of one part in DATA_DIR/logs: JSON lines, one file per UTC day. */
 export class PartLog {
@@ -73,7 +69,7 @@ export class PartLog {
   }
 
   #removeOld(): void {
-    const oldest = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
+    const oldest = daysBefore(KEPT_DAYS, new Date())
     for (const name of readdirSync(this.#folder)) {
       const day = /^[a-z]+-(\d{4}-\d{2}-\d{2})\.log$/.exec(name)?.[1]
       if (day && day < oldest) rmSync(join(this.#folder, name), { force: true })

@@ -6,8 +6,8 @@ import {
   type LeaseWish,
 } from '@headgate/db/engine/leases'
 import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
+import { dayOfNumber } from '@headgate/domain/days'
 import { wishOf, type Holding } from './block-rule.ts'
-import { dayText } from './cap-slots.ts'
 import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
@@ -60,7 +60,7 @@ export class LeaseAsker {
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { day } = leases[0]!
-    const text = dayText(day)
+    const text = dayOfNumber(day)
     const wishes = new Map(leases.map((lease) => [leaseKey(lease), this.#wish(lease)]))
     const open = new Map(wishes)
     let grants: LeaseGrant[]
@@ -115,7 +115,7 @@ export class LeaseAsker {
       lease.granted = returns[at]!.keep
       returning.delete(lease)
     }
-    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayText(day), returns))
+    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
     const versions = new Map(lowered.map((one) => [leaseKey(one), one.version]))
     for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
   }
@@ -130,7 +130,7 @@ export class LeaseAsker {
           .slice(at, at + HOLD_BATCH)
           .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
         const told = await this.#link.run((db) =>
-          holdLeases(db, this.#engineId, dayText(day), held, everything),
+          holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
         )
         for (const one of told) {
           const lease = this.#book.find(one, day)

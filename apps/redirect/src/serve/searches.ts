@@ -1,5 +1,6 @@
 import { emptySnapshot, type Snapshot } from '@headgate/domain/snapshot/compile'
-import { decide, utcDay } from '@headgate/domain/decision/decide'
+import { dayNumber } from '@headgate/domain/days'
+import { decide } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
 import { publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/reading/search-request'
@@ -79,7 +80,7 @@ export class Searches {
     if (decision.kind === 'answer')
       return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot)
     return (async () => {
-      const last = await this.#awaitLeases(decision, utcDay(now))
+      const last = await this.#awaitLeases(decision, dayNumber(now))
       return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot)
     })()
   }
@@ -147,7 +148,7 @@ export class Searches {
       keyword: recordedText(search.keyword),
       clickId: recordedText(search.clickId()),
       subId: recordedText(search.value('sub_id') || (answer.targeting?.subId ?? '')),
-      addressHash: this.#addressHash.of(search.client, utcDay(now)),
+      addressHash: this.#addressHash.of(search.client, dayNumber(now)),
       agent: search.agent.recorded,
       referrer: recordedText(referrer),
     }

@@ -2,6 +2,7 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 import { RETIRED_ENGINE } from './retired-engine.ts'
 
 export interface ActivityRow {
@@ -35,8 +36,6 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       searches_yesterday = excluded.searches_yesterday, last_redirected_at = excluded.last_redirected_at,
       updated_at = now()`)
 }
-
-const today = sql`(now() at time zone 'utc')::date`
 
 /** Figures summed over engines; `day` moves on by itself, so an engine without traffic need not report. */
 const figures = sql`

@@ -1,4 +1,5 @@
 import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { today } from '@headgate/domain/days'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { type CapWarning, capWarnings } from '@headgate/domain/rules/cap-warning'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
@@ -78,7 +79,6 @@ async function warmupAhead(
   if (!isOn) return null
   const link = await getSetting(db, yahoo ? 'warmup_link_yahoo' : 'warmup_link')
   const { warmupSearches: searches } = defaultThresholds
-  const today = new Date().toISOString().slice(0, 10)
-  const counted = id === null ? 0 : (await searchesOf(db, id, today)).ever
+  const counted = id === null ? 0 : (await searchesOf(db, id, today())).ever
   return link && counted < searches ? { searches, left: searches - counted, link } : null
 }

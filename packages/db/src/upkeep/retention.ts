@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
 /** Days that working rows are kept for questions; figures and audit stay for good. */
@@ -19,7 +20,7 @@ export const kept = {
 } as const
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
-const dayBefore = (days: number) => sql`(now() at time zone 'UTC')::date - ${days}::int`
+const dayBefore = (days: number) => sql`${today} - ${days}::int`
 
 /** Removes sessions that ended or expired long ago. Returns how many. */
 export async function removeOldSessions(db: Db): Promise<number> {

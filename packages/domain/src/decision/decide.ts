@@ -1,3 +1,4 @@
+import { dayNumber } from '../days.ts'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import type { FilterReason, Outcome, RecordedReason } from '../snapshot/search-event.ts'
 import type { Snapshot, TargetingPlan } from '../snapshot/compile.ts'
@@ -5,8 +6,6 @@ import { failsCheck } from './filters.ts'
 import { fillAddress, type AddressTemplate } from './address-template.ts'
 import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
 import type { Answer, Clock, Counters, Decision, Search, Seen } from './search.ts'
-
-const DAY_MS = 86_400_000
 
 /** Filled when the console asks why (checklist E5, E6); costs nothing when absent. */
 export interface Trace {
@@ -24,11 +23,6 @@ export interface FilterReport {
   readonly limit: number
   readonly failed: boolean
   readonly skipped: boolean
-}
-
-/** UTC days since 1970: daily counters and caps belong to it, whatever the server's zone. */
-export function utcDay(now: number): number {
-  return Math.floor(now / DAY_MS)
 }
 
 /**
@@ -52,7 +46,7 @@ export function decide(
     return sendTo('fallback', null, null, plan, search, snapshot)
   }
   const now = clock()
-  const day = utcDay(now)
+  const day = dayNumber(now)
   const seen: Seen = { lifetime: 0, today: 0, highPayingToday: 0, ofAddressToday: 0, sincePrevious: Infinity }
   const highPaying = plan.needsHighPaying && search.isHighPayingKeyword()
   counters.count(plan.id, plan.needsAddress ? search.addressKey : -1, highPaying, now, day, seen)

@@ -1,5 +1,6 @@
 import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/targetings/explain-search'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { utcDay } from '@headgate/domain/days'
 import { explainSearch as explain } from '@headgate/domain/decision/explain'
 import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
@@ -58,7 +59,7 @@ async function explained(
     | undefined
 
   const now = body.time === undefined ? Date.now() : Date.parse(body.time)
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = utcDay(new Date(now))
   const searches = await searchesOf(db, id, day)
   const reported = await liveAt(db)
   const used = await capsUsed(db, day, {
