@@ -37,12 +37,12 @@ function* nodesOf(value: unknown): Generator<Node> {
 const named = (node: unknown, names: readonly string[]) =>
   isNode(node) && node.type === 'Identifier' && names.includes(String(node['name']))
 
-/** Cuts the fields of the server out of `call({ ... })`. */
+/** Cuts the fields of the server out of `call({ ... })` and `reportCall(report, { ... })`. */
 function withoutServerFields(code: string, program: unknown): string {
   const cuts: [number, number][] = []
   for (const node of nodesOf(program)) {
-    if (node.type !== 'CallExpression' || !named(node['callee'], ['call'])) continue
-    const [definition] = node['arguments'] as Node[]
+    if (node.type !== 'CallExpression' || !named(node['callee'], ['call', 'reportCall'])) continue
+    const definition = (node['arguments'] as Node[]).at(-1)
     for (const property of (definition?.['properties'] ?? []) as Node[]) {
       if (!named(property['key'], serverFields)) continue
       const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Failure } from '@headgate/contract/base/envelope'
 import { messages } from '@headgate/contract/base/messages'
-import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import { makeProvider } from '@headgate/db/sample/make'
 import { encodeEvents, makeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
 import { dataOf, SERVICE_TOKEN, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
@@ -110,21 +112,18 @@ test('the download is CSV that no spreadsheet runs', async () => {
     `${REPORT}?period=today&groupByKeys=advertiser_id,channel&download=true&orderBy=channel`,
   )
   assert.equal(reply.statusCode, 200)
-  assert.match(
-    String(reply.headers['content-disposition']),
-    /filename="revenue-report-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv"/,
-  )
+  assert.match(String(reply.headers['content-disposition']), /filename="revenue-report-\d{8}-\d{6}\.csv"/)
   const [header, first] = reply.body.split('\r\n')
   assert.equal(
     header!.replaceAll('"', ''),
-    'date,advertiser_id,advertiser_name,channel,server_search_counts,redirected,filtered,overcapped_traffic,warmup,fallback',
+    'date,advertiser_id,advertiser_name,channel,server_search_counts,redirected,filtered,invalid_traffic,overcapped_traffic,warmup,fallback',
   )
   assert.match(first!, new RegExp(`^"${today}",\\d+,"'=HYPERLINK\\(""x""\\)","'-ch-\\d",\\d+`))
   const searches = reply.body
     .trimEnd()
     .split('\r\n')
     .slice(1)
-    .map((line) => Number(line.split(',').at(-6)))
+    .map((line) => Number(line.split(',').at(-7)))
   assert.equal(
     searches.reduce((sum, one) => sum + one, 0),
     500,

@@ -5,7 +5,10 @@ import {
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
-import { dashboardStats, ingestEvents, revenueReports } from '@headgate/contract/reports/reports'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -19,7 +22,7 @@ import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
-import { revenueReportsHandler } from './revenue-reports.ts'
+import { reportHandler } from './report-handler.ts'
 
 /** Largest batch of events in bytes. */
 const BATCH_LIMIT = 64 * 1024 * 1024
@@ -56,7 +59,8 @@ export function buildAnalytics({
   const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
-  route(app, revenueReports, revenueReportsHandler(needs))
+  route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))

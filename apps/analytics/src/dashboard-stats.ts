@@ -1,9 +1,9 @@
-import type { dashboardStats } from '@headgate/contract/reports/reports'
+import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readDashboardStats } from '@headgate/warehouse/reports/dashboard-stats'
-import { periodDays } from '@headgate/warehouse/reports/period'
+import { periodDays } from '@headgate/domain/days'
 import { reportFailure } from './engine-failures.ts'
 
 interface Needs {

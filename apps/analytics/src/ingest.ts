@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
-import type { ingestEvents } from '@headgate/contract/reports/reports'
+import type { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import type { Handler } from '@headgate/server/route'

@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
+import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
@@ -71,6 +72,11 @@ const ShellProfileRoute = ShellProfileRouteImport.update({
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   id: '/revenuereport',
   path: '/revenuereport',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSearchesRoute = ShellSearchesRouteImport.update({
+  id: '/searches',
+  path: '/searches',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/searches': typeof ShellSearchesRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -230,6 +237,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/searches': typeof ShellSearchesRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -262,6 +270,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_shell/profile': typeof ShellProfileRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
+  '/_shell/searches': typeof ShellSearchesRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -295,6 +304,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/profile'
     | '/revenuereport'
+    | '/searches'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -324,6 +334,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/profile'
     | '/revenuereport'
+    | '/searches'
     | '/settings'
     | '/'
     | '/advertiser-link-group/add'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_shell/profile'
     | '/_shell/revenuereport'
+    | '/_shell/searches'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
@@ -437,6 +449,13 @@ declare module '@tanstack/react-router' {
       path: '/revenuereport'
       fullPath: '/revenuereport'
       preLoaderRoute: typeof ShellRevenuereportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/searches': {
+      id: '/_shell/searches'
+      path: '/searches'
+      fullPath: '/searches'
+      preLoaderRoute: typeof ShellSearchesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -599,6 +618,7 @@ declare module '@tanstack/react-router' {
 interface ShellRouteChildren {
   ShellProfileRoute: typeof ShellProfileRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
+  ShellSearchesRoute: typeof ShellSearchesRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
@@ -626,6 +646,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellProfileRoute: ShellProfileRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
+  ShellSearchesRoute: ShellSearchesRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The names of all calls that the contract declares. */
 function callNames(): string[] {
   return globSync('packages/contract/src/**/*.ts', { cwd: root }).flatMap((path) =>
-    [...readFileSync(root + path, 'utf8').matchAll(/^export const (\w+) = call\(/gm)].map(
+    [...readFileSync(root + path, 'utf8').matchAll(/^export const (\w+) = (?:call|reportCall)\(/gm)].map(
       (match) => match[1]!,
     ),
   )

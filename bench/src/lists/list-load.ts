@@ -30,13 +30,18 @@ async function together(
   api: RunningApi,
   path: (user: number, at: number) => string,
   readingMs: number,
+  /** Called before each question; what it returns takes the question's milliseconds. */
+  asking: () => (ms: number) => void = () => () => undefined,
 ): Promise<number[]> {
   const times = await Promise.all(
     Array.from({ length: USERS }, async (_, user) => {
       const own: number[] = []
       await pause((readingMs / USERS) * user)
       for (let at = 0; at < PER_USER; at++) {
-        own.push(await ask(api, path(user, at)))
+        const asked = asking()
+        const ms = await ask(api, path(user, at))
+        asked(ms)
+        own.push(ms)
         await pause(readingMs)
       }
       return own
@@ -71,17 +76,42 @@ async function readByKey(database: TestDatabase, table: string, until: Promise<u
   return times
 }
 
-/** Somebody saves a row of the list each second, which ends what the API remembers of it. */
-async function saveEachSecond(database: TestDatabase, table: string, until: Promise<unknown>): Promise<void> {
-  const state = ended(until)
-  for (let at = 1; !state.isOver; at++) {
-    await database.pool.query(
-      `update ${table} set updated_at = now() where id = (select min(id) + $1 from ${table})`,
-      [at],
+/** Saves of one list, one row each, one kind after the other. */
+class Saves {
+  readonly #database: TestDatabase
+  readonly #statements: Saving
+  readonly kinds: readonly string[]
+  #saved = 0
+  /** Of the latest save. */
+  kind: string
+
+  constructor(database: TestDatabase, statements: Saving) {
+    this.#database = database
+    this.#statements = statements
+    this.kinds = Object.keys(statements)
+    this.kind = this.kinds[0]!
+  }
+
+  async save(kind = this.kinds[this.#saved % this.kinds.length]!): Promise<void> {
+    const [table, change] = this.#statements[kind]!
+    this.#saved += 1
+    this.kind = kind
+    await this.#database.pool.query(
+      `update ${table} set ${change} where id = (select min(id) + ${this.#saved * 7} from ${table})`,
     )
-    await pause(1_000)
+  }
+
+  async eachSecond(until: Promise<unknown>): Promise<void> {
+    const state = ended(until)
+    while (!state.isOver) {
+      await this.save()
+      await pause(1_000)
+    }
   }
 }
+
+/** By kind (a text, a switch, a cap): the table, and what is set in one of its rows. */
+export type Saving = Record<string, readonly [table: string, change: string]>
 
 export interface ListBench {
   /** Path of the call. */
@@ -89,6 +119,7 @@ export interface ListBench {
   /** The table that is listed. */
   table: 'publisher' | 'provider_link' | 'targeting'
   questions: readonly Question[]
+  saving: Saving
 }
 
 const kinds = ['session', 'list', 'saving', 'pressing'] as const
@@ -99,17 +130,22 @@ const kinds = ['session', 'list', 'saving', 'pressing'] as const
  */
 export async function measureList(
   database: TestDatabase,
-  { path, table, questions }: ListBench,
+  { path, table, questions, saving }: ListBench,
 ): Promise<void> {
   const address = (question: Question) => `${path}?${new URLSearchParams(question).toString()}`
   const api = await startApi(database)
   const walk = (user: number, at: number) => address(questions[(user * 7 + at) % questions.length]!)
+  const saves = new Saves(database, saving)
+  const afterSave = new Map<string, number[]>(saves.kinds.map((kind) => [kind, []]))
   const runs = {
     session: () => together(api, () => '/api/session', READING_MS),
     list: () => together(api, walk, READING_MS),
     saving: async () => {
-      const asked = together(api, walk, READING_MS)
-      await saveEachSecond(database, table, asked)
+      const asked = together(api, walk, READING_MS, () => {
+        const times = afterSave.get(saves.kind)!
+        return (ms) => void times.push(ms)
+      })
+      await saves.eachSecond(asked)
       return asked
     },
     pressing: () => together(api, walk, 0),
@@ -141,17 +177,24 @@ export async function measureList(
     }
     line('session', `10 users, ${READING_MS} ms reading, the emptiest call`)
     line('list', `10 users, ${READING_MS} ms reading, list (figure: below 50 ms)`)
-    line('saving', 'the same while somebody saves a row each second')
-    line('pressing', '10 users without a pause')
-    console.log('one user alone, first answer after a save and median of the next ones:')
-    for (const question of questions) {
-      await database.pool.query(
-        `update ${table} set updated_at = now() where id = (select min(id) from ${table})`,
+    line('saving', 'the same while a row is saved each second')
+    for (const [kind, times] of afterSave)
+      console.log(
+        `  after a save of a ${kind}: p50 ${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`,
       )
-      const first = await ask(api, address(question))
+    line('pressing', '10 users without a pause')
+    console.log(
+      `one user alone, first reply after a save of a ${saves.kinds.join(', of a ')}, median of later ones:`,
+    )
+    for (const question of questions) {
+      const first: number[] = []
+      for (const kind of saves.kinds) {
+        await saves.save(kind)
+        first.push(await ask(api, address(question)))
+      }
       const times: number[] = []
       for (let round = 0; round < ROUNDS; round++) times.push(await ask(api, address(question)))
-      const figures = [first, median(times)].map((time) => `${time.toFixed(1).padStart(8)} ms`).join('')
+      const figures = [...first, median(times)].map((time) => `${time.toFixed(1).padStart(8)} ms`).join('')
       console.log(`${figures}  ${new URLSearchParams(question).toString()}`)
     }
   } finally {

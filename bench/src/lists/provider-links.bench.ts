@@ -47,6 +47,11 @@ export async function run(): Promise<void> {
       path: '/api/providers/links',
       table: 'provider_link',
       questions: [...filters, ...sorts],
+      saving: {
+        text: ['provider_link', "description = 'Saved ' || now(), updated_at = now()"],
+        switch: ['provider_link', 'disabled = not disabled, updated_at = now()'],
+        cap: ['provider_link', 'daily_cap = daily_cap + 1, updated_at = now()'],
+      },
     })
   } finally {
     await database.close()

@@ -46,6 +46,11 @@ export async function run(): Promise<void> {
       path: '/api/targetings',
       table: 'targeting',
       questions: [...filters, ...sorts],
+      saving: {
+        text: ['targeting', "notes = 'Saved ' || now(), updated_at = now()"],
+        switch: ['targeting', 'is_active = not is_active, updated_at = now()'],
+        "rule's cap": ['targeting_rule', 'daily_cap = daily_cap + 1, updated_at = now()'],
+      },
     })
   } finally {
     await database.close()

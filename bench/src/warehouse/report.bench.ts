@@ -1,8 +1,8 @@
 import { EmbeddedEngine } from '@headgate/warehouse/client/embedded-engine'
-import { reportQuery } from '@headgate/contract/reports/reports'
+import { reportView } from '@headgate/analytics/report-view'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { inlineParameters } from '@headgate/warehouse/client/literal'
-import { revenueQuery } from '@headgate/warehouse/reports/revenue-query'
-import { revenueReportSql } from '@headgate/warehouse/reports/revenue-report'
+import { reportSql } from '@headgate/warehouse/reports/report-sql'
 import { median } from '../machine.ts'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 
@@ -29,6 +29,7 @@ SELECT 0 AS batch, toStartOfHour(now('UTC') - toIntervalHour(number % 720)) AS h
   1 + cityHash64(number, 1) % 20 AS publisher_id, publisher_id * 100 + cityHash64(number, 2) % 5 AS targeting_id,
   cityHash64(number, 3) % 9 AS provider_id, provider_id * 10 + cityHash64(number, 4) % 8 AS provider_link_id,
   targeting_id * 10 + cityHash64(number, 5) % 3 AS rule_id, cityHash64(number, 6) % 10 AS advertiser_link_group_id,
+  0 AS group_rule_id,
   1 + cityHash64(number, 7) % 3 AS platform_id, 1 + cityHash64(number, 8) % 3 AS search_engine_id,
   1 + cityHash64(number, 9) % 5 AS tag_type_id, cityHash64(number, 10) % 6 AS traffic_source_id,
   cityHash64(number, 11) % 5 AS quality_score, cityHash64(number, 12) % 9 AS filtered_reason,
@@ -65,8 +66,8 @@ export async function run(): Promise<void> {
           ...(groups && { groupByKeys: groups }),
           orderBy: 'server_search_counts',
         }
-        const query = revenueQuery(reportQuery.parse(given), new Date())
-        const { sql, parameters = {} } = revenueReportSql(query, false)
+        const view = reportView(revenueReport, revenueReports.query.parse(given), new Date())
+        const { sql, parameters = {} } = reportSql(view)
         const raw = `${inlineParameters(sql.replace(/ORDER BY.*$/s, ''), parameters)} FORMAT Null`
         let rows = 0
         let searches = 0

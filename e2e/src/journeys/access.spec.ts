@@ -1,6 +1,6 @@
 import { logout } from '@headgate/contract/people/auth'
 import { messages } from '@headgate/contract/base/messages'
-import { revenueReports } from '@headgate/contract/reports/reports'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { mayOpen, routes } from '@headgate/contract/routes'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { product } from '../support/product.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-export const reportTable = (page: Page): Locator => page.getByRole('table', { name: 'Revenue report' })
+export const reportTable = (page: Page, name = 'Revenue report'): Locator => page.getByRole('table', { name })
 
 /** Text of a cell as a number: thousands separators removed. */
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
@@ -13,8 +13,9 @@ interface TableInPage {
 /** Texts of the table by header: body rows, then the totals row. */
 export async function readReport(
   page: Page,
+  name?: string,
 ): Promise<{ rows: Record<string, string>[]; totals: Record<string, string> }> {
-  const texts = await reportTable(page).evaluate((table: TableInPage) =>
+  const texts = await reportTable(page, name).evaluate((table: TableInPage) =>
     Array.from(table.rows, (row) => Array.from(row.cells, (cell) => cell.textContent.trim())),
   )
   const [headers = [], ...rest] = texts

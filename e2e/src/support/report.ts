@@ -1,4 +1,4 @@
-import { reportQuery, revenueReports } from '@headgate/contract/reports/reports'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { expect } from '@playwright/test'
@@ -22,7 +22,7 @@ export interface ReportedSearches {
 
 /** Searches of a publisher link counted today, by outcome, as the report says. */
 export async function countedToday(admin: ApiSession, links: readonly number[]) {
-  const query = { ...reportQuery.parse({ period: 'today', size: '50' }), pub_link_id: [...links] }
+  const query = { ...revenueReports.query.parse({ period: 'today', size: '50' }), pub_link_id: [...links] }
   return (await admin.send(revenueReports, { query })).stats
 }
 

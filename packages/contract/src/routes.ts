@@ -44,6 +44,8 @@ export const routes = [
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
+  // Not in the documents: what operators look at while something is wrong.
+  { path: '/searches', access: 'admin', title: 'Searches', drawer: 'Reports' },
   { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
   { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
   { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { periods } from '@headgate/contract/reports/reports'
+import { periods } from '@headgate/contract/reports/periods'
 import { customDays, daysBefore, daysOfDate, periodDays, utcDay } from './days.ts'
 
 const shortcuts = periods.filter((period) => period !== 'custom')
@@ -66,6 +66,7 @@ for (const [from, to, days] of ranges)
 
 test("a row's date stands for its day or for its whole month", () => {
   assert.deepEqual(daysOfDate('2026-11-05'), { from: '2026-11-05', to: '2026-11-05' })
+  assert.deepEqual(daysOfDate('2026-11-05 17:00'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2028-02'), { from: '2028-02-01', to: '2028-02-29' })
   assert.deepEqual(daysOfDate('2026-12'), { from: '2026-12-01', to: '2026-12-31' })
 })

@@ -1,4 +1,4 @@
-import type { Period } from '@headgate/contract/reports/reports'
+import type { Period } from '@headgate/contract/reports/periods'
 
 /** A day is a UTC day everywhere in the product, written `YYYY-MM-DD`. */
 export type Day = string
@@ -66,9 +66,9 @@ export function customDays(from: Day | undefined, to: Day | undefined, latest: D
   return { from: first, to: last < first ? first : last }
 }
 
-/** The days that a row of a report stands for: of its day, or of its month `YYYY-MM`. */
+/** The days that a row of a report stands for: the day of its hour, its day, or those of its month `YYYY-MM`. */
 export function daysOfDate(date: string): DayRange {
-  if (date.length > 7) return { from: date, to: date }
+  if (date.length > 7) return { from: date.slice(0, 10), to: date.slice(0, 10) }
   const month = new Date(`${date}-01T00:00:00Z`)
   return { from: dayOfMonth(month, 0, 1), to: dayOfMonth(month, 1, 0) }
 }

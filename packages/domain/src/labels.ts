@@ -1,5 +1,6 @@
 import { type QualityScore, qualityScores, type TargetingType } from '@headgate/contract/base/constants'
-import type { SearchMeasure } from '@headgate/contract/reports/reports'
+import { dimensions } from '@headgate/contract/reports/dimensions'
+import { measures } from '@headgate/contract/reports/measures'
 import type { FilterReason, Outcome, RecordedReason } from './snapshot/search-event.ts'
 
 /** How rules are taken, as forms, lists, differences and histories call it. */
@@ -14,27 +15,18 @@ export function targetingModeLabel(mode: string): string {
   return known[mode]?.label ?? mode
 }
 
-/** What became of a search. */
+/** What became of a search, as the reports call it. */
 export const outcomeLabels: Record<Outcome, string> = {
-  redirected: 'Redirected',
-  filtered: 'Filtered',
-  overcapped: 'Over cap',
-  warmup: 'Warm-up',
-  fallback: 'Fallback',
+  redirected: measures.redirected.label,
+  filtered: measures.filtered.label,
+  overcapped: measures.overcapped_traffic.label,
+  warmup: measures.warmup.label,
+  fallback: measures.fallback.label,
 }
 
 export function outcomeLabel(outcome: string): string {
   return labelIn(outcomeLabels, outcome)
 }
-
-/** The measure in which reports count each outcome, in the order in which they are shown. */
-export const outcomeMeasures = [
-  { measure: 'redirected', outcome: 'redirected', label: outcomeLabels.redirected },
-  { measure: 'filtered', outcome: 'filtered', label: outcomeLabels.filtered },
-  { measure: 'overcapped_traffic', outcome: 'overcapped', label: outcomeLabels.overcapped },
-  { measure: 'warmup', outcome: 'warmup', label: outcomeLabels.warmup },
-  { measure: 'fallback', outcome: 'fallback', label: outcomeLabels.fallback },
-] as const satisfies readonly { measure: SearchMeasure; outcome: Outcome; label: string }[]
 
 /** The filters of a publisher link by the names of their switches. */
 export const filterLabels = {
@@ -72,11 +64,11 @@ export function reasonLabel(reason: string): string {
 
 /** The properties of links, groups and reports by the names of their fields. */
 export const propertyLabels = {
-  platform_id: 'Platform',
-  search_engine_id: 'Search Engine',
-  tag_type_id: 'Traffic Type',
-  traffic_source_id: 'Traffic Source',
-  quality_score: 'Quality Score',
+  platform_id: dimensions.platform_id.label,
+  search_engine_id: dimensions.search_engine_id.label,
+  tag_type_id: dimensions.tag_type_id.label,
+  traffic_source_id: dimensions.traffic_source_id.label,
+  quality_score: dimensions.quality_score.label,
 } as const
 
 /** Quality scores are lower-case in selects. */

@@ -28,7 +28,13 @@ export class FileAnswer {
   }
 }
 
-/** A CSV download. `fileName` holds letters, digits, dot, dash and underscore only; others are replaced. */
-export function csvFile(content: Readable | string, fileName: string): FileAnswer {
-  return new FileAnswer(content, fileName.replaceAll(/[^\w.-]/g, '-'), 'text/csv; charset=utf-8')
+/** `YYYYMMDD-HHMMSS` in UTC. */
+function fileStamp(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+}
+
+/** A CSV download, `publishers-20261121-083000.csv`; what is no letter, digit, dot or dash in its name is replaced. */
+export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
+  const fileName = `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.csv`
+  return new FileAnswer(content, fileName, 'text/csv; charset=utf-8')
 }

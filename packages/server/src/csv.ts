@@ -33,8 +33,3 @@ export const csvMoment = (moment: string | null): CsvCell => moment?.slice(0, 16
 /** Rows of cells as CSV text (RFC 4180). */
 export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(rows as CsvCell[][], { record_delimiter: '\r\n', quoted_string: true, quoted_empty: false })
-
-/** `YYYYMMDD-HHMMSS` in UTC, for names of downloaded files (T6). */
-export function fileStamp(now: Date = new Date()): string {
-  return now.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-')
-}

@@ -84,7 +84,7 @@ before(async () => {
   route(app, refused, () => {
     throw new CallError(errors.stillInUse, { text: 'Used by 2 publisher links.' })
   })
-  route(app, sheet, () => csvFile('a,b\r\n1,2\r\n', 'data "1".csv'))
+  route(app, sheet, () => csvFile('a,b\r\n1,2\r\n', 'data "1"', new Date('2026-01-02T03:04:05.678Z')))
   route(app, leaky, () => ({ id: 1, password_hash: 'never' }))
   route(app, several, ({ query }) => query.ids)
   route(app, patient, async ({ signal }) => {
@@ -262,7 +262,7 @@ test('a call with a body keeps its signal until the caller goes away', async () 
 
 test('files are sent as downloads under a harmless name', async () => {
   const reply = await app.inject('/api/sheet')
-  assert.equal(reply.headers['content-disposition'], 'attachment; filename="data--1-.csv"')
+  assert.equal(reply.headers['content-disposition'], 'attachment; filename="data--1--20260102-030405.csv"')
   assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8')
   assert.equal(reply.body, 'a,b\r\n1,2\r\n')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ingestEvents } from '@headgate/contract/reports/reports'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import { openDatabase } from '@headgate/db/base/database'
 import { readPastLinks, writePast } from '@headgate/db/sample/past'
 import type { Settings } from '@headgate/runtime/settings'

@@ -19,6 +19,7 @@ import {
 import { refusedFields } from '@headgate/contract/base/errors'
 import * as bulk from '@headgate/db/groups/bulk'
 import * as archiving from '@headgate/db/groups/archiving'
+import * as lists from '@headgate/db/groups/list'
 import * as groups from '@headgate/db/groups/read'
 import * as revisions from '@headgate/db/groups/revisions'
 import * as saves from '@headgate/db/groups/save'
@@ -28,13 +29,13 @@ import type { Calls } from '../api-context.ts'
 
 /** Advertiser link groups (2 §7.2). */
 export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
-  route(app, listGroups, ({ query }) => groups.listGroups(db, query))
+  route(app, listGroups, ({ query }) => lists.listGroups(db, query))
 
   route(app, groupOptions, async ({ query }) => ({
     advertiser_link_groups: await groups.groupOptions(db, query),
   }))
 
-  route(app, getGroup, ({ params }) => groups.getGroup(db, params.id))
+  route(app, getGroup, ({ params }) => lists.getGroup(db, params.id))
 
   route(app, createGroup, ({ body, by }) => saves.saveGroup(db, by, { id: null, sent: body }))
 

@@ -23,7 +23,7 @@ async function subscribe(token: string, device_id: string, on = true) {
 
 async function queued() {
   const { rows } = await api.database.db.execute<{ data: Record<string, unknown> }>(
-    sql`select data from pgboss.job where name = 'push.send' order by created_on`,
+    sql`select data from pgboss.job where name = 'push-send' order by created_on`,
   )
   return rows.map((row) => row.data)
 }

@@ -14,10 +14,11 @@ import { CallError, errors, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import type { Actor } from '@headgate/db/base/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/people/password'
+import * as lists from '@headgate/db/people/user-list'
 import * as users from '@headgate/db/people/users'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { photoLimits } from '@headgate/contract/people/users'
-import { emailChangedMail } from '@headgate/queue/email-changed-mail'
+import { emailChangedMail } from '@headgate/queue/jobs/email-changed-mail'
 import { JobSender } from '@headgate/queue/job-sender'
 import type { Session } from '@headgate/server/access/access'
 import { FileAnswer, withMessage } from '@headgate/server/answer'
@@ -47,7 +48,7 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   const jobs = new JobSender(database, [emailChangedMail])
   app.addHook('onClose', () => jobs.stop())
 
-  route(app, listUsers, ({ query }) => users.listUsers(db, query))
+  route(app, listUsers, ({ query }) => lists.listUsers(db, query))
 
   route(app, getUser, async ({ params }) => ({ user: await users.getUser(db, params.id) }))
 

@@ -20,7 +20,6 @@ import * as lists from '@headgate/db/provider-links/list'
 import { rulesOfLink } from '@headgate/db/provider-links/uses'
 import * as links from '@headgate/db/provider-links/provider-links'
 import { csvFile } from '@headgate/server/answer'
-import { fileStamp } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { ownPlace } from '../own-place.ts'
@@ -32,10 +31,7 @@ export const providerLinkCalls: Calls = (app, { database: { db }, settings }) =>
 
   route(app, listProviderLinks, async ({ query }) => {
     if (query.download)
-      return csvFile(
-        Readable.from(providerLinkCsv(lists.eachProviderLink(db, query))),
-        `data-${fileStamp()}.csv`,
-      )
+      return csvFile(Readable.from(providerLinkCsv(lists.providerLinkList.parts(db, query))), 'data')
     return { providerLinks: await lists.listProviderLinks(db, query) }
   })
 

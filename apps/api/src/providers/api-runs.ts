@@ -1,6 +1,6 @@
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
 import * as runs from '@headgate/db/providers/api-runs'
-import { callApi } from '@headgate/queue/api-run'
+import { apiRun } from '@headgate/queue/jobs/api-run'
 import { JobSender } from '@headgate/queue/job-sender'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
@@ -8,7 +8,7 @@ import type { Calls } from '../api-context.ts'
 /** Runs of advertisers' APIs (1 §7, 3 §2.15): begun here, carried out by the jobs. */
 export const apiRunCalls: Calls = (app, { database }) => {
   const { db } = database
-  const jobs = new JobSender(database, [callApi])
+  const jobs = new JobSender(database, [apiRun])
   app.addHook('onClose', () => jobs.stop())
 
   route(app, listApiRuns, ({ query }) => runs.listApiRuns(db, query))
@@ -18,7 +18,7 @@ export const apiRunCalls: Calls = (app, { database }) => {
   route(app, runApis, ({ body: { selected, ...days }, by }) =>
     db.transaction(async (tx) => {
       const begun = await runs.beginApiRuns(tx, by, selected, days)
-      for (const run of begun) await jobs.send(tx, callApi, { run })
+      for (const run of begun) await jobs.send(tx, apiRun, { run })
       return { runs: begun }
     }),
   )

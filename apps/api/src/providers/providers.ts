@@ -8,13 +8,14 @@ import {
   updateProvider,
   updateProviders,
 } from '@headgate/contract/providers/providers'
+import * as lists from '@headgate/db/providers/list'
 import * as providers from '@headgate/db/providers/providers'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
 /** Advertisers (1 §7). */
 export const providerCalls: Calls = (app, { database: { db } }) => {
-  route(app, listProviders, ({ query }) => providers.listProviders(db, query))
+  route(app, listProviders, ({ query }) => lists.listProviders(db, query))
 
   route(app, getProvider, async ({ params }) => ({ provider: await providers.getProvider(db, params.id) }))
 

@@ -9,6 +9,7 @@ import {
   updatePublishers,
 } from '@headgate/contract/publishers'
 import { refusedFields } from '@headgate/contract/base/errors'
+import * as lists from '@headgate/db/publishers/list'
 import * as publishers from '@headgate/db/publishers/publishers'
 import { publisherIdsWithUsers } from '@headgate/db/people/users'
 import { route } from '@headgate/server/route'
@@ -16,7 +17,7 @@ import type { Calls } from '../api-context.ts'
 
 /** Publishers (1 §7). */
 export const publisherCalls: Calls = (app, { database: { db } }) => {
-  route(app, listPublishers, ({ query }) => publishers.listPublishers(db, query))
+  route(app, listPublishers, ({ query }) => lists.listPublishers(db, query))
 
   route(app, getPublisher, async ({ params }) => ({
     publisher: await publishers.getPublisher(db, params.id),

@@ -20,8 +20,8 @@ function answerKind(app: FastifyInstance, { database: { db } }: ApiContext, kind
   const one = (item: ReferenceItem) => ({ [calls.kind]: item })
 
   route(app, calls.list, async ({ query, session }) => {
-    const list = session.role.role === 'SuperAdmin' ? items.listReferenceItems : items.listNames
-    const { items: rows, total } = await list(db, kind, query)
+    const which = session.role.role === 'SuperAdmin' ? 'items' : 'names'
+    const { items: rows, total } = await items.listReferenceItems(db, kind, query, which)
     return { [calls.many]: rows, total }
   })
 

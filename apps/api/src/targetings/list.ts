@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { connectedAdvertiserLinks, listTargetings } from '@headgate/contract/targetings/list'
 import * as lists from '@headgate/db/targetings/list'
 import { csvFile } from '@headgate/server/answer'
-import { fileStamp } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { targetingCsv } from './csv.ts'
@@ -11,8 +10,8 @@ import { targetingCsv } from './csv.ts'
 export const targetingListCalls: Calls = (app, { database: { db } }) => {
   route(app, listTargetings, async ({ query }) => {
     if (!query.download) return lists.listTargetings(db, query)
-    const csv = targetingCsv(lists.eachTargeting(db, query), query.archived ? 'archived' : 'active')
-    return csvFile(Readable.from(csv), `publisher-links-${fileStamp()}.csv`)
+    const csv = targetingCsv(lists.targetingList.parts(db, query), query.archived ? 'archived' : 'active')
+    return csvFile(Readable.from(csv), 'publisher-links')
   })
 
   route(app, connectedAdvertiserLinks, async ({ params }) => ({

@@ -1,5 +1,5 @@
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
-import { targetingNeighbours as neighbours } from '@headgate/db/targetings/neighbours'
+import { targetingNeighbours as neighbours } from '@headgate/db/targetings/list'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 

@@ -4,7 +4,7 @@ import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/provid
 import { findCredentials } from '@headgate/db/providers/credentials'
 import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
 import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
-import { callApi } from '@headgate/queue/api-run'
+import { apiRun } from '@headgate/queue/jobs/api-run'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
 import { readCredentials, keptSeal, CREDENTIALS_KEY } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
@@ -48,9 +48,9 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
  */
 export function apiRunHandler(
   settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,
-): JobHandler<(typeof callApi)['payload']> {
+): JobHandler<(typeof apiRun)['payload']> {
   const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
-  return handle(callApi, async ({ run }, { database: { db }, log }) => {
+  return handle(apiRun, async ({ run }, { database: { db }, log }) => {
     const asked = await findApiRun(db, run)
     if (!asked) return
     const { providerId, ...days } = asked

@@ -1,5 +1,5 @@
 import type { Mailer } from '@headgate/mail/mailer'
-import { emailChangedMail } from '@headgate/queue/email-changed-mail'
+import { emailChangedMail } from '@headgate/queue/jobs/email-changed-mail'
 import { handle, type JobHandler } from '../job.ts'
 import { letter } from '../letter.ts'
 

@@ -5,7 +5,7 @@ import {
   type IssuedReset,
 } from '@headgate/db/people/password-resets'
 import type { Mail, Mailer } from '@headgate/mail/mailer'
-import { passwordResetMail } from '@headgate/queue/password-reset-mail'
+import { passwordResetMail } from '@headgate/queue/jobs/password-reset-mail'
 import { handle, type JobHandler } from '../job.ts'
 import { letter } from '../letter.ts'
 

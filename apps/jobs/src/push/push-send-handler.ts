@@ -1,5 +1,5 @@
 import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/people/user-devices'
-import { pushSend } from '@headgate/queue/push-send'
+import { pushSend } from '@headgate/queue/jobs/push-send'
 import { outgoingCall, OutgoingFailure } from '@headgate/runtime/outgoing/outgoing-call'
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import type { Settings } from '@headgate/runtime/settings'

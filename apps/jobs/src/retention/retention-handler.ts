@@ -1,4 +1,4 @@
-import { foldListChanges } from '@headgate/db/lists/views'
+import { foldTabCounts, removeOldNotes } from '@headgate/db/lists/notes'
 import {
   removeOldCaps,
   removeOldKnownSignIns,
@@ -9,7 +9,7 @@ import {
 } from '@headgate/db/upkeep/retention'
 import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
-import { retention } from './retention.ts'
+import { retention } from '@headgate/queue/jobs/retention'
 
 /** Each step is a transaction of its own: one that fails leaves the others done, and is tried again. */
 export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {
@@ -20,6 +20,7 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   const engines = await retireOldEngines(db)
   const knownSignIns = await removeOldKnownSignIns(db)
   await forgetOldAttempts(db)
-  await foldListChanges(db)
+  await foldTabCounts(db)
+  await removeOldNotes(db)
   log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
 })

@@ -25,7 +25,7 @@ async function threeSegments(t: TestContext, refuses: (token: string) => boolean
     request.resume().on('end', () => {
       const token = new URL(request.url!, 'http://localhost').searchParams.get('token')!.split('.')[0]!
       if (!refuses(token)) stored.push(token)
-      reply.writeHead(refuses(token) ? 400 : 200).end('{"success":true}')
+      reply.writeHead(refuses(token) ? 400 : 200).end('{"success":true,"data":{"rows":1,"quarantined":0}}')
     })
   }).listen(0, '127.0.0.1')
   t.after(() => analytics.close())

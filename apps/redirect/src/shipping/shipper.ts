@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ingestEvents } from '@headgate/contract/reports/reports'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Logger } from '@headgate/runtime/log'
+import { PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { isAsWritten, withoutSeals, type ClosedSegment } from '../spool/closed-segment.ts'
 import type { Counts } from '../counts/counts.ts'
-import { post } from './post.ts'
 import { ReusedMemory } from './reused-memory.ts'
 import { PART_RECORDS, SegmentParts, type SegmentPart } from './segment-parts.ts'
 import { readSegment } from '../spool/segment-reader.ts'
@@ -54,6 +54,7 @@ class Refused extends Error {}
  */
 export class Shipper {
   #options: ShipperOptions
+  #analytics: PartClient | undefined
   /** Tokens of counted segments, oldest first. */
   #queue: string[] = []
   #sizes = new Map<string, number>()
@@ -71,6 +72,8 @@ export class Shipper {
 
   constructor(options: ShipperOptions) {
     this.#options = options
+    const { analyticsUrl, serviceToken } = options
+    if (analyticsUrl) this.#analytics = new PartClient(analyticsUrl, serviceToken)
   }
 
   /** Takes up what earlier runs left, then follows the workers. */
@@ -184,14 +187,15 @@ export class Shipper {
   }
 
   async #ship(token: string): Promise<void> {
-    const { analyticsUrl, counts, at } = this.#options
-    if (!analyticsUrl) throw new Error('ANALYTICS_URL is not set')
+    const { counts, at } = this.#options
+    const analytics = this.#analytics
+    if (!analytics) throw new Error('ANALYTICS_URL is not set')
     let shipped = 0
     let begun = false
     for await (const { number, records, body } of this.#parts(token)) {
       if (!begun) at?.('before post')
       begun = true
-      await this.#post(`${token}.${number}`, body, records)
+      await this.#post(analytics, `${token}.${number}`, body, records)
       shipped += records
     }
     at?.('after post')
@@ -226,17 +230,16 @@ export class Shipper {
     }
   }
 
-  async #post(token: string, body: Uint8Array, rows: number): Promise<void> {
-    const { analyticsUrl, serviceToken } = this.#options
-    const url = new URL(ingestEvents.path, analyticsUrl)
-    url.searchParams.set('token', token)
-    const headers = { authorization: `Bearer ${serviceToken}`, 'content-type': 'text/tab-separated-values' }
+  async #post(analytics: PartClient, token: string, body: Uint8Array, rows: number): Promise<void> {
+    const bytes = { type: 'text/tab-separated-values', content: body }
     const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
-    const { status, text } = await post(url, headers, body, signal)
-    const ok = status >= 200 && status < 300
-    if (ok && (JSON.parse(text) as { success?: unknown }).success === true) return
-    const message = `analytics answered ${status} to ${rows} records: ${text.slice(0, 300)}`
-    throw [400, 413, 415, 422].includes(status) ? new Refused(message) : new Error(message)
+    try {
+      await analytics.send(ingestEvents, { query: { token }, bytes, signal })
+    } catch (cause) {
+      if (cause instanceof PartFailure && [400, 413, 415, 422].includes(cause.status))
+        throw new Refused(`${rows} records: ${cause.message}`)
+      throw cause
+    }
   }
 
   /** A batch that is refused again and again must not hold up the others, nor be dropped: an operator decides. */

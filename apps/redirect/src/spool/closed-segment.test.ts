@@ -104,7 +104,7 @@ test('what was damaged between closing and shipping goes to quarantine, the rest
         .toString()
         .split('\n'))
         if (line) stored.push(line.split('\t')[20]!)
-      reply.end('{"success":true}')
+      reply.end('{"success":true,"data":{"rows":1,"quarantined":0}}')
     })()
   }).listen(0, '127.0.0.1')
   t.after(() => analytics.close())

@@ -22,7 +22,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from './query/use-change.ts'
 import type { HistoryOnPage } from './query/pages.ts'
-import { downloadCsv } from './transport/download.ts'
+import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
 const all = ['provider-links'] as const
@@ -133,4 +133,4 @@ export async function findIdenticalLinks(
 
 /** Saves all links of a view as CSV (T6). */
 export const downloadProviderLinks = (query: ProviderLinksView): Promise<void> =>
-  downloadCsv(listProviderLinks, { query: { ...query, download: true } })
+  saveFile(listProviderLinks, { query: { ...query, download: true } })

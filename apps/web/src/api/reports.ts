@@ -1,13 +1,23 @@
-import { dashboardStats, type ReportQuery, revenueReports } from '@headgate/contract/reports/reports'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { queryOptions } from '@tanstack/react-query'
+import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
+/** A page with the view that it was asked for: the rows of the last view stay while the next one is read. */
+export interface ShownReport extends ReportPage {
+  asked: ReportQuery
+}
+
 export const reportQueries = {
-  /** A page of the revenue report with its totals. A superseded one is cancelled, on the server too. */
-  revenue: (query: ReportQuery) =>
+  /** A page of a report with its totals. A superseded one is cancelled, on the server too. */
+  page: (call: ReportCall, query: ReportQuery) =>
     queryOptions({
-      queryKey: ['reports', 'revenue', query],
-      queryFn: ({ signal }) => send(revenueReports, { query, signal }),
+      queryKey: ['reports', call.report.id, query],
+      queryFn: async ({ signal }): Promise<ShownReport> => {
+        const page = (await send(call, { query: { ...query }, signal })) as ReportPage
+        return { ...page, asked: query }
+      },
       // Read by the route, then by its screen: one request, not two.
       staleTime: 1_000,
     }),
@@ -19,3 +29,7 @@ export const reportQueries = {
       staleTime: 0,
     }),
 }
+
+/** Saves all rows of a view as CSV. */
+export const downloadReport = (call: ReportCall, query: ReportQuery) =>
+  saveFile(call, { query: { ...query, download: true } })

@@ -11,7 +11,7 @@ import {
   type TargetingsQuery,
 } from '@headgate/contract/targetings/list'
 import { queryOptions } from '@tanstack/react-query'
-import { downloadCsv } from './transport/download.ts'
+import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
@@ -85,4 +85,4 @@ export const useArchiveTargetings = () =>
 
 /** Saves all publisher links of a view as CSV, whatever the page (T6). */
 export const downloadTargetings = (query: TargetingsView): Promise<void> =>
-  downloadCsv(listTargetings, { query: { ...query, download: true } }, 'publisher-links')
+  saveFile(listTargetings, { query: { ...query, download: true } })

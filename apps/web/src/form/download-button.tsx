@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Saves a file and turns until it is there (T6). */
+/** Saves a file and turns until it is there. */
 export function DownloadButton({ download }: { download: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -15,7 +15,7 @@ export function DownloadButton({ download }: { download: () => Promise<void> }) 
         void download().finally(() => setBusy(false))
       }}
     >
-      Download
+      Download CSV
     </Button>
   )
 }

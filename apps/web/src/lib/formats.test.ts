@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatCount, formatNetRevenue, formatRatio, formatRevenue } from './numbers.ts'
-import { ageText, fileStamp, formatMoment } from './time.ts'
+import { ageText, formatMoment } from './time.ts'
 
 test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine (3 §9)', () => {
   assert.equal(formatMoment('2026-11-21T23:59:31.120Z'), '2026-11-21 23:59')
   assert.equal(formatMoment('2026-11-21T23:59:31+05:45'), '2026-11-21 18:14')
   for (const nothing of [null, undefined, '', 'never']) assert.equal(formatMoment(nothing), '')
-  assert.equal(fileStamp(new Date('2026-01-02T03:04:05.678Z')), '20260102-030405')
 })
 
 test('an age is rounded down to the largest unit that fits', () => {

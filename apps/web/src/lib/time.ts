@@ -5,11 +5,6 @@ export function formatMoment(moment: string | null | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** `YYYYMMDD-HHMMSS` in UTC, for names of downloaded files (T6). */
-export function fileStamp(now: Date = new Date()): string {
-  return now.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-')
-}
-
 /** `12 s`, `4 min`, `3 h`, `2 days`: rounded down, of milliseconds. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

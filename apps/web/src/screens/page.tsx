@@ -19,7 +19,7 @@ export function Page({ title, trail, actions, fill = false, children }: PageProp
   useDocumentTitle(`${title} · Headgate`)
   return (
     <div className={classes.page} data-fill={fill || undefined}>
-      <Group justify="space-between" mih={36} wrap="wrap" gap="sm">
+      <Group justify="space-between" mih={36} wrap="wrap" gap="sm" flex="none">
         <div className={classes.title}>
           {trail === undefined ? null : (
             <nav aria-label="Breadcrumb" className={classes.trail}>

@@ -33,7 +33,15 @@ export interface CallDefinition {
   file?: 'text/csv' | 'image/webp'
 }
 
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a caller passes. */
+export interface CallInput<C extends CallDefinition> {
+  params: Input<C['params']>
+  query: Input<C['query']>
+  body: Input<C['body']>
+}
 
 /** What a handler receives after validation. */
 export interface CallOutput<C extends CallDefinition> {

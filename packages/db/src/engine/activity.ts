@@ -118,13 +118,13 @@ export function rulesOfTargeting(one: SQL): SQL {
 
 /**
  * Subquery `(...)` of the ids of targetings that reached their cap yesterday (UTC), by the present caps of the present
- * enabled rules: past ones are not kept by day (DESIGN §7).
+ * enabled rules: past ones are not kept by day. `of` narrows it to one targeting.
  */
-export function reachedCapYesterday(): SQL {
+export function reachedCapYesterday(of?: SQL): SQL {
   return sql`(select t.id from cap_usage u
       join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
       join targeting t on t.id = r.targeting_id
-    where u.day = ${today} - 1 and u.kind = 'rule'
+    where u.day = ${today} - 1 and u.kind = 'rule' ${of ? sql`and r.targeting_id = ${of}` : sql``}
     group by t.id having sum(u.used) >= t.daily_cap)`
 }
 

@@ -5,7 +5,7 @@ import {
   type EngineKind,
   type EngineState,
 } from '@headgate/domain/snapshot/snapshot'
-import { anyOf, arrayOf } from '../base/arrays.ts'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
@@ -44,13 +44,9 @@ export async function writeEngineState(db: Db, changes: readonly EngineWrite[]):
     await tx.execute(sql`select pg_advisory_xact_lock(${REVISION_LOCK})`)
     const { rows } = await tx.execute<{ revision: string }>(sql`
       with input as (
-        select * from unnest(
-          ${arrayOf(latest.map((change) => change.kind))},
-          ${arrayOf(latest.map((change) => change.entity_id))},
-          ${sql.param(latest.map((change) => (change.content === null ? null : JSON.stringify(change.content))))}::jsonb[],
-          ${arrayOf(latest.map((change) => change.publishedBy ?? null))},
-          ${sql.param(latest.map((change) => (change.draft === undefined ? null : JSON.stringify(change.draft))))}::jsonb[]
-        ) with ordinality as input (kind, entity_id, content, published_by, draft, position)
+        select * from rows from (jsonb_to_recordset(${JSON.stringify(latest)}::jsonb)
+            as (kind text, entity_id int, content jsonb, "publishedBy" int, draft jsonb))
+          with ordinality as input (kind, entity_id, content, published_by, draft, position)
       ), numbered as materialized (
         select kind, entity_id, content, published_by, draft, nextval('engine_revision') as revision
         from (select * from input order by position) as ordered

@@ -1,13 +1,11 @@
 import type { AdvertiserLinkGroup, GroupOption, GroupRule } from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import type { GroupDetail, GroupOptionsQuery, GroupRow, GroupsQuery } from '@headgate/contract/groups/calls'
-import { and, asc, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { GroupOptionsQuery, GroupRow } from '@headgate/contract/groups/calls'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { pick } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
-import { servedContent } from '../engine/state.ts'
-import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
 import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
 import { groupFields, type StoredGroup } from './draft/fields.ts'
 import { usesOfGroups } from './uses.ts'
@@ -57,78 +55,8 @@ export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup
   return { ...toGroup(row), rules: await rulesOfGroup(db, id) }
 }
 
-/** One group with what engines serve of it and its neighbours in the list. Throws CallError 404. */
-export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
-  const group = await readGroup(db, id)
-  const [live, neighbours] = await Promise.all([servedContent(db, 'group', id), neighboursOf(db, id)])
-  return { advertiser_link_group: group, live, ...neighbours }
-}
-
-/** The groups before and after one in the default order of the list, id descending (2 §2.4, §9). */
-async function neighboursOf(db: Db, id: number) {
-  const { rows } = await db.execute<{ previous_id: number | null; next_id: number | null }>(sql`
-    select (select min(id) from advertiser_link_group where id > ${id} and archived_at is null) as previous_id,
-      (select max(id) from advertiser_link_group where id < ${id} and archived_at is null) as next_id`)
-  return rows[0]!
-}
-
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<GroupsQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
-  id: { by: advertiserLinkGroup.id },
-  description: { by: sql`lower(${advertiserLinkGroup.description})`, nullable: true },
-  active: { by: advertiserLinkGroup.active },
-  status: { by: advertiserLinkGroup.status },
-  targeting: { by: advertiserLinkGroup.targeting },
-  capacity: { by: advertiserLinkGroup.capacity },
-  updated_at: { by: advertiserLinkGroup.updated_at },
-  published_at: { by: advertiserLinkGroup.published_at, nullable: true },
-  archived_at: { by: advertiserLinkGroup.archived_at, nullable: true },
-}
-
-const holdsOne = (
-  column: AnyColumn,
-  values: readonly (number | string)[] | undefined,
-  type: 'int' | 'text',
-) => (values && values.length > 0 ? sql`${column} && ${sql.param(values)}::${sql.raw(type)}[]` : undefined)
-
-function matches(query: GroupsQuery): SQL | undefined {
-  const { id, description, active, status, archived_at: archivedAt } = advertiserLinkGroup
-  return and(
-    query.archived ? isNotNull(archivedAt) : isNull(archivedAt),
-    query.active === undefined ? undefined : eq(active, query.active),
-    query.status === undefined ? undefined : eq(status, query.status),
-    holdsOne(advertiserLinkGroup.platforms, query.platform_id, 'int'),
-    holdsOne(advertiserLinkGroup.search_engines, query.search_engine_id, 'int'),
-    holdsOne(advertiserLinkGroup.tag_types, query.tag_type_id, 'int'),
-    holdsOne(advertiserLinkGroup.quality_scores, query.quality_score, 'text'),
-    matchesText(query.q, id, description),
-  )
-}
-
-/** One page of groups with the total of all pages (2 §2.4, §7.2). */
-export async function listGroups(
-  db: Db,
-  query: GroupsQuery,
-): Promise<{ advertiser_link_groups: GroupRow[]; total: number }> {
-  const where = matches(query)
-  const { by, nullable = false } = sortable[query.order_by]
-  const { limit, offset } = pageOf(query)
-  const [found, total] = await Promise.all([
-    db
-      .select({ id: advertiserLinkGroup.id })
-      .from(advertiserLinkGroup)
-      .where(where)
-      .orderBy(...ordered(by, advertiserLinkGroup.id, query.order_direction, { nullable }))
-      .limit(limit)
-      .offset(offset),
-    db.$count(advertiserLinkGroup, where),
-  ])
-  const ids = found.map((row) => row.id)
-  return { advertiser_link_groups: await rowsOf(db, ids), total }
-}
-
-async function rowsOf(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
-  if (ids.length === 0) return []
+/** Rows of the list, of some groups in any order. */
+export async function readGroupRows(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
   const [rows, counts, uses, remaining] = await Promise.all([
     db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
     db.execute<{ id: number; rules: number; active: number }>(sql`
@@ -139,7 +67,7 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
     remainingOf(db, ids),
   ])
   const countOf = new Map(counts.rows.map((row) => [row.id, row]))
-  return inOrderOf(ids, rows).map((row) => ({
+  return rows.map((row) => ({
     ...toGroup(row),
     no_of_rules: countOf.get(row.id)?.rules ?? 0,
     no_of_active_rules: countOf.get(row.id)?.active ?? 0,

@@ -28,7 +28,8 @@ import {
   type StoredGroup,
 } from './draft/fields.ts'
 import { writeGroupRules } from './draft/rules.ts'
-import { getGroup, rulesOfGroup } from './read.ts'
+import { getGroup } from './list.ts'
+import { rulesOfGroup } from './read.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
 export type SentGroup = { [K in keyof GroupValues]?: GroupValues[K] | undefined }

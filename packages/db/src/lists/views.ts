@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { readNamed } from '../base/named-query.ts'
+import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Wanted } from './find.ts'
+import type { Filter, Reads, TabFilter } from './filters.ts'
+import { columnsRead, Notes, type ColumnsRead, type Note } from './notes.ts'
+import { byId, type Sort } from './sorts.ts'
+import { pageOfWhole, repaired, wholeOf, type Whole } from './whole.ts'
 
 /** How a list was found: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
@@ -8,133 +13,238 @@ export interface View {
   total: number
 }
 
-/** Rows of the listed table by tab, as its triggers count them. */
-export interface TabCounts extends Record<string, unknown> {
-  active: number
-  archived: number
+/** What is asked for. */
+export interface Asked extends Wanted {
+  /** The filters and the order as the caller named them: what total and page are remembered under. */
+  filterKey: string
+  orderKey: string
+  sort: Sort
+  page: Page
 }
 
-export interface ViewOf {
-  /** The listed table. */
-  table: 'publisher' | 'provider_link' | 'targeting'
-  /** Tables that the filters and the order read; each has a trigger that notes changes (migration 0010). */
-  reads: readonly string[]
-  /** The filters alone, and all of the query: what total and page are remembered under. */
-  filters: object
-  query: { size: number }
-  /** Whether the total, and whether the page, depends on what engines feed back and on the time. */
-  live: { total: boolean; page: boolean }
-  findTotal: (counts: TabCounts) => Promise<number>
-  findIds: () => Promise<number[]>
-}
-
-/** A view by live figures that is older is found again behind the answer; engines feed back every 5 s (E8). */
+/** A view by live figures that is older is found again behind the reply; engines feed back every 5 s. */
 const LIVE_MS = 10_000
 
-/** Older than this it is not answered any more: lists may be a minute behind (DESIGN §7), of which engines take some. */
+/** Older than this it is not returned any more: lists may be a minute behind, of which engines take some. */
 const OLDEST_LIVE_MS = 30_000
 
-/** Views kept for each handle, and the largest page worth keeping. */
+/** Pages and totals kept for each handle, and the largest page worth keeping. */
 const MOST_VIEWS = 2_000
 const LARGEST_PAGE = 200
 
-interface Kept {
-  version: string
+/** Rows of all whole lists of a handle, at 12 bytes each. */
+const MOST_ROWS = 4_000_000
+
+/** With more changed rows than this a whole list is found again instead of repaired. */
+const MOST_REPAIRED = 500
+
+interface Kept<T> {
+  /** The newest note that it contains. */
+  last: number
   at: number
-  value: Promise<unknown>
+  value: Promise<T>
+  rows: number
 }
-type Views = Map<string, Kept>
 
-/** By handle, so that what a transaction sees before its end stays its own. */
-const views = new WeakMap<Db, Views>()
+/** What is remembered of the lists of one handle: what a transaction sees before its end stays its own. */
+class Memory {
+  readonly notes = new Notes()
+  readonly views = new Map<string, Kept<unknown>>()
+  readonly wholes = new Map<string, Kept<Whole>>()
+}
 
-function keep<T>(kept: Views, key: string, version: string, make: () => Promise<T>): Promise<T> {
-  // Query builders ask again each time they are awaited; a promise asks once.
-  const value = Promise.try(make)
+const memories = new WeakMap<Db, Memory>()
+
+/** Who asks, and how to find or to mend what it asks for. */
+interface Question<T> {
+  key: string
+  last: number
+  reads: ColumnsRead
+  isLive: boolean
+  find: () => Promise<T>
+  /** What is kept, brought up to date by the notes that concern it; undefined when it must be found again. */
+  mend?: (kept: T, notes: readonly Note[]) => Promise<T | undefined>
+}
+
+function put<T>(kept: Map<string, Kept<T>>, { key, last }: Question<T>, value: Promise<T>): Promise<T> {
+  const entry: Kept<T> = { last, at: Date.now(), value, rows: 0 }
   kept.delete(key)
-  kept.set(key, { version, at: Date.now(), value })
-  if (kept.size > MOST_VIEWS) kept.delete(kept.keys().next().value!)
+  kept.set(key, entry)
   value.catch(() => {
-    if (kept.get(key)?.value === value) kept.delete(key)
+    if (kept.get(key) === entry) kept.delete(key)
   })
   return value
 }
 
 /** Finds again what is kept while it serves on; when that fails the next caller tries. */
-async function renew(kept: Kept, make: () => Promise<unknown>): Promise<void> {
-  const { at } = kept
-  kept.at = Date.now()
+async function renew<T>(entry: Kept<T>, { last, find }: Question<T>): Promise<void> {
+  const { at, value } = entry
+  entry.at = Date.now()
   try {
-    const value = await make()
-    kept.value = Promise.resolve(value)
+    const found = await find()
+    // What was mended meanwhile is newer than what was found.
+    if (entry.value !== value) return
+    entry.value = Promise.resolve(found)
+    entry.last = last
   } catch {
-    kept.at = at
+    entry.at = at
   }
 }
 
 /**
- * What `make` answers, remembered under a key for as long as `version` is the same: then it is what `make` would answer
+ * What `find` returns, remembered until a column changes that it reads: then it is what `find` would return
  * now, live figures apart. Callers that ask at once share one answer. Failures are not remembered.
  */
-function remembered<T>(
-  db: Db,
-  key: string,
-  version: string,
-  isLive: boolean,
-  make: () => Promise<T>,
-): Promise<T> {
-  const kept = views.getOrInsertComputed(db, () => new Map<string, Kept>())
-  const found = kept.get(key)
-  const age = found ? Date.now() - found.at : Infinity
-  if (found?.version !== version || (isLive && age > OLDEST_LIVE_MS)) return keep(kept, key, version, make)
-  const value = found.value as Promise<T>
-  if (isLive && age > LIVE_MS) void renew(found, make)
+function remembered<T>(memory: Memory, kept: Map<string, Kept<T>>, question: Question<T>): Promise<T> {
+  const { key, last, reads, isLive, find, mend } = question
+  // Query builders ask again each time they are awaited; a promise asks once.
+  const again = () => put(kept, question, Promise.try(find))
+  const entry = kept.get(key)
+  const age = entry ? Date.now() - entry.at : Infinity
+  if (!entry || (isLive && age > OLDEST_LIVE_MS)) return again()
+  if (last > entry.last) {
+    const notes = memory.notes.concerning(entry.last, reads)
+    if (!notes || (notes.length > 0 && !mend)) return again()
+    if (notes.length > 0) {
+      const { value } = entry
+      entry.value = value.then(async (old) => (await mend!(old, notes)) ?? find())
+      entry.value.catch(() => kept.delete(key))
+    }
+    entry.last = last
+  }
+  const { value } = entry
+  if (isLive && age > LIVE_MS) void renew(entry, question)
   return value
 }
 
+const isTab = (filter: Filter): filter is TabFilter => 'tab' in filter
+
+const readsOf = (parts: readonly Reads[]): ColumnsRead => columnsRead(parts.flatMap(({ reads }) => reads))
+
+const isLive = (parts: readonly Reads[]) => parts.some((part) => part.isLive)
+
 /**
- * Page and total of a list (decision 0137). Both are remembered until somebody changes a table that they read, which one
- * small question tells, exactly: changes are counted in the transactions that make them. What depends on live figures
- * is found again behind the answer when it is older than 10 s, and never answered when older than 30.
+ * Page and total of a list (decisions 0137, 0225). Both are remembered until a column changes that they read, which one
+ * small question tells, exactly: changes are noted in the transactions that make them. What is costly to find is kept as
+ * a whole list, in which only the changed rows are placed again. What depends on live figures is found again behind
+ * the reply when it is older than 10 s, and never returned when older than 30.
  */
-export async function findView(db: Db, view: ViewOf): Promise<View> {
-  const { table, reads, live } = view
-  const [read] = await readNamed<{ version: string } & TabCounts>(
-    db,
-    'list_version',
-    sql`
-    select coalesce(sum(changes), 0)::text as version,
-      coalesce(sum(active) filter (where relation = ${table}), 0)::int as active,
-      coalesce(sum(archived) filter (where relation = ${table}), 0)::int as archived
-    from list_change where relation = any(${sql.param([table, ...reads])}::text[])`,
-  )
-  const { version, ...counts } = read!
-  const remember = <T>(what: object, isLive: boolean, make: () => Promise<T>) =>
-    remembered(db, JSON.stringify([table, what]), version, isLive, make)
+export async function findView(db: Db, asked: Asked): Promise<View> {
+  const memory = memories.getOrInsertComputed(db, () => new Memory())
+  const { table, filters, sort, page } = asked
+  const { last, ...counts } = await memory.notes.read(db, table)
+  const filtered = filters.some((filter) => filter.isCostly)
+  if ((filtered || sort.isCostly) && isNumeric(sort)) {
+    const whole = await keepWhole(db, memory, asked, last)
+    forgetOldest(memory)
+    return { ids: pageOfWhole(whole, page), total: whole.ids.length }
+  }
+  const [only] = filters
+  const findTotal = async () => {
+    if (filters.length === 1 && isTab(only!)) return counts[only.tab]
+    if (!filtered) {
+      const find = () => countRows(db, asked)
+      const key = `${table} ${asked.filterKey}`
+      return (await remembered(memory, memory.views, {
+        key,
+        last,
+        find,
+        reads: readsOf(filters),
+        isLive: isLive(filters),
+      })) as number
+    }
+    return (await keepWhole(db, memory, { ...asked, sort: byId, orderKey: 'id' }, last)).ids.length
+  }
+  const find = () => findPage(db, asked, sort, page)
+  const parts = [...filters, sort]
+  const key = `${table} ${asked.filterKey} ${asked.orderKey} ${page.order_direction} ${page.size} ${page.page}`
   const [ids, total] = await Promise.all([
-    view.query.size > LARGEST_PAGE
-      ? view.findIds()
-      : remember({ query: view.query }, live.page || live.total, view.findIds),
-    remember({ filters: view.filters }, live.total, () => view.findTotal(counts)),
+    page.size > LARGEST_PAGE
+      ? find()
+      : (remembered(memory, memory.views, {
+          key,
+          last,
+          find,
+          reads: readsOf(parts),
+          isLive: isLive(parts),
+        }) as Promise<number[]>),
+    findTotal(),
   ])
+  forgetOldest(memory)
   return { ids, total }
 }
 
-/**
- * Adds up the rows of connections that are gone, so that there are never more than connections; sums stay as they are.
- * Returns how many rows went.
- */
-export async function foldListChanges(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ gone: number }>(sql`
-    with gone as (
-      delete from list_change where backend <> 0 and backend not in (select pid from pg_stat_activity)
-      returning relation, changes, active, archived
-    ), folded as (
-      insert into list_change as all_gone (relation, backend, changes, active, archived)
-      select relation, 0, sum(changes), sum(active), sum(archived) from gone group by relation
-      on conflict (relation, backend) do update set changes = all_gone.changes + excluded.changes,
-        active = all_gone.active + excluded.active, archived = all_gone.archived + excluded.archived
+/** The whole list, kept and mended. */
+async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Promise<Whole> {
+  const { table, filters, sort } = asked
+  const parts = [...filters, sort]
+  const key = `${table} ${asked.filterKey} ${asked.orderKey}`
+  const whole = await remembered(memory, memory.wholes, {
+    key,
+    last,
+    reads: readsOf(parts),
+    isLive: isLive(parts),
+    find: async () => {
+      const { ids, keys } = await findAll(db, asked, sort)
+      return wholeOf(ids, keys)
+    },
+    mend: (kept, notes) => mendWhole(db, asked, kept, notes),
+  })
+  const entry = memory.wholes.get(key)
+  if (entry) {
+    // The one that was asked for last goes last.
+    memory.wholes.delete(key)
+    memory.wholes.set(key, entry)
+    entry.rows = whole.ids.length
+  }
+  return whole
+}
+
+/** A whole list after changes of some rows; undefined when too many changed, or nobody can say which. */
+async function mendWhole(
+  db: Db,
+  asked: Asked,
+  whole: Whole,
+  notes: readonly Note[],
+): Promise<Whole | undefined> {
+  const changed = new Set<number>()
+  const others: SQL[] = []
+  for (const { relation, columns, ids } of notes) {
+    if (!ids) return undefined
+    for (const part of [...asked.filters, asked.sort]) {
+      const isRead = part.reads.some((path) => {
+        const [table, column] = path.split('.') as [string, string]
+        return table === relation && (!columns || columns.includes(column))
+      })
+      if (!isRead) continue
+      const via = relation === asked.table ? 'same' : part.via?.[relation]
+      if (!via) return undefined
+      if (via === 'same') for (const id of ids) changed.add(id)
+      else others.push(via(arrayOf(ids)))
+    }
+    if (changed.size > MOST_REPAIRED) return undefined
+  }
+  if (others.length > 0) {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from (${sql.join(others, sql` union `)}) as concerned (id) limit ${MOST_REPAIRED + 1}`,
     )
-    select count(*)::int as gone from gone`)
-  return rows[0]!.gone
+    for (const { id } of rows) changed.add(id)
+    if (changed.size > MOST_REPAIRED) return undefined
+  }
+  return repaired(whole, changed, await findSome(db, asked, asked.sort, [...changed]))
+}
+
+/** Keeps within the bounds by letting go what was asked for longest ago. */
+function forgetOldest({ views, wholes }: Memory): void {
+  for (const key of views.keys()) {
+    if (views.size <= MOST_VIEWS) break
+    views.delete(key)
+  }
+  let rows = 0
+  for (const whole of wholes.values()) rows += whole.rows
+  for (const [key, whole] of wholes) {
+    if (rows <= MOST_ROWS) break
+    wholes.delete(key)
+    rows -= whole.rows
+  }
 }

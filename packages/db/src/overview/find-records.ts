@@ -1,7 +1,7 @@
 import { FOUND_OF_A_KIND, type FoundRecord, type RecordKind } from '@headgate/contract/overview/find-records'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-import { literalPattern } from '../lists/page.ts'
+import { literalPattern } from '../lists/filters.ts'
 
 /** Of what matches a text so many are looked at to find the best: a common text matches half of 100,000 names. */
 const LOOKED_AT = 200

@@ -1,18 +1,18 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import type { NewUser, User, UsersQuery } from '@headgate/contract/people/users'
-import { and, eq, isNull, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { NewUser, User } from '@headgate/contract/people/users'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { matchesText, ordered, pageOf } from '../lists/page.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword, type Person } from './password-strength.ts'
 import { passwordReset, publisher, role, user } from '../schema/all.ts'
 import { endSessionsOf, isPublisherThere } from './sessions.ts'
 
-const ADMIN: Role = 'SuperAdmin'
+export const ADMIN: Role = 'SuperAdmin'
 const PUBLISHER: Role = 'Publisher'
 
 /** What sign-in needs to know of an account. */
@@ -75,19 +75,6 @@ const columns = {
   updatedAt: user.updated_at,
 }
 
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<UsersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
-  id: { by: user.id },
-  first_name: { by: sql`lower(${user.first_name})` },
-  last_name: { by: sql`lower(${user.last_name})` },
-  email: { by: sql`lower(${user.email})` },
-  publisher: { by: sql`lower(${publisher.name})`, nullable: true },
-  role: { by: role.role },
-  blocked: { by: user.blocked },
-  createdAt: { by: user.created_at },
-  updatedAt: { by: user.updated_at },
-}
-
 function select(db: Db) {
   return db
     .select(columns)
@@ -100,36 +87,10 @@ function toUser(row: Awaited<ReturnType<typeof select>>[number]): User {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-/** One page of users with the total of all pages; SuperAdmins are hidden (1 §3, §7). */
-export async function listUsers(db: Db, query: UsersQuery): Promise<{ users: User[]; total: number }> {
-  const where = and(
-    ne(role.role, ADMIN),
-    query.role === undefined ? undefined : eq(role.role, query.role),
-    query.status === undefined ? undefined : eq(user.blocked, !query.status),
-    matchesText(
-      query.q,
-      user.id,
-      user.email,
-      sql`(${user.first_name} || ' ' || ${user.last_name})`,
-      publisher.name,
-    ),
-  )
-  const { by, nullable = false } = sortable[query.order_by]
-  const { limit, offset } = pageOf(query)
-  const [rows, counted] = await Promise.all([
-    select(db)
-      .where(where)
-      .orderBy(...ordered(by, user.id, query.order_direction, { nullable }))
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(user)
-      .innerJoin(role, eq(role.id, user.role_id))
-      .leftJoin(publisher, eq(publisher.id, user.publisher_id))
-      .where(where),
-  ])
-  return { users: rows.map(toUser), total: counted[0]!.total }
+/** Whole users of some ids, in any order. */
+export async function readUsers(db: Db, ids: readonly number[]): Promise<User[]> {
+  const rows = await select(db).where(anyOf(user.id, ids))
+  return rows.map(toUser)
 }
 
 /** One user, admins too. Throws CallError 404. */

@@ -5,23 +5,34 @@ import type {
   ProviderLinksQuery,
 } from '@headgate/contract/provider-links'
 import { and, sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { readNamed } from '../base/named-query.ts'
 import { activityOfOne, capUsedToday, didNotReachCap, liveAt } from '../engine/activity.ts'
 import {
+  columnOf,
+  equals,
+  holdsText,
+  inSet,
+  isShort,
+  oneOf,
+  tab,
+  trafficFilters,
+  type Filter,
+} from '../lists/filters.ts'
+import { listOf } from '../lists/list.ts'
+import { isoMoment } from '../lists/page.ts'
+import {
+  byColumn,
+  byFlag,
+  byId,
   byLastLive,
   byLive,
   byName,
-  countOf,
-  holdsText,
-  inSet,
-  liveSince,
-  oneOf,
-  sortedIds,
+  byNumber,
+  byText,
   type Sort,
 } from '../lists/sorts.ts'
-import { inParts, isoMoment } from '../lists/page.ts'
-import { readNamed } from '../base/named-query.ts'
-import { findView } from '../lists/views.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './uses.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
@@ -30,23 +41,24 @@ const today = sql`(now() at time zone 'utc')::date`
 const usedToday = sql`(select u.entity_id, u.used from cap_usage u
   where u.day = ${today} and u.kind = 'provider_link' and u.used > 0)`
 
-const live = (interval: string) => liveSince('provider_link', interval)
-
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
+/** Every column a caller may sort by, and nothing else. */
 const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
-  id: { by: sql`l.id` },
-  link: { by: sql`lower(left(l.link, 200))` },
-  provider: byName('provider', 'provider_id'),
-  tag_type: byName('tag_type', 'tag_type_id'),
-  search_engine: byName('search_engine', 'search_engine_id'),
-  platform: byName('platform', 'platform_id'),
-  traffic_source: byName('traffic_source', 'traffic_source_id', true),
-  daily_cap: { by: sql`l.daily_cap` },
+  id: byId,
+  link: byText('provider_link.link', { upTo: 200 }),
+  provider: byName('provider.name', 'provider_link.provider_id'),
+  tag_type: byName('tag_type.name', 'provider_link.tag_type_id'),
+  search_engine: byName('search_engine.name', 'provider_link.search_engine_id'),
+  platform: byName('platform.name', 'provider_link.platform_id'),
+  traffic_source: byName('traffic_source.name', 'provider_link.traffic_source_id', { optional: true }),
+  daily_cap: byNumber('provider_link.daily_cap'),
   remaining_cap: {
     figure: usedToday,
     by: sql`greatest(0, l.daily_cap - f.used)::float8`,
     without: sql`l.daily_cap`,
     isConstant: false,
+    reads: ['provider_link.daily_cap'],
+    isLive: true,
+    isCostly: true,
   },
   cap_consumed: {
     figure: usedToday,
@@ -54,47 +66,96 @@ const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
     without: sql`0`,
     isConstant: true,
     isLowest: true,
+    reads: [],
+    isLive: true,
   },
-  quality_score: { by: sql`l.quality_score` },
+  quality_score: byColumn('provider_link.quality_score'),
   is_traffic_flowing: byLive('provider_link', '60 minutes'),
   is_live: byLive('provider_link', '24 hours'),
   last_live: byLastLive('provider_link'),
-  createdAt: { by: sql`l.created_at` },
-  disabled: { by: sql`l.disabled` },
-  reusable: { by: sql`l.reusable` },
+  createdAt: byColumn('provider_link.created_at'),
+  disabled: byFlag('provider_link.disabled'),
+  reusable: byFlag('provider_link.reusable'),
 }
 
-const containsText = (text: string | undefined): SQL | undefined =>
-  text ? holdsText(text, 'l.link', 'l.description') : undefined
+const texts = ['provider_link.link', 'provider_link.description']
 
-/** The filters of the list as one condition on `provider_link l` (1 §2). */
-function matches(query: ProviderLinksQuery): SQL {
-  return and(
-    sql`l.archived_at is null`,
-    query.id === undefined ? undefined : sql`l.id = ${query.id}`,
-    containsText(query.link),
-    oneOf('provider_id', query.provider_id),
-    oneOf('platform_id', query.platform_id),
-    oneOf('search_engine_id', query.search_engine_id),
-    oneOf('tag_type_id', query.tag_type_id),
-    oneOf('traffic_source_id', query.traffic_source_id),
-    oneOf('quality_score', query.quality_score, 'text'),
-    query.publisher_id?.length ? sql`l.id in ${linkIdsOfPublishers(query.publisher_id)}` : undefined,
-    query.isLinked === undefined ? undefined : inSet(linkedIds(), query.isLinked === 'linked'),
-    query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
-    query.reusable === undefined ? undefined : sql`l.reusable = ${query.reusable}`,
-    // A link of today had no cap yesterday.
-    query.didnot_reach_cap
-      ? sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`
-      : undefined,
-    query.didnot_go_live ? inSet(live('7 days'), false) : undefined,
-    // Last live within 7 days, nothing in the last 60 minutes (DESIGN §7), as two sets.
-    query.traffic_paused ? and(inSet(live('7 days'), true), inSet(live('60 minutes'), false)) : undefined,
-  )!
+const containsText = (text: string | undefined): Filter | undefined =>
+  text ? { where: holdsText(text, texts.map(columnOf)), reads: texts, isCostly: isShort(text) } : undefined
+
+const ruleColumns = [
+  'targeting_rule.targeting_id',
+  'targeting_rule.archived_at',
+  'targeting.archived_at',
+  'targeting_rule_detail.targeting_rule_id',
+]
+const groupColumns = ['group_rule.advertiser_link_id', 'group_rule.archived_at']
+
+/** Whether any rule uses the link. */
+const isLinked = (wanted: boolean): Filter => ({
+  where: inSet(linkedIds(), wanted),
+  whereOfFew: wanted
+    ? sql`exists (select 1 from ${linkUses(sql`l.id`)} as uses)`
+    : sql`not exists (select 1 from ${linkUses(sql`l.id`)} as uses)`,
+  reads: [
+    ...ruleColumns,
+    'targeting_rule_detail.provider_link_id',
+    ...groupColumns,
+    'group_rule.advertiser_link_group_id',
+    'advertiser_link_group.archived_at',
+  ],
+  via: {
+    targeting_rule_detail: 'same',
+    group_rule: 'same',
+    targeting_rule: (ids) => linksOfTargetings(ids),
+    targeting: (ids) => linksOfTargetings(ids),
+    advertiser_link_group: (ids) =>
+      sql`select g.advertiser_link_id from group_rule g where g.advertiser_link_group_id = any(${ids})`,
+  },
+  isCostly: true,
+})
+
+const linksOfTargetings = (ids: SQL) => sql`select d.provider_link_id
+  from targeting_rule r join targeting_rule_detail d on d.targeting_rule_id = r.id
+  where r.targeting_id = any(${ids}) and d.provider_link_id is not null`
+
+/** Rules of one of the publishers reach the link, also through groups. */
+const isOfPublishers = (publishers: readonly number[]): Filter => ({
+  where: sql`l.id in ${linkIdsOfPublishers(publishers)}`,
+  reads: [
+    ...ruleColumns,
+    'targeting.publisher_id',
+    'targeting_rule_detail.provider_link_id',
+    'targeting_rule_detail.advertiser_link_group_id',
+    ...groupColumns,
+    'group_rule.advertiser_link_group_id',
+  ],
+})
+
+/** A link of today had no cap yesterday. */
+const missedItsCap: Filter = {
+  where: sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`,
+  reads: ['provider_link.created_at', 'provider_link.daily_cap'],
+  isLive: true,
+  isCostly: true,
 }
 
-const pageIds = (db: Db, query: ProviderLinksQuery, where: SQL) =>
-  sortedIds(db, 'provider_link', sortable[query.order_by], where, query)
+const filters = (query: ProviderLinksQuery) => [
+  tab('provider_link', false),
+  equals('provider_link.id', query.id),
+  containsText(query.link),
+  oneOf('provider_link.provider_id', query.provider_id),
+  oneOf('provider_link.platform_id', query.platform_id),
+  oneOf('provider_link.search_engine_id', query.search_engine_id),
+  oneOf('provider_link.tag_type_id', query.tag_type_id),
+  oneOf('provider_link.traffic_source_id', query.traffic_source_id),
+  oneOf('provider_link.quality_score', query.quality_score),
+  query.publisher_id?.length ? isOfPublishers(query.publisher_id) : undefined,
+  query.isLinked === undefined ? undefined : isLinked(query.isLinked === 'linked'),
+  equals('provider_link.reusable', query.reusable),
+  query.didnot_reach_cap ? missedItsCap : undefined,
+  ...trafficFilters('provider_link', query),
+]
 
 interface Row extends Record<string, unknown> {
   id: number
@@ -128,7 +189,7 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date,
       uses.rules as no_of_rules, uses.active as no_of_active_rules, uses.rules > 0 as is_linked
-    from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
+    from unnest(${arrayOf(ids)}) with ordinality as wanted (id, place)
       join provider_link l on l.id = wanted.id
       join provider on provider.id = l.provider_id
       join platform on platform.id = l.platform_id
@@ -159,52 +220,21 @@ function toProviderLink(row: Row & ProviderLink): ProviderLink {
   }
 }
 
-const liveOrders = new Set(['cap_consumed', 'remaining_cap', 'is_traffic_flowing', 'is_live', 'last_live'])
+export const providerLinkList = listOf<ProviderLinksQuery, ProviderLink>({
+  table: 'provider_link',
+  filters,
+  sorts: () => sortable,
+  read: readProviderLinks,
+  isRemembered: true,
+})
 
-const nameTables = ['provider', 'platform', 'search_engine', 'tag_type', 'traffic_source']
-
-/** Tables of rules, which only some filters read. */
-const ruleTables = [
-  'targeting',
-  'targeting_rule',
-  'targeting_rule_detail',
-  'advertiser_link_group',
-  'group_rule',
-]
-
-/** One page of advertiser links, the total of all pages and the moment of the live figures (1 §2, §7). */
+/** One page of advertiser links, the total of all pages and the moment of the live figures. */
 export async function listProviderLinks(
   db: Db,
   query: ProviderLinksQuery,
 ): Promise<{ providerLinks: ProviderLink[]; total: number; live_at: string | null }> {
-  const where = matches(query)
-  const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
-  const isPlain = Object.values(filters).every(
-    (value) => value === undefined || value === '' || value === false,
-  )
-  const reachesRules = query.isLinked !== undefined || Boolean(query.publisher_id?.length)
-  const total =
-    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
-  const found = findView(db, {
-    table: 'provider_link',
-    reads: reachesRules ? [...nameTables, ...ruleTables] : nameTables,
-    filters,
-    query,
-    live: { total, page: liveOrders.has(order_by) },
-    findTotal: (counts) =>
-      isPlain && query.is_live === undefined && query.reusable === undefined
-        ? Promise.resolve(counts.active)
-        : countOf(db, sql`provider_link l`, where),
-    findIds: () => pageIds(db, query, where),
-  })
-  const [view, live_at] = await Promise.all([found, liveAt(db)])
-  return { providerLinks: await readProviderLinks(db, view.ids), total: view.total, live_at }
-}
-
-/** All links that match, in the list's order, in parts. */
-export async function* eachProviderLink(db: Db, query: ProviderLinksQuery): AsyncGenerator<ProviderLink[]> {
-  const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
-  yield* inParts(ids, (part) => readProviderLinks(db, part))
+  const [{ rows, total }, live_at] = await Promise.all([providerLinkList.page(db, query), liveAt(db)])
+  return { providerLinks: rows, total, live_at }
 }
 
 /** A link of a traffic type without sources has none, and fits whatever sources are given. */
@@ -226,15 +256,15 @@ export async function providerLinkOptions(
   most: number = MOST_OPTIONS,
 ): Promise<ProviderLinkOption[]> {
   const properties = and(
-    oneOf('provider_id', query.provider_id),
-    oneOf('platform_id', query.platform_id),
-    oneOf('search_engine_id', query.search_engine_id),
-    oneOf('tag_type_id', query.tag_type_id),
+    oneOf('provider_link.provider_id', query.provider_id)?.where,
+    oneOf('provider_link.platform_id', query.platform_id)?.where,
+    oneOf('provider_link.search_engine_id', query.search_engine_id)?.where,
+    oneOf('provider_link.tag_type_id', query.tag_type_id)?.where,
     takesSource(query.traffic_source_id),
-    oneOf('quality_score', query.quality_score, 'text'),
-    containsText(query.link),
+    oneOf('provider_link.quality_score', query.quality_score)?.where,
+    containsText(query.link)?.where,
   )
-  const wanted = oneOf('id', query.provider_link_id)
+  const wanted = oneOf('provider_link.id', query.provider_link_id)?.where
   const offered = and(sql`l.archived_at is null`, properties)!
   const where = wanted && properties ? sql`(${wanted} or (${offered}))` : (wanted ?? offered)
   const { rows } = await db.execute<ProviderLinkOption & Record<string, unknown>>(sql`

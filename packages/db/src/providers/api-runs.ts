@@ -1,35 +1,39 @@
 import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { isoMoment, pageOf } from '../lists/page.ts'
+import type { Filter } from '../lists/filters.ts'
+import { listOf } from '../lists/list.ts'
+import { isoMoment } from '../lists/page.ts'
+import { byId, type Sort } from '../lists/sorts.ts'
 import { apiRun, type ReportedRow } from '../schema/all.ts'
 
 /** The APIs of advertisers that are not archived, each with its last run. */
-const source = sql`
-  from advertiser_configuration c
-  join provider p on p.id = c.provider_id and p.archived_at is null
+const joins = sql`
+  join provider p on p.id = l.provider_id and p.archived_at is null
   left join lateral (
     select r.id, r.from_day, r.to_day, r.status, r.message, r.called_at, r.total_rows, r.check_sum, r.updated_at
-    from api_run r where r.provider_id = c.provider_id order by r.id desc limit 1) r on true`
+    from api_run r where r.provider_id = l.provider_id order by r.id desc limit 1) r on true`
 
 const status = sql`coalesce(r.status, 'Constant')`
 const message = sql`coalesce(r.message, ${messages.apiRuns.never})`
-const updated = sql`greatest(c.updated_at, r.updated_at)`
+const updated = sql`greatest(l.updated_at, r.updated_at)`
 
-/** Every column a caller may sort by, and nothing else (DESIGN §3). Nothing is taken over yet (decision 0156). */
-const sortable: Record<ApiRunsQuery['order_by'], SQL> = {
-  id: sql`c.id`,
-  provider: sql`lower(p.name)`,
-  last_updated_db: sql`null::timestamptz`,
-  called_api_date: sql`r.called_at`,
-  message,
-  uploaded_status: status,
-  updatedAt: updated,
+const last = (by: SQL): Sort => ({ by, nullable: true, reads: [] })
+
+/** Every column a caller may sort by, and nothing else. Nothing is taken over yet (decision 0156). */
+const sortable: Record<ApiRunsQuery['order_by'], Sort> = {
+  id: byId,
+  provider: last(sql`lower(p.name)`),
+  last_updated_db: byId,
+  called_api_date: last(sql`r.called_at`),
+  message: last(message),
+  uploaded_status: last(status),
+  updatedAt: last(updated),
 }
 
 type Row = {
@@ -47,7 +51,7 @@ type Row = {
   updated_at: string
 }
 
-const columns = sql`c.id, p.id as provider_id, p.name, c.is_active, r.from_day::text, r.to_day::text,
+const columns = sql`l.id, p.id as provider_id, p.name, l.is_active, r.from_day::text, r.to_day::text,
   ${status} as status, ${message} as message, r.called_at, r.total_rows, r.check_sum, ${updated} as updated_at`
 
 const toRun = (row: Row): ApiRun => ({
@@ -73,34 +77,38 @@ const toRun = (row: Row): ApiRun => ({
 
 const calledOn = sql`(r.called_at at time zone 'UTC')::date`
 
-const matching = (query: ApiRunsQuery): SQL | undefined =>
-  and(
-    sql`true`,
-    query.status && anyOf(status, query.status),
-    query.provider_id && anyOf(sql`p.id`, query.provider_id),
-    query.from === undefined ? undefined : sql`${calledOn} >= ${query.from}`,
-    query.to === undefined ? undefined : sql`${calledOn} <= ${query.to}`,
-  )
+const condition = (where: SQL): Filter => ({ where, reads: [] })
 
-/** One page of the APIs of advertisers with their last runs, and how many there are (3 §2.15). */
+const runList = listOf<ApiRunsQuery, ApiRun>({
+  table: 'advertiser_configuration',
+  joins,
+  filters: (query) => [
+    query.status && condition(anyOf(status, query.status)),
+    query.provider_id && condition(anyOf(sql`p.id`, query.provider_id)),
+    query.from === undefined ? undefined : condition(sql`${calledOn} >= ${query.from}`),
+    query.to === undefined ? undefined : condition(sql`${calledOn} <= ${query.to}`),
+  ],
+  sorts: () => sortable,
+  read: readRuns,
+})
+
+async function readRuns(db: Db, ids: readonly number[]): Promise<ApiRun[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from advertiser_configuration l ${joins} where ${anyOf(sql`l.id`, ids)}`)
+  return rows.map(toRun)
+}
+
+/** One page of the APIs of advertisers with their last runs, and how many there are. */
 export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: ApiRun[]; total: number }> {
-  const { limit, offset } = pageOf(query)
-  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
-  const where = matching(query)
-  const [page, count] = await Promise.all([
-    db.execute<Row>(sql`
-      select ${columns} ${source} where ${where}
-      order by ${sortable[query.order_by]} ${way} nulls last, c.id ${way} limit ${limit} offset ${offset}`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total ${source} where ${where}`),
-  ])
-  return { data: page.rows.map(toRun), total: count.rows[0]!.total }
+  const { rows, total } = await runList.page(db, query)
+  return { data: rows, total }
 }
 
 /** The API of one advertiser with its last run; `id` is that of the configuration. Throws CallError 404. */
 export async function getApiRun(db: Db, id: number): Promise<ApiRun> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} ${source} where c.id = ${id}`)
-  if (!rows[0]) throw new CallError(errors.notFound)
-  return toRun(rows[0])
+  const [run] = await readRuns(db, [id])
+  if (!run) throw new CallError(errors.notFound)
+  return run
 }
 
 /**

@@ -1,14 +1,13 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { providerProblems, type Provider, type ProvidersQuery } from '@headgate/contract/providers/providers'
-import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { providerProblems, type Provider } from '@headgate/contract/providers/providers'
+import { eq, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { isProviderLive, liveProviderIds } from '../engine/activity.ts'
-import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { isProviderLive } from '../engine/activity.ts'
 import { serveProvider } from '../publishing/serve-changes.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
@@ -29,7 +28,7 @@ export interface ProviderChange {
  * The use of advertisers in rules, one row for each: of publisher links and of groups, those that are archived
  * or belong to something archived apart (decision 0090).
  */
-const uses = sql`(
+export const providerUses = sql`(
   select d.provider_id, r.id as rule_id from targeting_rule_detail d
     join targeting_rule r on r.id = d.targeting_rule_id and r.archived_at is null
     join targeting t on t.id = r.targeting_id and t.archived_at is null
@@ -50,29 +49,13 @@ const columns = {
   advertiser_code: provider.advertiser_code,
   reports_gross_revenue: provider.reports_gross_revenue,
   revenue_share_percentage: provider.revenue_share_percentage,
-  no_of_rules: sql<number>`(select count(*)::int from ${uses} as uses where uses.provider_id = ${provider.id})`,
+  no_of_rules: sql<number>`(select count(*)::int from ${providerUses} as uses where uses.provider_id = ${provider.id})`,
   api_configuration_id: advertiserConfiguration.id,
   api_is_active: advertiserConfiguration.is_active,
   skype_conversation_id: provider.skype_conversation_id,
   archivedAt: provider.archived_at,
   createdAt: provider.created_at,
   updatedAt: provider.updated_at,
-}
-
-/** `no_of_rules` of all advertisers at once, for sorting by it. */
-const counts = sql`(select provider_id, count(*)::int as rules from ${uses} as uses group by provider_id) as counts`
-
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<ProvidersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
-  id: { by: provider.id },
-  name: { by: sql`lower(${provider.name})` },
-  details: { by: sql`lower(${provider.details})`, nullable: true },
-  status: { by: provider.status },
-  is_live: { by: sql`${provider.id} in ${liveProviderIds()}` },
-  no_of_rules: { by: sql`coalesce(counts.rules, 0)` },
-  api_status: { by: sql`coalesce(${advertiserConfiguration.is_active}, false)` },
-  display_in_upload_screen: { by: provider.display_in_upload_screen },
-  updatedAt: { by: provider.updated_at },
 }
 
 const configured = eq(advertiserConfiguration.provider_id, provider.id)
@@ -97,45 +80,10 @@ function toProvider({ api_is_active, ...row }: Row): Provider {
   }
 }
 
-function matches(query: ProvidersQuery): SQL | undefined {
-  const live = liveProviderIds()
-  return and(
-    query.archived ? isNotNull(provider.archived_at) : isNull(provider.archived_at),
-    query.status === undefined ? undefined : eq(provider.status, query.status),
-    query.is_live === undefined
-      ? undefined
-      : query.is_live
-        ? sql`${provider.id} in ${live}`
-        : sql`${provider.id} not in ${live}`,
-    matchesText(query.q, provider.id, provider.name, provider.details),
-  )
-}
-
-/** The ids of one page, in order, found apart from the rows (decision 0063). */
-async function pageIds(db: Db, query: ProvidersQuery, where: SQL | undefined): Promise<number[]> {
-  const { by, nullable = false } = sortable[query.order_by]
-  const { limit, offset } = pageOf(query)
-  const rows = await db
-    .select({ id: provider.id })
-    .from(provider)
-    .leftJoin(advertiserConfiguration, configured)
-    .leftJoin(counts, sql`counts.provider_id = ${provider.id}`)
-    .where(where)
-    .orderBy(...ordered(by, provider.id, query.order_direction, { nullable }))
-    .limit(limit)
-    .offset(offset)
-  return rows.map((row) => row.id)
-}
-
-/** One page of advertisers with the total of all pages (1 §2, §7). */
-export async function listProviders(
-  db: Db,
-  query: ProvidersQuery,
-): Promise<{ providers: Provider[]; total: number }> {
-  const where = matches(query)
-  const [ids, total] = await Promise.all([pageIds(db, query, where), db.$count(provider, where)])
+/** Whole advertisers of some ids, in any order. */
+export async function readProviders(db: Db, ids: readonly number[]): Promise<Provider[]> {
   const rows = await select(db).where(anyOf(provider.id, ids))
-  return { providers: inOrderOf(ids, rows).map(toProvider), total }
+  return rows.map(toProvider)
 }
 
 /** One advertiser, archived or not. Throws CallError 404 with the documents' text (1 §8). */
@@ -241,7 +189,7 @@ async function refuseUsedInRules(
   text: 'usedCannotDelete' | 'usedCannotChangeStatus',
 ): Promise<void> {
   const { rows } = await db.execute(
-    sql`select 1 from ${uses} as uses where ${anyOf(sql`provider_id`, ids)} limit 1`,
+    sql`select 1 from ${providerUses} as uses where ${anyOf(sql`provider_id`, ids)} limit 1`,
   )
   if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
 }

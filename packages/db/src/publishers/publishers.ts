@@ -1,15 +1,13 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import type { Publisher, PublishersQuery } from '@headgate/contract/publishers'
-import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { Publisher } from '@headgate/contract/publishers'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { isPublisherLive, livePublisherIds } from '../engine/activity.ts'
-import { findView } from '../lists/views.ts'
-import { inOrderOf, matchesText, ordered, pageOf } from '../lists/page.ts'
+import { isPublisherLive } from '../engine/activity.ts'
 import { servePublisher } from '../publishing/serve-changes.ts'
 import { domain, publisher } from '../schema/all.ts'
 import { endSessionsOfAway } from '../people/sessions.ts'
@@ -48,23 +46,6 @@ const columns = {
   updatedAt: publisher.updated_at,
 }
 
-/** `noOfTargetings` of all publishers at once, for sorting by it. */
-const counts = sql`(
-  select publisher_id, count(*)::int as targetings from targeting where archived_at is null
-  group by publisher_id) as counts`
-
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable: Record<PublishersQuery['order_by'], { by: AnyColumn | SQL; nullable?: boolean }> = {
-  id: { by: publisher.id },
-  name: { by: sql`lower(${publisher.name})` },
-  details: { by: sql`lower(${publisher.details})`, nullable: true },
-  status: { by: publisher.status },
-  default_domain: { by: domain.domain, nullable: true },
-  is_live: { by: sql`${publisher.id} in ${livePublisherIds()}` },
-  no_of_targetings: { by: sql`coalesce(counts.targetings, 0)` },
-  updatedAt: { by: publisher.updated_at },
-}
-
 function select(db: Db) {
   return db.select(columns).from(publisher).leftJoin(domain, eq(domain.id, publisher.default_domain_id))
 }
@@ -81,65 +62,10 @@ function toPublisher(row: Row): Publisher {
   }
 }
 
-function matches(query: PublishersQuery): SQL | undefined {
-  return and(
-    query.archived ? isNotNull(publisher.archived_at) : isNull(publisher.archived_at),
-    query.status === undefined ? undefined : eq(publisher.status, query.status),
-    query.is_live === undefined ? undefined : isLiveOrNot(query.is_live),
-    matchesText(query.q, publisher.id, publisher.name, publisher.details),
-  )
-}
-
-/** Written as a set on either side: `(… in …) = true` would be asked row by row. */
-function isLiveOrNot(live: boolean): SQL {
-  const ids = livePublisherIds()
-  return live
-    ? sql`${publisher.id} in ${ids}`
-    : sql`not exists (
-    select 1 from ${ids} as live where live.publisher_id = ${publisher.id})`
-}
-
-/**
- * The ids of one page, in order. Found apart from the rows, so that what only the shown rows need is not worked
- * out for all that are sorted or skipped; the planner drops the joins that the order does not use.
- */
-async function pageIds(db: Db, query: PublishersQuery, where: SQL | undefined): Promise<number[]> {
-  const { by, nullable = false } = sortable[query.order_by]
-  const { limit, offset } = pageOf(query)
-  const rows = await db
-    .select({ id: publisher.id })
-    .from(publisher)
-    .leftJoin(domain, eq(domain.id, publisher.default_domain_id))
-    .leftJoin(counts, sql`counts.publisher_id = ${publisher.id}`)
-    .where(where)
-    .orderBy(...ordered(by, publisher.id, query.order_direction, { nullable }))
-    .limit(limit)
-    .offset(offset)
-  return rows.map((row) => row.id)
-}
-
-/** One page of publishers with the total of all pages (1 §2, §7). */
-export async function listPublishers(
-  db: Db,
-  query: PublishersQuery,
-): Promise<{ publishers: Publisher[]; total: number }> {
-  const where = matches(query)
-  const { archived, status, is_live, q } = query
-  const isPlain = status === undefined && is_live === undefined && !q
-  const isLive = is_live !== undefined
-  const { ids, total } = await findView(db, {
-    table: 'publisher',
-    // Whose links are live, and how many it has, changes with the links.
-    reads: ['domain', 'targeting'],
-    filters: { archived, status, is_live, q },
-    query,
-    live: { total: isLive, page: query.order_by === 'is_live' },
-    findTotal: (counts) =>
-      isPlain ? Promise.resolve(archived ? counts.archived : counts.active) : db.$count(publisher, where),
-    findIds: () => pageIds(db, query, where),
-  })
+/** Whole publishers of some ids, in any order. */
+export async function readPublishers(db: Db, ids: readonly number[]): Promise<Publisher[]> {
   const rows = await select(db).where(anyOf(publisher.id, ids)).prepare('publishers').execute()
-  return { publishers: inOrderOf(ids, rows).map(toPublisher), total }
+  return rows.map(toPublisher)
 }
 
 /** One publisher, archived or not. Throws CallError 404. */

@@ -13,6 +13,10 @@ interface Live extends Record<string, unknown> {
   draft: unknown
 }
 
+/** `published_at` of publisher links that are being made inactive: now where engines still serve rules of them. */
+export const stoppedAt = sql`case when exists (select from engine_state s where s.kind = 'targeting'
+  and s.entity_id = targeting.id and jsonb_array_length(s.content->'rules') > 0) then now() else published_at end`
+
 /**
  * Publishes once what is left of publisher links that were made inactive: what engines served of each, without its
  * rules (2 §4.2; decision 0040). Nothing else of their drafts goes out with it. Ends their publisher ad accounts
@@ -27,11 +31,13 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
       and jsonb_array_length(s.content->'rules') > 0
     order by s.entity_id`)
   if (rows.length > 0)
+    // Not those that were written with `stoppedAt` already.
     await db.execute(sql`update targeting set published_at = now()
       where ${anyOf(
         sql`id`,
         rows.map((row) => row.entity_id),
-      )}`)
+      )}
+        and published_at is distinct from now()::timestamptz(3)`)
   await writeEngineState(db, [
     ...ids.map((entity_id): EngineWrite => ({
       kind: 'targeting_flags',

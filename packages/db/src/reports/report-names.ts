@@ -1,11 +1,8 @@
-import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
+import type { NamedKind } from '@headgate/contract/reports/dimensions'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { referenceTables } from '../settings/reference-items.ts'
 import { advertiserLinkGroup, provider, providerLink, publisher } from '../schema/all.ts'
-
-/** What a report names by id; archived records keep their names. */
-export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink' | 'advertiserLinkGroup'
 
 const sources = {
   ...referenceTables,
@@ -13,7 +10,10 @@ const sources = {
   provider,
 } as const
 
-/** Names of the given ids, by id; ids without a record are left out. Advertiser links and groups show what tells them apart. */
+/**
+ * Names of the given ids, by id; ids without a record are left out, archived records keep their names. Advertiser links
+ * and groups show what tells them apart.
+ */
 export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const wanted = [...ids]

@@ -31,6 +31,12 @@ export const publisher = pgTable(
     index('publisher_by_name_idx')
       .on(sql`lower(${table.name})`, table.id)
       .where(sql`archived_at is null`),
+    index('publisher_by_details_idx')
+      .on(sql`lower(left(${table.details}, 200))`, table.id)
+      .where(sql`archived_at is null`),
+    index('publisher_by_domain_idx')
+      .on(table.default_domain_id, table.id)
+      .where(sql`archived_at is null`),
     index('publisher_by_status_idx')
       .on(table.status, table.id)
       .where(sql`archived_at is null`),

@@ -1,13 +1,15 @@
 import type { Domain, DomainsQuery } from '@headgate/contract/settings/domains'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { and, eq, isNotNull, isNull, sql, type AnyColumn } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { matchesText, ordered, pageOf } from '../lists/page.ts'
+import { matchesText, tab } from '../lists/filters.ts'
+import { listOf } from '../lists/list.ts'
+import { byColumn, byId } from '../lists/sorts.ts'
 import { refuseServedHost } from '../addresses/served-hosts.ts'
 import { domain } from '../schema/all.ts'
 
@@ -29,31 +31,21 @@ const taken = () => {
 }
 const conflicts = { domain_domain_key: taken }
 
-/** Every column a caller may sort by, and nothing else. */
-const sortable: Record<DomainsQuery['order_by'], AnyColumn> = {
-  id: domain.id,
-  domain: domain.domain,
-  updatedAt: domain.updated_at,
-}
+const domainList = listOf<DomainsQuery, Domain>({
+  table: 'domain',
+  filters: (query) => [tab('domain', query.archived), matchesText(query.q, 'domain', ['domain'])],
+  sorts: () => ({
+    id: byId,
+    domain: byColumn('domain.domain'),
+    updatedAt: byColumn('domain.updated_at'),
+  }),
+  read: async (db, ids) => (await db.select().from(domain).where(anyOf(domain.id, ids))).map(toDomain),
+})
 
-/** One page of redirect domains, active or archived (3 §7). */
+/** One page of redirect domains, active or archived. */
 export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: Domain[]; count: number }> {
-  const where = and(
-    query.archived ? isNotNull(domain.archived_at) : isNull(domain.archived_at),
-    matchesText(query.q, domain.id, domain.domain),
-  )
-  const { limit, offset } = pageOf(query)
-  const [rows, count] = await Promise.all([
-    db
-      .select()
-      .from(domain)
-      .where(where)
-      .orderBy(...ordered(sortable[query.order_by], domain.id, query.order_direction))
-      .limit(limit)
-      .offset(offset),
-    db.$count(domain, where),
-  ])
-  return { rows: rows.map(toDomain), count }
+  const { rows, total } = await domainList.page(db, query)
+  return { rows, count: total }
 }
 
 /** One domain, archived or not. Throws CallError 404. */

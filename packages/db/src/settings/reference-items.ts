@@ -4,13 +4,15 @@ import type {
   ReferenceKind,
   ReferenceQuery,
 } from '@headgate/contract/settings/reference-items'
-import { and, eq, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { counted, lifeCycle, type LifeCycle, refuseArchived, stillUsed } from '../base/archive-life-cycle.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { matchesText, ordered, pageOf } from '../lists/page.ts'
+import { matchesText, tab } from '../lists/filters.ts'
+import { listOf, type List } from '../lists/list.ts'
+import { byColumn, byFlag, byId, byText, type Sort } from '../lists/sorts.ts'
 import { platform, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
 /** The four kinds of reference items: one shape, one set of queries (2 §3.6). */
@@ -101,62 +103,68 @@ for (const kind of Object.keys(referenceTables) as ReferenceKind[]) {
 /** Archive, restore and permanent removal of a kind (3 §4 Reference items); see LifeCycle. */
 export const referenceLife: Readonly<Record<ReferenceKind, LifeCycle<Stored>>> = cycles
 
-/** One page of reference items of a kind, active or archived. */
-export async function listReferenceItems(
-  db: Db,
-  kind: ReferenceKind,
-  query: ReferenceQuery,
-): Promise<{ items: ReferenceItem[]; total: number }> {
-  const table = tableOf(kind)
-  const where = and(
-    query.archived ? isNotNull(table.archived_at) : isNull(table.archived_at),
-    matchesText(query.q, table.id, table.name, table.details),
-  )
-  const sortable: Record<ReferenceQuery['order_by'], AnyColumn | SQL> = {
-    id: table.id,
-    name: sql`lower(${table.name})`,
-    details: sql`lower(${table.details})`,
-    status: table.status,
-    updatedAt: table.updated_at,
-  }
-  const { limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    db
+type Sorts = Record<ReferenceQuery['order_by'], Sort>
+
+const readItems = async (db: Db, kind: ReferenceKind, ids: readonly number[]) =>
+  (
+    await db
       .select()
-      .from(table)
-      .where(where)
-      .orderBy(...ordered(sortable[query.order_by], table.id, query.order_direction, { nullable: true }))
-      .limit(limit)
-      .offset(offset),
-    db.$count(table, where),
-  ])
-  return { items: rows.map(toItem), total }
+      .from(tableOf(kind))
+      .where(anyOf(tableOf(kind).id, ids))
+  ).map(toItem)
+
+function itemList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
+  const table = uses[kind].entity
+  const sorts: Sorts = {
+    id: byId,
+    name: byText(`${table}.name`),
+    details: byText(`${table}.details`, { nullable: true }),
+    status: byFlag(`${table}.status`),
+    updatedAt: byColumn(`${table}.updated_at`),
+  }
+  return listOf({
+    table,
+    filters: (query) => [tab(table, query.archived), matchesText(query.q, table, ['name', 'details'])],
+    sorts: () => sorts,
+    read: (db, ids) => readItems(db, kind, ids),
+  })
 }
 
 /**
  * What publishers may read of them: the names of those in use. Not what operators noted, neither to see nor to search
  * or sort by.
  */
-export async function listNames(
+function nameList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
+  const table = uses[kind].entity
+  const sorts: Sorts = {
+    id: byId,
+    name: byText(`${table}.name`),
+    details: byId,
+    status: byId,
+    updatedAt: byId,
+  }
+  return listOf({
+    table,
+    filters: (query) => [tab(table, false), matchesText(query.q, table, ['name'])],
+    sorts: () => sorts,
+    read: async (db, ids) =>
+      (await readItems(db, kind, ids)).map((item) => ({ ...item, details: null, status: true })),
+  })
+}
+
+const lists = {} as Record<ReferenceKind, Record<'items' | 'names', List<ReferenceQuery, ReferenceItem>>>
+for (const kind of Object.keys(referenceTables) as ReferenceKind[])
+  lists[kind] = { items: itemList(kind), names: nameList(kind) }
+
+/** One page of reference items of a kind, active or archived; `names`: as publishers may read them. */
+export async function listReferenceItems(
   db: Db,
   kind: ReferenceKind,
   query: ReferenceQuery,
+  which: 'items' | 'names' = 'items',
 ): Promise<{ items: ReferenceItem[]; total: number }> {
-  const table = tableOf(kind)
-  const where = and(isNull(table.archived_at), matchesText(query.q, table.id, table.name))
-  const by = query.order_by === 'name' ? sql`lower(${table.name})` : table.id
-  const { limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(table)
-      .where(where)
-      .orderBy(...ordered(by, table.id, query.order_direction))
-      .limit(limit)
-      .offset(offset),
-    db.$count(table, where),
-  ])
-  return { items: rows.map((row) => ({ ...toItem(row), details: null, status: true })), total }
+  const { rows, total } = await lists[kind][which].page(db, query)
+  return { items: rows, total }
 }
 
 /** One item, archived or not. Throws CallError 404. */

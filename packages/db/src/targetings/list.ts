@@ -1,31 +1,39 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import type { TargetingRow, TargetingsQuery } from '@headgate/contract/targetings/list'
-import { and, sql, type SQL } from 'drizzle-orm'
+import { targetingsQuery, type TargetingRow, type TargetingsQuery } from '@headgate/contract/targetings/list'
+import { sql, type SQL } from 'drizzle-orm'
+import { arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { activityOfOne, rulesOfTargeting, reachedCapYesterday, liveAt } from '../engine/activity.ts'
+import { readNamed } from '../base/named-query.ts'
+import { activityOfOne, liveAt, reachedCapYesterday, rulesOfTargeting } from '../engine/activity.ts'
 import {
+  equals,
+  holdsText,
+  inSet,
+  isShort,
+  literalPattern,
+  oneOf,
+  overlaps,
+  tab,
+  trafficFilters,
+  type Filter,
+} from '../lists/filters.ts'
+import { listOf } from '../lists/list.ts'
+import { isoMoment } from '../lists/page.ts'
+import {
+  byColumn,
+  byFlag,
+  byId,
   byLastLive,
   byLive,
   byName,
   byNames,
-  countOf,
-  holdsText,
-  inSet,
-  liveSince,
-  oneOf,
-  sortedIds,
+  byNumber,
+  byText,
   type Sort,
 } from '../lists/sorts.ts'
-import { readNamed } from '../base/named-query.ts'
-import { findView } from '../lists/views.ts'
-import { inParts, isoMoment, literalPattern } from '../lists/page.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
-
-const live = (interval: string) => liveSince('targeting', interval)
-
-const isListed = (archived: boolean) => (archived ? sql`archived_at is not null` : sql`archived_at is null`)
 
 /**
  * Cap consumption of today (DESIGN §7): of a link with a cap the units that its enabled rules used of theirs, of one
@@ -42,79 +50,111 @@ const usedToday = sql`(select r.targeting_id as entity_id, sum(u.used)::float8 a
   where a.kind = 'targeting' and a.day = ${today} and a.searches_today > 0
   group by a.entity_id)`
 
-/** Every column a caller may sort by, and nothing else (DESIGN §3). */
-const sortable = (archived: boolean): Record<TargetingsQuery['order_by'], Sort> => ({
-  id: { by: sql`l.id` },
-  publisher: byName('publisher', 'publisher_id'),
-  publisher_id: { by: sql`l.publisher_id` },
-  link: { by: sql`lower(left(l.link, 200))` },
-  tag_type: byNames('tag_type', 'targeting', 'tag_type_ids', isListed(archived)),
-  traffic_source: byNames('traffic_source', 'targeting', 'traffic_source_ids', isListed(archived)),
-  status: { by: sql`l.status` },
-  is_active: { by: sql`l.is_active` },
-  updatedAt: { by: sql`l.updated_at` },
-  archivedAt: { by: archived ? sql`l.archived_at` : sql`l.id` },
-  daily_cap: { by: sql`l.daily_cap` },
-  cap_consumed: {
-    figure: usedToday,
-    by: sql`f.used`,
-    without: sql`0`,
-    isConstant: true,
-    isLowest: true,
-    having: sql`(select r.targeting_id as entity_id from targeting_rule r
-      join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id and u.used > 0
-      join targeting t on t.id = r.targeting_id and t.daily_cap > 0
-      where not r.disabled and r.archived_at is null
-      union all
-      select a.entity_id from activity a join targeting t on t.id = a.entity_id and t.daily_cap = 0
-      where a.kind = 'targeting' and a.day = ${today} and a.searches_today > 0)`,
-  },
-  is_traffic_flowing: byLive('targeting', '60 minutes'),
-  is_live: byLive('targeting', '24 hours'),
-  last_live: byLastLive('targeting'),
-})
+const ruleColumns = ['targeting_rule.targeting_id', 'targeting_rule.disabled', 'targeting_rule.archived_at']
+
+const byCapConsumed: Sort = {
+  figure: usedToday,
+  by: sql`f.used`,
+  without: sql`0`,
+  isConstant: true,
+  isLowest: true,
+  having: sql`(select r.targeting_id as entity_id from targeting_rule r
+    join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id and u.used > 0
+    join targeting t on t.id = r.targeting_id and t.daily_cap > 0
+    where not r.disabled and r.archived_at is null
+    union all
+    select a.entity_id from activity a join targeting t on t.id = a.entity_id and t.daily_cap = 0
+    where a.kind = 'targeting' and a.day = ${today} and a.searches_today > 0)`,
+  reads: ['targeting.daily_cap', ...ruleColumns],
+  via: { targeting_rule: 'same' },
+  isLive: true,
+  isCostly: true,
+}
+
+/** Every column a caller may sort by, and nothing else. */
+function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'], Sort> {
+  const listed = archived ? sql`archived_at is not null` : sql`archived_at is null`
+  return {
+    id: byId,
+    publisher: byName('publisher.name', 'targeting.publisher_id'),
+    publisher_id: byNumber('targeting.publisher_id'),
+    link: byText('targeting.link', { upTo: 200 }),
+    tag_type: byNames('tag_type', 'targeting.tag_type_ids', listed),
+    traffic_source: byNames('traffic_source', 'targeting.traffic_source_ids', listed),
+    status: byColumn('targeting.status'),
+    is_active: byFlag('targeting.is_active'),
+    updatedAt: byColumn('targeting.updated_at'),
+    archivedAt: archived ? byColumn('targeting.archived_at') : byId,
+    daily_cap: byNumber('targeting.daily_cap'),
+    cap_consumed: byCapConsumed,
+    is_traffic_flowing: byLive('targeting', '60 minutes'),
+    is_live: byLive('targeting', '24 hours'),
+    last_live: byLastLive('targeting'),
+  }
+}
 
 /**
- * What was typed: digits find every id that holds them (3 §2.3), other text also links and descriptions. As a set of ids,
- * so that texts and names are each found by their index.
+ * What was typed: digits find every id that holds them, other text also links and descriptions. Longer text is a set of
+ * ids, so that texts and names are each found by their index.
  */
-function containsText(q: string | undefined): SQL | undefined {
+function holds(q: string | undefined): Filter | undefined {
   if (!q) return undefined
   const pattern = literalPattern(q)
+  const named = sql`select p.id from publisher p where p.name ilike ${pattern}`
+  const reads = ['targeting.publisher_id', 'publisher.name']
+  const via = {
+    publisher: (ids: SQL) => sql`select t.id from targeting t where t.publisher_id = any(${ids})`,
+  }
   // Every generated link holds ids: digits are looked for in the link's own id alone.
-  const own = /^\d+$/.test(q)
-    ? sql`t.id::text like ${pattern}`
-    : holdsText(q, 't.link', 't.tag_description', 't.notes')
-  return sql`l.id in (select t.id from targeting t where ${own}
-    union select t.id from publisher p join targeting t on t.publisher_id = p.id where p.name ilike ${pattern})`
+  if (/^\d+$/.test(q))
+    return {
+      where: sql`(l.id::text like ${pattern} or l.publisher_id in (${named}))`,
+      reads,
+      via,
+      isCostly: true,
+    }
+  const texts = ['link', 'tag_description', 'notes']
+  const inTexts = (alias: string) =>
+    holdsText(
+      q,
+      texts.map((name) => sql.raw(`${alias}.${name}`)),
+    )
+  const short = sql`(${inTexts('l')} or l.publisher_id in (${named}))`
+  return {
+    where: isShort(q)
+      ? short
+      : sql`l.id in (select t.id from targeting t where ${inTexts('t')}
+          union select t.id from targeting t where t.publisher_id in (${named}))`,
+    whereOfFew: short,
+    reads: [...reads, ...texts.map((name) => `targeting.${name}`)],
+    via,
+    isCostly: isShort(q),
+  }
 }
 
-const overlaps = (column: string, ids: readonly number[] | undefined) =>
-  ids && ids.length > 0 ? sql`l.${sql.raw(column)} && ${sql.param(ids)}::int[]` : undefined
-
-/** The filters of the list as one condition on `targeting l` (2 §7.3, DESIGN §7). */
-function matches(query: TargetingsQuery): SQL {
-  return and(
-    sql`l.${isListed(query.archived)}`,
-    query.id === undefined ? undefined : sql`l.id = ${query.id}`,
-    query.pub_link_id === undefined ? undefined : sql`l.id = ${query.pub_link_id}`,
-    containsText(query.q),
-    oneOf('publisher_id', query.publisher),
-    overlaps('tag_type_ids', query.traffic_type),
-    overlaps('traffic_source_ids', query.traffic_source),
-    query.status === undefined ? undefined : sql`l.status = ${query.status}`,
-    query.is_live === undefined ? undefined : inSet(live('24 hours'), query.is_live),
-    // A link of today had no cap yesterday.
-    query.didnot_reach_cap
-      ? sql`(l.created_at < ${today} and l.daily_cap > 0 and ${inSet(reachedCapYesterday(), false)})`
-      : undefined,
-    query.didnot_go_live ? inSet(live('7 days'), false) : undefined,
-    query.traffic_paused ? and(inSet(live('7 days'), true), inSet(live('60 minutes'), false)) : undefined,
-  )!
+/** A link of today had no cap yesterday. */
+const didNotReachCap: Filter = {
+  where: sql`(l.created_at < ${today} and l.daily_cap > 0 and ${inSet(reachedCapYesterday(), false)})`,
+  whereOfFew: sql`(l.created_at < ${today} and l.daily_cap > 0
+    and not exists (select 1 from ${reachedCapYesterday(sql`l.id`)} as reached))`,
+  reads: ['targeting.created_at', 'targeting.daily_cap', ...ruleColumns],
+  via: { targeting_rule: 'same' },
+  isLive: true,
+  isCostly: true,
 }
 
-const pageIds = (db: Db, query: TargetingsQuery, where: SQL) =>
-  sortedIds(db, 'targeting', sortable(query.archived)[query.order_by], where, query)
+const filters = (query: TargetingsQuery) => [
+  tab('targeting', query.archived),
+  equals('targeting.id', query.id),
+  equals('targeting.id', query.pub_link_id),
+  holds(query.q),
+  oneOf('targeting.publisher_id', query.publisher),
+  overlaps('targeting.tag_type_ids', query.traffic_type),
+  overlaps('targeting.traffic_source_ids', query.traffic_source),
+  equals('targeting.status', query.status),
+  query.didnot_reach_cap ? didNotReachCap : undefined,
+  ...trafficFilters('targeting', query),
+]
 
 interface Row extends Record<string, unknown> {
   updated: Date | string
@@ -132,7 +172,7 @@ const isoOrNull = (moment: Date | string | null) => (moment === null ? null : is
 const namesIn = (table: string, ids: SQL) => sql`array(select named.name from ${sql.raw(table)} as named
   where named.id = any(${ids}) order by lower(named.name))`
 
-/** Whole rows, in the order of the ids. */
+/** Whole rows of some ids. */
 async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]> {
   const rows = await readNamed<Row & TargetingRow>(
     db,
@@ -149,12 +189,11 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       live.is_live, live.is_traffic_flowing, live.last_live as live,
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date
-    from unnest(${sql.param(ids)}::int[]) with ordinality as wanted (id, place)
+    from unnest(${arrayOf(ids)}) as wanted (id)
       join targeting l on l.id = wanted.id
       join publisher on publisher.id = l.publisher_id
       cross join lateral ${rulesOfTargeting(sql`l.id`)} as own
-      cross join lateral ${activityOfOne('targeting', sql`l.id`)} as live
-    order by wanted.place`,
+      cross join lateral ${activityOfOne('targeting', sql`l.id`)} as live`,
   )
   return rows.map((row) => ({
     ...row,
@@ -169,41 +208,27 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
   }))
 }
 
-const liveOrders = new Set(['cap_consumed', 'is_traffic_flowing', 'is_live', 'last_live'])
+export const targetingList = listOf<TargetingsQuery, TargetingRow>({
+  table: 'targeting',
+  filters,
+  sorts,
+  read: readRows,
+  isRemembered: true,
+})
 
-/** One page of publisher links, the total of all pages and the moment of the live figures (2 §2.1, §7.3). */
+/** One page of publisher links, the total of all pages and the moment of the live figures. */
 export async function listTargetings(
   db: Db,
   query: TargetingsQuery,
 ): Promise<{ targetings: TargetingRow[]; total: number; live_at: string | null }> {
-  const where = matches(query)
-  const { page: _page, size: _size, order_by, order_direction: _way, download: _download, ...filters } = query
-  const isPlain = Object.entries(filters).every(([name, value]) => name === 'archived' || !value)
-  const total =
-    query.is_live !== undefined || query.didnot_reach_cap || query.didnot_go_live || query.traffic_paused
-  const [view, live_at] = await Promise.all([
-    findView(db, {
-      table: 'targeting',
-      reads: ['publisher', 'targeting_rule', 'tag_type', 'traffic_source'],
-      filters,
-      query,
-      live: { total, page: liveOrders.has(order_by) },
-      findTotal: (counts) =>
-        isPlain && query.is_live === undefined
-          ? Promise.resolve(query.archived ? counts.archived : counts.active)
-          : countOf(db, sql`targeting l`, where),
-      findIds: () => pageIds(db, query, where),
-    }),
-    liveAt(db),
-  ])
-  return { targetings: await readRows(db, view.ids), total: view.total, live_at }
+  const [{ rows, total }, live_at] = await Promise.all([targetingList.page(db, query), liveAt(db)])
+  return { targetings: rows, total, live_at }
 }
 
-/** All links that match, in the list's order, in parts. */
-export async function* eachTargeting(db: Db, query: TargetingsQuery): AsyncGenerator<TargetingRow[]> {
-  const ids = await pageIds(db, { ...query, page: 1, size: 2_147_483_647 }, matches(query))
-  yield* inParts(ids, (part) => readRows(db, part))
-}
+const byDefault = targetingsQuery.parse({})
+
+/** The publisher links before and after one in the default order of the list; archived ones are left out. */
+export const targetingNeighbours = (db: Db, id: number) => targetingList.neighbours(db, byDefault, id)
 
 export interface ConnectedLink extends Record<string, unknown> {
   provider_name: string

@@ -5,43 +5,50 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import { pageOf, type ListPage } from '../lists/page.ts'
+import { equals, tab } from '../lists/filters.ts'
+import { listOf, type ListQuery } from '../lists/list.ts'
+import { byColumn, byId } from '../lists/sorts.ts'
 import { targetingRule } from '../schema/all.ts'
 import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { holdTargeting } from './check.ts'
 import { ruleValues, selectRules } from './draft/rules.ts'
 import { saveHeldTargeting } from './save.ts'
 
-export interface RulesQuery extends ListPage {
+export interface RulesQuery extends ListQuery {
   targeting_id?: number | undefined
   provider_link_id?: number | undefined
   order_by: 'id' | 'targeting_id' | 'priority'
 }
 
-const sortable = { id: 'r.id', targeting_id: 'r.targeting_id', priority: 'r.priority' } as const
-
-/** One page of rules that are not archived, of publisher links that are not (2 §7.3). */
-export async function listRules(db: Db, query: RulesQuery) {
-  const where = and(
-    sql`r.archived_at is null`,
-    sql`exists (select from targeting t where t.id = r.targeting_id and t.archived_at is null)`,
-    query.targeting_id === undefined ? undefined : sql`r.targeting_id = ${query.targeting_id}`,
+const ruleList = listOf<RulesQuery, TargetingRule>({
+  table: 'targeting_rule',
+  filters: (query) => [
+    tab('targeting_rule', false),
+    {
+      where: sql`exists (select from targeting t where t.id = l.targeting_id and t.archived_at is null)`,
+      reads: [],
+    },
+    equals('targeting_rule.targeting_id', query.targeting_id),
     query.provider_link_id === undefined
       ? undefined
-      : sql`exists (select from targeting_rule_detail d
-          where d.targeting_rule_id = r.id and d.provider_link_id = ${query.provider_link_id})`,
-  )!
-  const { limit, offset } = pageOf(query)
-  const way = sql.raw(query.order_direction === 'ASC' ? 'asc' : 'desc')
-  const { rows: page } = await db.execute<{ id: number }>(sql`
-    select r.id from targeting_rule r where ${where}
-    order by ${sql.raw(sortable[query.order_by])} ${way}, r.id ${way} limit ${limit} offset ${offset}`)
-  const { rows: totals } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from targeting_rule r where ${where}`,
-  )
-  const ids = page.map((row) => row.id)
-  const byId = new Map((await selectRules(db, sql`${anyOf(sql`r.id`, ids)}`)).map((rule) => [rule.id, rule]))
-  return { targeting_rules: ids.map((id) => byId.get(id)!), total: totals[0]!.total }
+      : {
+          where: sql`exists (select from targeting_rule_detail d
+            where d.targeting_rule_id = l.id and d.provider_link_id = ${query.provider_link_id})`,
+          reads: [],
+        },
+  ],
+  sorts: () => ({
+    id: byId,
+    targeting_id: byColumn('targeting_rule.targeting_id'),
+    priority: byColumn('targeting_rule.priority'),
+  }),
+  read: (db, ids) => selectRules(db, anyOf(sql`r.id`, ids)),
+})
+
+/** One page of rules that are not archived, of publisher links that are not. */
+export async function listRules(db: Db, query: RulesQuery) {
+  const { rows, total } = await ruleList.page(db, query)
+  return { targeting_rules: rows, total }
 }
 
 /**

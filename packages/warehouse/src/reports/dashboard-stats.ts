@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import type { DayRange } from './period.ts'
+import type { DayRange } from '@headgate/domain/days'
 
 const row = z.object({ total_searches: z.number() })
 

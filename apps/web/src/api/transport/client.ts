@@ -32,8 +32,8 @@ export interface ClientOptions {
 export interface Client {
   /** Makes a call and answers its `data`; throws CallFailure, or the AbortError of the caller's own signal. */
   send: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<CallData<C>>
-  /** Makes a call that answers a file. */
-  download: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<Blob>
+  /** Makes a call whose reply is a file, under the name that the server gave it. */
+  download: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<File>
 }
 
 interface LooseInput {
@@ -88,9 +88,14 @@ export function createClient(options: ClientOptions): Client {
     async download(call, input) {
       const response = await request(call, input ?? {})
       if (response.status !== 200) throw networkError(response.status)
-      return response.blob()
+      return new File([await response.blob()], fileName(response.headers))
     },
   }
+}
+
+/** The name that the server gave a file. */
+function fileName(headers: Headers): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download'
 }
 
 /** The path with its parameters, and the query with repeated names for lists (1 §7). */

@@ -1,28 +1,23 @@
 import type { CallDefinition } from '@headgate/contract/base/call'
 import { messages } from '@headgate/contract/base/messages'
-import { fileStamp } from '../../lib/time.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Input } from './client.ts'
 import { download } from './send.ts'
 
-/** Saves the CSV of a call as `{name}-{timestamp}.csv`; a failure shows the documents' text (T6, 3 §8). */
-export async function downloadCsv<C extends CallDefinition>(
-  call: C,
-  input: Input<C>,
-  name = 'data',
-): Promise<void> {
+/** Saves the file of a call under the server's name for it; a failure is shown. */
+export async function saveFile<C extends CallDefinition>(call: C, input: Input<C>): Promise<void> {
   try {
-    save(await download(call, input), `${name}-${fileStamp()}.csv`)
+    save(await download(call, input))
   } catch {
     toast.error(messages.titles.oopsLoud, messages.general.cannotDownload)
   }
 }
 
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
+function save(file: File): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = file.name
   link.click()
   // The browser has taken the address over by the next task; keeping it would hold the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 0)

@@ -1,7 +1,8 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import type { ProviderLinksView } from '../../api/provider-links.ts'
-import { toDashList } from '../../lib/address/dash-list.ts'
+import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
@@ -36,15 +37,14 @@ export function formOf(address: LinkAddress): FormMode | null {
 /** The address without a form. */
 export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
 
-/** Revenue of the link's channel this month, by publisher, advertiser, channel and advertiser channel (1 §9). */
+/** Revenue of the link's channel this month, by publisher, advertiser, channel and advertiser link. */
 export function revenueReportAddress(link: ProviderLink): string {
-  return `/revenuereport${stringifySearch({
-    period: 'month_to_date',
+  return reportHref(revenueReport, {
+    filters: { advertiser_id: [link.provider.id], channel: [link.link_source_identifier_value] },
     interval: 'accumulated',
-    group_by: toDashList(['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id']),
-    advertiser_id: String(link.provider.id),
-    channel: toDashList([link.link_source_identifier_value]),
-  })}`
+    period: 'month_to_date',
+    groups: ['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id'],
+  })
 }
 
 /** A new publisher link with this link as its first rule (2 §2). */

@@ -1,4 +1,5 @@
-import { reportQuery } from '@headgate/contract/reports/reports'
+import type { ReportQuery } from '@headgate/contract/reports/report'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { overviewQueries } from '../../api/overview.ts'
 import { reportQueries } from '../../api/reports.ts'
 import { Page } from '../../screens/page.tsx'
@@ -8,19 +9,21 @@ import { LIVE_MS, REFRESH_MS } from './refresh.ts'
 import { useLive } from './use-live.ts'
 
 /** Today's searches of every publisher link, most first; its totals are those of the day. */
-const busiest = reportQuery.parse({
+const busiest: ReportQuery = {
   period: 'today',
   aggregateBy: 'accumulated',
   groupByKeys: ['publisher_channel_id', 'publisher_id'],
   orderBy: 'server_search_counts',
   orderDirection: 'DESC',
-  size: '10',
-})
+  page: 1,
+  size: 10,
+  download: false,
+}
 
 /** What an admin opens in the morning: the month so far, the last day by hour, what needs him, and what comes in. */
 export function AdminDashboard() {
   const month = useLive(reportQueries.monthly(), REFRESH_MS)
-  const today = useLive(reportQueries.revenue(busiest), REFRESH_MS)
+  const today = useLive(reportQueries.page(revenueReports, busiest), REFRESH_MS)
   const hours = useLive(overviewQueries.hours(), REFRESH_MS)
   const latest = useLive(overviewQueries.latest(), LIVE_MS)
   return (

@@ -1,9 +1,11 @@
 import { Table } from '@mantine/core'
-import { invalidTrafficTone, percentage } from '@headgate/domain/reports/formulas'
+import { toneOf } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
-import type { ReportRow } from '@headgate/contract/reports/reports'
-import { outcomeLabels } from '@headgate/domain/labels'
-import { formatCount, formatRatio } from '../../lib/numbers.ts'
+import { measure } from '@headgate/contract/reports/measures'
+import type { ReportRow } from '@headgate/contract/reports/report'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { measureText } from '../../blocks/reports/measure-text.ts'
+import { reportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
 import { NO_VALUE } from '../../lib/no-value.ts'
@@ -13,11 +15,12 @@ interface BusiestLinksProps {
   rows: readonly ReportRow[] | undefined
 }
 
-const measures = [
-  { measure: 'server_search_counts', label: 'Searches' },
-  { measure: 'redirected', label: outcomeLabels.redirected },
-  { measure: 'filtered', label: outcomeLabels.filtered },
-  { measure: 'overcapped_traffic', label: outcomeLabels.overcapped },
+const columns = [
+  'server_search_counts',
+  'redirected',
+  'filtered',
+  'overcapped_traffic',
+  'invalid_traffic',
 ] as const
 
 /**
@@ -32,18 +35,11 @@ export function BusiestLinks({ rows }: BusiestLinksProps) {
           <Table.Tr>
             <Table.Th scope="col">Pub Link ID</Table.Th>
             <Table.Th scope="col">Publisher</Table.Th>
-            {measures.map(({ measure, label }) => (
-              <Table.Th key={measure} scope="col" ta="end">
-                {label}
+            {columns.map((id) => (
+              <Table.Th key={id} scope="col" ta="end" title={measure(id).hint}>
+                {measure(id).label}
               </Table.Th>
             ))}
-            <Table.Th
-              scope="col"
-              ta="end"
-              title="Filtered searches in percent of all: green up to 4, yellow up to 15, red above"
-            >
-              Invalid Traffic (%)
-            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -52,7 +48,7 @@ export function BusiestLinks({ rows }: BusiestLinksProps) {
           ))}
           {rows?.length === 0 ? (
             <Table.Tr>
-              <Table.Td colSpan={measures.length + 3} ta="center" c="dimmed" py="xl">
+              <Table.Td colSpan={columns.length + 2} ta="center" c="dimmed" py="xl">
                 {messages.report.empty}
               </Table.Td>
             </Table.Tr>
@@ -72,26 +68,23 @@ function BusiestLink({ row }: { row: ReportRow }) {
           'No published link'
         ) : (
           <TextLink
-            to="/revenuereport"
             size="sm"
-            search={{ period: 'today', pub_link_id: String(link), group_by: 'filtered_reason' }}
+            {...reportLink(revenueReport, {
+              period: 'today',
+              filters: { publisher_channel_id: [Number(link)] },
+              groups: ['filtered_reason'],
+            })}
           >
             {link}
           </TextLink>
         )}
       </Table.Td>
       <Table.Td>{row.names.publisher_id ?? NO_VALUE}</Table.Td>
-      {measures.map(({ measure }) => (
-        <Table.Td key={measure} className={classes.number}>
-          {formatCount(row[measure])}
+      {columns.map((id) => (
+        <Table.Td key={id} className={classes.number} data-tone={toneOf(id, row)}>
+          {measureText(id, row)}
         </Table.Td>
       ))}
-      <Table.Td
-        className={classes.number}
-        data-tone={invalidTrafficTone(percentage(row.filtered, row.server_search_counts))}
-      >
-        {formatRatio(row.filtered * 100, row.server_search_counts)}
-      </Table.Td>
     </Table.Tr>
   )
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import type { dashboardStats } from '@headgate/contract/reports/reports'
+import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import type { CallData } from '@headgate/contract/base/call'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'

@@ -1,28 +1,32 @@
+import { measure } from '@headgate/contract/reports/measures'
+import type { ReportSums } from '@headgate/contract/reports/report'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { percentage } from '@headgate/domain/reports/formulas'
-import { outcomeMeasures } from '@headgate/domain/labels'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
+const { whole, parts } = revenueReport.cards
+
+/** The measure of searches over their cap has a longer name than the outcome. */
+const colorOf = (id: string) => outcomeColor(id === 'overcapped_traffic' ? 'overcapped' : id)
+
 interface OutcomeBarProps {
   /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
-  stats: Record<(typeof outcomeMeasures)[number]['measure'] | 'server_search_counts', number> | undefined
+  stats: ReportSums | undefined
 }
 
 /** What became of the searches: one bar, and the figures that a colour alone would not tell. */
 export function OutcomeBar({ stats }: OutcomeBarProps) {
-  const total = stats?.server_search_counts ?? 0
+  const total = stats?.[whole] ?? 0
   return (
     <>
       <div className={classes.bar} aria-hidden>
-        {outcomeMeasures.map(({ measure, outcome }) => {
-          const share = percentage(stats?.[measure] ?? 0, total)
+        {parts.map((id) => {
+          const share = percentage(stats?.[id] ?? 0, total)
           return share === 0 ? null : (
-            <div
-              key={measure}
-              style={{ flexGrow: share, minWidth: 3, backgroundColor: outcomeColor(outcome) }}
-            />
+            <div key={id} style={{ flexGrow: share, minWidth: 3, backgroundColor: colorOf(id) }} />
           )
         })}
       </div>
@@ -31,13 +35,13 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
           <b>{stats === undefined ? NO_VALUE : formatCount(total)}</b>
           searches
         </li>
-        {outcomeMeasures.map(({ measure, outcome, label }) => (
-          <li key={measure}>
-            <span className={classes.dot} style={{ backgroundColor: outcomeColor(outcome) }} aria-hidden />
-            {label}
-            <b>{stats === undefined ? NO_VALUE : formatCount(stats[measure])}</b>
+        {parts.map((id) => (
+          <li key={id}>
+            <span className={classes.dot} style={{ backgroundColor: colorOf(id) }} aria-hidden />
+            {measure(id).label}
+            <b>{stats === undefined ? NO_VALUE : formatCount(stats[id])}</b>
             {stats === undefined || total === 0 ? null : (
-              <span className={classes.share}>{formatPercent(percentage(stats[measure], total))}</span>
+              <span className={classes.share}>{formatPercent(percentage(stats[id] ?? 0, total))}</span>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { CallData } from '@headgate/contract/base/call'
 import type { LatestSearch, searchesByHour } from '@headgate/contract/reports/live'
-import type { dashboardStats, revenueReports } from '@headgate/contract/reports/reports'
+import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import type { ShownReport } from '../../api/reports.ts'
 import { Attention } from './attention.tsx'
 import { FirstRun } from './first-run.tsx'
 import { HoursPanel } from './hours/hours-panel.tsx'
@@ -12,7 +13,7 @@ import type { Live } from './use-live.ts'
 
 interface PanelsProps {
   month: Live<CallData<typeof dashboardStats>>
-  today: Live<CallData<typeof revenueReports>>
+  today: Live<ShownReport>
   hours: Live<CallData<typeof searchesByHour>>
   latest: Live<LatestSearch[]>
 }

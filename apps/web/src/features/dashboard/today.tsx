@@ -1,12 +1,13 @@
-import type { CallData } from '@headgate/contract/base/call'
-import type { revenueReports } from '@headgate/contract/reports/reports'
+import type { ShownReport } from '../../api/reports.ts'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { Group, Paper, Title } from '@mantine/core'
+import { reportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 
 /** What the engine did with today's searches, and which publisher links they came from. */
-export function Today({ data }: { data: CallData<typeof revenueReports> | undefined }) {
+export function Today({ data }: { data: ShownReport | undefined }) {
   return (
     <>
       <section aria-labelledby="today">
@@ -15,8 +16,11 @@ export function Today({ data }: { data: CallData<typeof revenueReports> | undefi
             Today's searches (UTC)
           </Title>
           <TextLink
-            to="/revenuereport"
-            search={{ period: 'today', group_by: 'filtered_reason', auto_refresh: true }}
+            {...reportLink(revenueReport, {
+              period: 'today',
+              groups: ['filtered_reason'],
+              autoRefresh: true,
+            })}
             size="sm"
           >
             Watch them in the report
@@ -32,13 +36,12 @@ export function Today({ data }: { data: CallData<typeof revenueReports> | undefi
             Busiest publisher links today
           </Title>
           <TextLink
-            to="/revenuereport"
-            search={{
+            {...reportLink(revenueReport, {
               period: 'today',
               interval: 'accumulated',
-              group_by: 'publisher_id-publisher_channel_id',
-              order_by: 'server_search_counts',
-            }}
+              groups: ['publisher_id', 'publisher_channel_id'],
+              orderBy: 'server_search_counts',
+            })}
             size="sm"
           >
             All of them

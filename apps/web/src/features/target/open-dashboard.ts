@@ -1,9 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { targetingListQueries } from '../../api/targeting-list.ts'
+import { newTab } from '../../lib/address/new-tab.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
-import { dashboardAddress, newTab } from './target-address.ts'
+import { dashboardAddress } from './target-address.ts'
 
 /** What opens the external reporting dashboard for a publisher link, or says that its address is not set (2 §2.1, §8). */
 export function useOpenDashboard(id: number): () => void {

@@ -1,14 +1,15 @@
-import { toDashList } from '../../lib/address/dash-list.ts'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
-/** Revenue of one publisher link this month, by publisher and publisher link (2 §2); opens in a new tab. */
+/** Revenue of one publisher link this month, by publisher and publisher link; opens in a new tab. */
 export function revenueReportAddress(id: number): string {
-  return `/revenuereport${stringifySearch({
-    pub_link_id: id,
+  return reportHref(revenueReport, {
+    filters: { publisher_channel_id: [id] },
     interval: 'accumulated',
     period: 'month_to_date',
-    group_by: toDashList(['publisher_id', 'publisher_channel_id']),
-  })}`
+    groups: ['publisher_id', 'publisher_channel_id'],
+  })
 }
 
 /** Stands in the dashboard's address for the publisher link that is looked at (2 §2.2). */
@@ -30,8 +31,4 @@ export const addAddress: string = '/target/add'
 /** A new publisher link as a copy of this one (2 §2). */
 export function duplicateAddress(id: number): string {
   return `${addAddress}${stringifySearch({ duplicate: id })}`
-}
-
-export function newTab(address: string): void {
-  window.open(address, '_blank', 'noopener')
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageSizes } from '@headgate/contract/base/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
-import { reportFilters } from '@headgate/contract/reports/reports'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { targetingsQuery } from '@headgate/contract/targetings/list'
 import { listSearch, readSearch } from './list-search.ts'
 
 const read = (raw: Record<string, unknown>) => readSearch(publishersQuery, raw, pageSizes.publishers)
 
-const publishers = (raw: unknown) => readSearch(reportFilters, { publishers: raw }).publishers
+const publishers = (raw: unknown) => readSearch(revenueReports.query, { publishers: raw }).publishers
 
 test('an empty address is the default view of the documents: page 1, 50 rows, id DESC (1 §9)', () => {
   assert.deepEqual(read({}), { page: 1, size: 50, order_by: 'id', order_direction: 'DESC', archived: false })

@@ -18,12 +18,12 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { newTab } from '../../../lib/address/new-tab.ts'
 import { newRuleAddress, noForm, revenueReportAddress } from '../link-address.ts'
 import { showRelatedRules } from './rules-dialog.tsx'
 
 const route = getRouteApi('/_shell/advertisers/links/')
 const { titles, providerLinks } = messages
-const newTab = (address: string) => void window.open(address, '_blank', 'noopener')
 
 /** What can be done with one advertiser link (1 §2). */
 export function LinkRowActions({ link }: { link: ProviderLink }) {

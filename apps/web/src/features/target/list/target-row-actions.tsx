@@ -18,7 +18,8 @@ import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
-import { duplicateAddress, newTab, revenueReportAddress } from '../target-address.ts'
+import { duplicateAddress, revenueReportAddress } from '../target-address.ts'
+import { newTab } from '../../../lib/address/new-tab.ts'
 
 const icon = { size: 16 }
 

@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core'
+import { dimension, type DimensionId, type FilteredId } from '@headgate/contract/reports/dimensions'
+import { filtersOf } from '@headgate/contract/reports/report'
+import { daysOfDate } from '@headgate/domain/days'
+import { toDashList } from '../../lib/address/dash-list.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { addressName } from './report-address.ts'
+import { useReportPlace } from './report-place.ts'
+
+interface DrillCellProps {
+  groupKey: DimensionId
+  value: number | string | undefined
+  text: string | undefined
+}
+
+/** A group's cell: a press narrows the report to it, where the report has a filter for it. Back widens it again. */
+export function DrillCell({ groupKey, value, text }: DrillCellProps) {
+  const { report, narrow } = useReportPlace()
+  const { label, zero } = dimension(groupKey)
+  if (value === undefined || value === '' || (value === 0 && zero === undefined)) return NO_VALUE
+  const shown = text === undefined || text === '' ? String(value) : text
+  const filter = groupKey as FilteredId
+  if (!filtersOf(report).includes(filter)) return shown
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      truncate
+      maw="100%"
+      title={`Only ${label} ${shown}`}
+      onClick={() => narrow({ [addressName(filter)]: toDashList([String(value)]) })}
+    >
+      {shown}
+    </Anchor>
+  )
+}
+
+/** An hour, a day or a month: a press narrows the period to its days. */
+export function DayCell({ date }: { date: string | null }) {
+  const { narrow } = useReportPlace()
+  if (date === null) return NO_VALUE
+  const { from, to } = daysOfDate(date)
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      c="inherit"
+      title={`Only ${date}`}
+      onClick={() => narrow({ period: 'custom', from_date: from, to_date: to })}
+    >
+      {date}
+    </Anchor>
+  )
+}

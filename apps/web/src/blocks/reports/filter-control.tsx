@@ -1,0 +1,56 @@
+import { TagsInput } from '@mantine/core'
+import { dimension, type FilteredId, type NamedKind } from '@headgate/contract/reports/dimensions'
+import { qualityScoreChoices } from '@headgate/domain/labels'
+import { lookupQueries } from '../../api/lookups.ts'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { CountrySelect } from '../../pickers/country-select.tsx'
+import { IdTags } from '../../pickers/id-tags.tsx'
+import { LookupSelect } from '../../pickers/lookup-select.tsx'
+import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
+
+interface FilterControlProps {
+  filter: FilteredId
+  value: string[]
+  onChange: (value: string[]) => void
+  width: number
+}
+
+/** Lists of records that are short enough to choose from. */
+const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.platforms>>> = {
+  platform: lookupQueries.platforms,
+  searchEngine: lookupQueries.searchEngines,
+  tagType: lookupQueries.tagTypes,
+  trafficSource: lookupQueries.trafficSources,
+  provider: lookupQueries.providers,
+  publisher: lookupQueries.publishers,
+}
+
+/** The control of one filter, by what its values are. */
+export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
+  const { values, names, zero, filter: named } = dimension(filter)
+  const control = { ...bound, label: named!.label }
+  const list = names && lists[names]
+  if (list)
+    return (
+      <LookupSelect
+        {...control}
+        width={width}
+        query={list()}
+        {...(zero !== undefined && { before: [{ value: '0', label: zero }] })}
+      />
+    )
+  if (filter === 'publisher_channel_id') return <PubLinkSelect {...control} width={width} />
+  if (values === 'country') return <CountrySelect {...control} width={width} />
+  if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
+  // Mantine's own controls call the width `w`.
+  if (values === 'text')
+    return (
+      <TagsInput
+        {...control}
+        w={width}
+        placeholder={`Type a ${dimension(filter).label.toLowerCase()}`}
+        acceptValueOnBlur
+      />
+    )
+  return <IdTags {...control} w={width} placeholder="Type an id" />
+}

@@ -1,0 +1,135 @@
+import { day, flag } from '@headgate/contract/base/call'
+import {
+  type AddressName,
+  dimension,
+  type DimensionId,
+  type FilteredId,
+  isNumeric,
+  type ValueKind,
+  valueKinds,
+} from '@headgate/contract/reports/dimensions'
+import { periods } from '@headgate/contract/reports/periods'
+import {
+  filtersOf,
+  type Report,
+  type ReportCallFilters,
+  type ReportOrderBy,
+  type ReportQuery,
+} from '@headgate/contract/reports/report'
+import { customDays, type Day, today } from '@headgate/domain/days'
+import { orderOfView } from '@headgate/domain/reports/order'
+import { z } from 'zod'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
+
+/** Stands for no group in the address of a report that starts with some. */
+const NO_GROUP = 'none'
+
+/** A dash-separated list whose bad entries are left out: one typing mistake must not empty the whole filter. */
+function dashList(keep: (entry: string) => boolean, start = '') {
+  const clean = z
+    .string()
+    .default(start)
+    .transform((text) => toDashList(fromDashList(text).filter(keep)))
+  return z.preprocess((value) => (Array.isArray(value) ? value.join('-') : value), clean)
+}
+
+/** Entries that the call takes, written as the call would write them: not `1e3` for 1000. */
+const ofKind = (kind: ValueKind) =>
+  dashList((entry) => {
+    const read = valueKinds[kind].safeParse(entry)
+    return read.success && String(read.data) === entry
+  })
+
+/**
+ * A report's view as its address holds it. `group_by`, `channel`, `pub_link_id`, `advertiser_id`, `interval` and
+ * `period` are names that old links use; the rest follows their style.
+ */
+function fields(report: Report) {
+  const { start, intervals } = report
+  return {
+    period: z.enum(periods).default(start.period),
+    /** Read only when the period is custom. */
+    from_date: day.optional(),
+    to_date: day.optional(),
+    interval: z.enum(intervals).default(start.interval),
+    group_by: dashList(
+      (entry) => entry === NO_GROUP || report.dimensions.includes(entry as DimensionId),
+      toDashList(start.groups),
+    ),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    size: z.coerce.number().int().default(start.size),
+    order_by: z.enum(['date', ...report.dimensions, ...report.measures] as ReportOrderBy[]).default('date'),
+    order_direction: z.enum(['ASC', 'DESC']).default('DESC'),
+    /** Reads the report again every few seconds while the tab is visible. */
+    auto_refresh: flag.default(false),
+  }
+}
+
+type Filters = { [D in FilteredId as AddressName<D>]: z.ZodOptional<z.ZodType<string>> }
+type Schema = z.ZodObject<ReturnType<typeof fields> & Filters>
+/** The address of any report; one has the filters of its report. */
+export type ReportAddress = z.output<Schema>
+
+/** Schema of a report's address. */
+export function reportAddress(report: Report): Schema {
+  const filters = filtersOf(report).map((id) => [addressName(id), ofKind(dimension(id).values)] as const)
+  return z.object({ ...fields(report), ...Object.fromEntries(filters) }) as unknown as Schema
+}
+
+export function addressName(id: FilteredId): AddressName<FilteredId> {
+  return dimension(id).filter!.address as AddressName<FilteredId>
+}
+
+/** What the filter bar changes and Search applies; page, size and order act at once. */
+export type FilterChoice = Omit<
+  ReportAddress,
+  'page' | 'size' | 'order_by' | 'order_direction' | 'auto_refresh'
+>
+
+export function filterChoice(address: ReportAddress): FilterChoice {
+  const { page: _1, size: _2, order_by: _3, order_direction: _4, auto_refresh: _5, ...choice } = address
+  return choice
+}
+
+/** The columns a view is grouped by, in the order they were chosen. */
+export function groupsOf({ group_by }: Pick<ReportAddress, 'group_by'>): DimensionId[] {
+  return fromDashList(group_by).filter((entry) => entry !== NO_GROUP) as DimensionId[]
+}
+
+/** The address's text of chosen groups. */
+export function groupText({ start }: Report, groups: readonly string[]): string {
+  return groups.length === 0 && start.groups.length > 0 ? NO_GROUP : toDashList(groups)
+}
+
+/** The filters of a report as its call names them; one without entries is left out. */
+function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
+  const named = filtersOf(report).map((id) => {
+    const entries = fromDashList(address[addressName(id)] ?? '')
+    return [dimension(id).filter!.call, isNumeric(id) ? entries.map(Number) : entries] as const
+  })
+  return Object.fromEntries(named.filter(([, entries]) => entries.length > 0))
+}
+
+/** The call that an address stands for. */
+export function reportQueryOf(report: Report, address: ReportAddress, latest: Day = today()): ReportQuery {
+  const groups = groupsOf(address)
+  const { period, interval } = address
+  const custom = period === 'custom' ? customDays(address.from_date, address.to_date, latest) : undefined
+  const { by, direction } = orderOfView(
+    report,
+    { interval, groups },
+    { by: address.order_by, direction: address.order_direction },
+  )
+  return {
+    period,
+    ...(custom && { fromDate: custom.from, toDate: custom.to }),
+    aggregateBy: interval,
+    ...(groups.length > 0 && { groupByKeys: groups }),
+    ...filtersIn(report, address),
+    orderBy: by,
+    orderDirection: direction,
+    page: address.page,
+    size: address.size,
+    download: false,
+  }
+}

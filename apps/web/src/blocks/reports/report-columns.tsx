@@ -1,0 +1,73 @@
+import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import { measure, type MeasureId } from '@headgate/contract/reports/measures'
+import type { Interval } from '@headgate/contract/reports/periods'
+import type { Report, ReportRow } from '@headgate/contract/reports/report'
+import { measureOf, toneOf } from '@headgate/domain/reports/formulas'
+import { qualityScoreInTable } from '@headgate/domain/labels'
+import { countryName } from '../../lib/country-name.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import type { Column } from '../../table/column.ts'
+import { DayCell, DrillCell } from './drill.tsx'
+import { measureText } from './measure-text.ts'
+
+type ReportColumn = Column<ReportRow>
+
+const date = (width: number): ReportColumn => ({
+  id: 'date',
+  header: 'Date (UTC)',
+  value: (row) => row.date,
+  cell: (row) => <DayCell date={row.date} />,
+  width,
+})
+
+/** A group's columns: the id, and the name beside it where the group has one. */
+function groupColumns(key: DimensionId): ReportColumn[] {
+  const { label, names, values, width } = dimension(key)
+  const value = (row: ReportRow) => row.groups[key]
+  const name = (row: ReportRow) => {
+    if (values === 'country') return countryName(String(value(row) ?? ''))
+    return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
+  }
+  const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
+  if (names === undefined)
+    return [{ id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }]
+  return [
+    { id: key, header: `${label} ID`, value, format: (row) => idText(key, value(row)), width: 140 },
+    // The server sorts by the id, in the column beside it.
+    { id: `${key}:name`, header: label, value: name, cell, width, sortable: false },
+  ]
+}
+
+/** 0 stands for none, except where it is a value of its own. */
+function idText(key: DimensionId, id: number | string | undefined): string {
+  return id === undefined || (id === 0 && dimension(key).zero === undefined) ? NO_VALUE : String(id)
+}
+
+function measureColumn(id: MeasureId): ReportColumn {
+  const { label, hint, width } = measure(id)
+  return {
+    id,
+    header: label,
+    hint,
+    value: (row) => measureOf(id, row),
+    format: (row) => measureText(id, row),
+    tone: (row) => toneOf(id, row),
+    width,
+    align: 'end',
+  }
+}
+
+/** What the rows of a view are split by. */
+export interface ReportSplit {
+  interval: Interval
+  groups: readonly DimensionId[]
+}
+
+/** The columns of a view: date unless accumulated, groups in the order they were chosen, then the measures. */
+export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
+  return [
+    ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),
+    ...groups.flatMap(groupColumns),
+    ...report.measures.map(measureColumn),
+  ]
+}

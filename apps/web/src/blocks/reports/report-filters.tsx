@@ -1,0 +1,122 @@
+import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
+import type { Interval, Period } from '@headgate/contract/reports/periods'
+import type { Report } from '@headgate/contract/reports/report'
+import { customDays, today } from '@headgate/domain/days'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
+import { sameFields } from '../../lib/same-fields.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { FilterControl } from './filter-control.tsx'
+import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
+import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
+
+interface ReportFiltersProps {
+  report: Report
+  /** What the report is filtered by now, from the address. */
+  applied: FilterChoice
+  onSearch: (choice: FilterChoice) => void
+  onReset: () => void
+}
+
+/** The calendar is a third of the screen's own code, and most reports are read without it. */
+const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
+
+const WIDTH = 146
+
+/**
+ * The filter bar of a report. A change is kept until Search applies it; the address wins whenever it changes by itself:
+ * Reset All, a press on a cell, the browser's back button.
+ */
+export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
+  const [choice, setChoice] = useDraft(applied)
+  const isChanged = !sameFields(choice, applied)
+  const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
+  const moreCount = report.moreFilters.filter((filter) => entriesOf(filter).length > 0).length
+  const [isOpen, more] = useDisclosure(moreCount > 0)
+  const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
+  const control = (filter: FilteredId) => (
+    <FilterControl
+      key={filter}
+      filter={filter}
+      value={entriesOf(filter)}
+      onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
+      width={WIDTH}
+    />
+  )
+  const latest = today()
+  const range = customDays(choice.from_date, choice.to_date, latest)
+  return (
+    <Paper withBorder p="sm" flex="none">
+      <FilterBar
+        withSearch
+        searchMark={isChanged}
+        clearLabel="Reset All"
+        onSearch={() => onSearch(choice)}
+        onClear={onReset}
+        extra={
+          report.moreFilters.length === 0 ? null : (
+            <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
+              <Button
+                variant="default"
+                leftSection={<IconAdjustmentsHorizontal size={16} />}
+                onClick={more.toggle}
+                aria-expanded={isOpen}
+              >
+                {isOpen ? 'Fewer filters' : 'More filters'}
+              </Button>
+            </Indicator>
+          )
+        }
+      >
+        <Select
+          label="Period"
+          allowDeselect={false}
+          w={WIDTH}
+          data={optionsOf(periodLabels)}
+          value={choice.period}
+          onChange={(value) => change(periodChange(value as Period))}
+        />
+        {choice.period === 'custom' ? (
+          <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
+            <DayRange
+              label="Date range"
+              from={range.from}
+              to={range.to}
+              max={latest}
+              onChange={(from_date, to_date) => change({ from_date, to_date })}
+              width={210}
+            />
+          </Suspense>
+        ) : null}
+        <Select
+          label="Interval"
+          allowDeselect={false}
+          w={WIDTH}
+          data={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
+          value={choice.interval}
+          onChange={(value) => change({ interval: value as Interval })}
+        />
+        {report.filters.map(control)}
+        <ManySelect
+          label="Group By"
+          choices={report.dimensions.map((value) => ({ value, label: dimension(value).label }))}
+          value={groupsOf(choice)}
+          onChange={(groups) => change({ group_by: groupText(report, groups) })}
+          blank="Nothing"
+          width={WIDTH}
+        />
+        {isOpen ? report.moreFilters.map(control) : null}
+      </FilterBar>
+    </Paper>
+  )
+}
+
+/** The days are forgotten with the custom period: they would lie in the address without an effect. */
+function periodChange(period: Period): Partial<FilterChoice> {
+  return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
+}

@@ -1,0 +1,18 @@
+import type { Report } from '@headgate/contract/reports/report'
+import { createContext, useContext } from 'react'
+import type { ReportAddress } from './report-address.ts'
+
+/** The report that a cell stands in, and a way to narrow its view: the report's parts know no route. */
+export interface ReportPlace {
+  report: Report
+  /** Changes the view, from its first page; Back undoes it. */
+  narrow: (change: Partial<ReportAddress>) => void
+}
+
+export const ReportPlaceContext = createContext<ReportPlace | null>(null)
+
+export function useReportPlace(): ReportPlace {
+  const place = useContext(ReportPlaceContext)
+  if (place === null) throw new Error('A part of a report stands outside a report')
+  return place
+}

@@ -1,0 +1,39 @@
+import { measure, type Sum, type SumId } from '@headgate/contract/reports/measures'
+import type { Report, ReportSums } from '@headgate/contract/reports/report'
+import { percentage } from '@headgate/domain/reports/formulas'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+
+interface ReportStatsProps {
+  report: Report
+  /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
+  stats: ReportSums | undefined
+  /** It could not be read: no figure is on its way. */
+  failed: boolean
+}
+
+function cardLabel(id: SumId): string {
+  const { label, cardLabel: other } = measure(id) as Sum
+  return other ?? label
+}
+
+/** A report's figures over all pages: its whole, and the parts with their shares of it. */
+export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
+  const missing = failed ? NO_VALUE : undefined
+  const value = (id: SumId) => (stats === undefined ? missing : formatCount(stats[id]))
+  const share = (id: SumId) => formatPercent(percentage(stats?.[id] ?? 0, stats?.[cards.whole] ?? 0))
+  return (
+    <StatStrip
+      label="Totals of the whole report"
+      stats={[
+        { label: cardLabel(cards.whole), value: value(cards.whole) },
+        ...cards.parts.map((id) => ({
+          label: cardLabel(id),
+          value: value(id),
+          ...(stats !== undefined && { note: share(id) }),
+        })),
+      ]}
+    />
+  )
+}

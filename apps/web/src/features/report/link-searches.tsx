@@ -1,0 +1,36 @@
+import { linkSearches } from '@headgate/contract/reports/link-searches'
+import type { ReportRow } from '@headgate/contract/reports/report'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { ReportScreen } from '../../screens/report/report-screen.tsx'
+import type { Column } from '../../table/column.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+const route = getRouteApi('/_shell/searches')
+const linkOf = (row: ReportRow) => Number(row.groups.publisher_channel_id ?? 0)
+
+const explain: Column<ReportRow> = {
+  id: 'explain',
+  header: 'Explain',
+  hint: 'What the engine does with a search of this publisher link, step by step',
+  value: linkOf,
+  cell: (row) =>
+    linkOf(row) === 0 ? (
+      NO_VALUE
+    ) : (
+      <TextLink size="sm" to="/target/explain/$id" params={{ id: linkOf(row) }}>
+        Explain
+      </TextLink>
+    ),
+  width: 95,
+  sortable: false,
+  pinEnd: true,
+}
+const more = ({ groups }: ReportSplit) => (groups.includes('publisher_channel_id') ? [explain] : [])
+
+/** Searches by publisher link, each a press away from its explanation. */
+export function LinkSearches() {
+  const [address, navigate] = [route.useSearch(), route.useNavigate()]
+  return <ReportScreen call={linkSearches} address={address} navigate={navigate} more={more} />
+}

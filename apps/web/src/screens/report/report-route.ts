@@ -1,0 +1,24 @@
+import type { ReportCall } from '@headgate/contract/reports/report'
+import type { QueryClient } from '@tanstack/react-query'
+import { reportQueries } from '../../api/reports.ts'
+import { type ReportAddress, reportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
+import { listSearch } from '../list/list-search.ts'
+
+interface Loading {
+  context: { queryClient: QueryClient }
+  deps: ReportAddress
+  preload: boolean
+}
+
+/** Options of the route of a report's screen. */
+export function reportRoute(call: ReportCall) {
+  const { report } = call
+  return {
+    ...listSearch(reportAddress(report), report.sizes),
+    // Started, not awaited: filters show at once, and a report that fails leaves them usable. Not for a mere hover.
+    loader: ({ context, deps, preload }: Loading) => {
+      if (!preload)
+        void context.queryClient.prefetchQuery(reportQueries.page(call, reportQueryOf(report, deps)))
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { id } from '../base/call.ts'
+import { qualityScores } from '../base/constants.ts'
+import { messages } from '../base/messages.ts'
+import type { ReferenceKind } from '../settings/reference-items.ts'
+
+/** Where figures come from: what the engine recorded, and what advertisers reported. */
+export type Side = 'searches' | 'revenue'
+
+/** Records that reports name by their ids. */
+export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink' | 'advertiserLinkGroup'
+
+/** How one value of a dimension is written in a call and in an address. */
+export const valueKinds = {
+  id,
+  /** 0 is a value of its own. */
+  idOrZero: z.coerce.number().int().min(0).max(4_294_967_295),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  quality: z.enum(qualityScores),
+  text: z.string().max(200),
+} as const
+export type ValueKind = keyof typeof valueKinds
+
+export interface DimensionFilter {
+  /** Name in the screen's address. */
+  address: string
+  /** Name in the call. */
+  call: string
+  /** Label of its control. */
+  label: string
+}
+
+/** Something that figures can be split by, and filtered by where it has a filter. */
+export interface Dimension {
+  label: string
+  values: ValueKind
+  /** The records that its ids belong to: their names are shown beside the ids. */
+  names?: NamedKind
+  /** What the id 0 is called; elsewhere 0 means none. */
+  zero?: string
+  /** The sides whose facts know it; a measure of another side cannot be split by it. */
+  sides: readonly Side[]
+  filter?: DimensionFilter
+  /** Pixels of the column that shows its value. */
+  width: number
+}
+
+const both = ['searches', 'revenue'] as const
+const searchesOnly = ['searches'] as const
+
+/**
+ * Every dimension of every report, once. The key is its name in Group By, in rows and in the CSV header; the documents
+ * gave its filter another name in the address, and again another in the call.
+ */
+export const dimensions = {
+  publisher_id: {
+    label: 'Publisher',
+    values: 'id',
+    names: 'publisher',
+    sides: both,
+    filter: { address: 'publisher_id', call: 'publishers', label: 'Publishers' },
+    width: 190,
+  },
+  publisher_channel_id: {
+    label: 'Pub Link',
+    values: 'id',
+    sides: both,
+    filter: { address: 'pub_link_id', call: 'pub_link_id', label: 'Pub Link ID' },
+    width: 130,
+  },
+  advertiser_id: {
+    label: 'Advertiser',
+    values: 'idOrZero',
+    names: 'provider',
+    zero: messages.report.systemFallback,
+    sides: both,
+    filter: { address: 'advertiser_id', call: 'providers', label: 'Advertisers' },
+    width: 190,
+  },
+  advertiser_channel_id: {
+    label: 'Advertiser Link',
+    values: 'id',
+    names: 'providerLink',
+    sides: both,
+    width: 190,
+  },
+  channel: {
+    label: 'Channel',
+    values: 'text',
+    sides: both,
+    filter: { address: 'channel', call: 'channels', label: 'Channels' },
+    width: 170,
+  },
+  country: {
+    label: 'Country',
+    values: 'country',
+    sides: both,
+    filter: { address: 'country', call: 'countries', label: 'Country' },
+    width: 190,
+  },
+  platform_id: {
+    label: 'Platform',
+    values: 'id',
+    names: 'platform',
+    sides: searchesOnly,
+    filter: { address: 'platform_id', call: 'platforms', label: 'Platform' },
+    width: 150,
+  },
+  search_engine_id: {
+    label: 'Search Engine',
+    values: 'id',
+    names: 'searchEngine',
+    sides: searchesOnly,
+    filter: { address: 'search_engine_id', call: 'searchEngines', label: 'Search Engine' },
+    width: 150,
+  },
+  tag_type_id: {
+    label: 'Traffic Type',
+    values: 'id',
+    names: 'tagType',
+    sides: searchesOnly,
+    filter: { address: 'tag_type_id', call: 'tagTypes', label: 'Traffic Types' },
+    width: 150,
+  },
+  traffic_source_id: {
+    label: 'Traffic Source',
+    values: 'id',
+    names: 'trafficSource',
+    sides: searchesOnly,
+    filter: { address: 'traffic_source_id', call: 'trafficSources', label: 'Traffic Sources' },
+    width: 150,
+  },
+  quality_score: {
+    label: 'Quality Score',
+    values: 'quality',
+    sides: searchesOnly,
+    filter: { address: 'quality_score', call: 'qualityScores', label: 'Quality Scores' },
+    width: 140,
+  },
+  rule_id: {
+    label: 'Rule',
+    values: 'id',
+    sides: both,
+    filter: { address: 'rule_id', call: 'rules', label: 'Rule IDs' },
+    width: 110,
+  },
+  advertiser_link_group_id: {
+    label: 'Link Group',
+    values: 'id',
+    names: 'advertiserLinkGroup',
+    sides: searchesOnly,
+    filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
+    width: 190,
+  },
+  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 170 },
+} as const satisfies Record<string, Dimension>
+
+type Catalogue = typeof dimensions
+export type DimensionId = keyof Catalogue
+
+/** Dimensions that have a filter. */
+export type FilteredId = {
+  [D in DimensionId]: Catalogue[D] extends { filter: DimensionFilter } ? D : never
+}[DimensionId]
+
+/** Dimensions that facts of a side know. */
+export type DimensionOf<S extends Side> = {
+  [D in DimensionId]: S extends Catalogue[D]['sides'][number] ? D : never
+}[DimensionId]
+
+/** Names of a dimension's filter, in the address and in the call. */
+export type AddressName<D extends FilteredId> = Catalogue[D]['filter']['address']
+export type CallName<D extends FilteredId> = Catalogue[D]['filter']['call']
+
+/** A value of a dimension, read. */
+export type ValueOf<D extends DimensionId> = z.output<(typeof valueKinds)[Catalogue[D]['values']]>
+
+export function dimension(id: DimensionId): Dimension {
+  return dimensions[id]
+}
+
+export function isFiltered(id: DimensionId): id is FilteredId {
+  return dimension(id).filter !== undefined
+}
+
+/** Whether values are numbers in calls and facts; the others are texts. */
+export function isNumeric(id: DimensionId): boolean {
+  const { values } = dimension(id)
+  return values === 'id' || values === 'idOrZero'
+}

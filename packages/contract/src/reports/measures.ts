@@ -1,0 +1,117 @@
+import type { Side } from './dimensions.ts'
+
+/** Threshold colours of a report's cells. */
+export type Tone = 'red' | 'yellow' | 'green'
+
+/** A stretch of values with one colour; the last of a list has no end. */
+export interface ToneBand {
+  /** The highest value of the stretch. */
+  upTo?: number
+  tone: Tone
+}
+
+interface Shown {
+  label: string
+  /** A longer explanation, as a tooltip on the header. */
+  hint: string
+  /** Pixels of its column. */
+  width: number
+}
+
+/** A count or an amount: it may be summed over everything. */
+export interface Sum extends Shown {
+  kind: 'sum'
+  side: Side
+  /** Name on a card, where it is another one. */
+  cardLabel?: string
+}
+
+/** A ratio of two sums. Its total is the ratio of their totals, never a sum or mean of ratios. */
+export interface Ratio<Name extends string = string> extends Shown {
+  kind: 'ratio'
+  of: Name
+  per: Name
+  times: number
+  tones?: readonly ToneBand[]
+}
+
+type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
+
+/** Refuses a ratio over what is no sum of the same list. */
+const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
+  measures
+
+/** Every measure of every report, once: name, side, formula, text and colours. */
+export const measures = defineMeasures({
+  server_search_counts: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Server Searches',
+    cardLabel: 'Total Searches',
+    hint: 'Every search that reached the engine',
+    width: 165,
+  },
+  redirected: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Redirected',
+    hint: 'Sent to an advertiser link by a rule',
+    width: 125,
+  },
+  filtered: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Filtered',
+    hint: 'Stopped by a traffic filter',
+    width: 125,
+  },
+  invalid_traffic: {
+    kind: 'ratio',
+    of: 'filtered',
+    per: 'server_search_counts',
+    times: 100,
+    tones: [{ upTo: 4, tone: 'green' }, { upTo: 15, tone: 'yellow' }, { tone: 'red' }],
+    label: 'Invalid Traffic (%)',
+    hint: 'Filtered searches in percent of all: green up to 4, yellow up to 15, red above',
+    width: 170,
+  },
+  overcapped_traffic: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Over cap',
+    hint: 'No rule had room left under its daily cap',
+    width: 125,
+  },
+  warmup: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Warm-up',
+    hint: "Sent to the warm-up link while the publisher link's warm-up mode was on",
+    width: 125,
+  },
+  fallback: {
+    kind: 'sum',
+    side: 'searches',
+    label: 'Fallback',
+    hint: 'No published link was found: sent to the system fallback',
+    width: 125,
+  },
+})
+
+type Catalogue = typeof measures
+export type MeasureId = keyof Catalogue
+export type SumId = SumsOf<Catalogue>
+export type RatioId = Exclude<MeasureId, SumId>
+
+/** Sums of a side. */
+export type SumOf<S extends Side> = { [M in SumId]: Catalogue[M]['side'] extends S ? M : never }[SumId]
+
+export type Measure = Sum | Ratio<SumId>
+
+export function measure(id: MeasureId): Measure {
+  return measures[id]
+}
+
+export function isSum(id: MeasureId): id is SumId {
+  return measures[id].kind === 'sum'
+}

@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { anyOf, arrayOf } from '../base/arrays.ts'
+
+/**
+ * What SQL reads, so that what a list found is remembered until one of these columns changes (decision 0225). Only lists
+ * that remember need it.
+ */
+export interface Reads {
+  /** `table.column` of everything that decides, the listed table's own columns too. */
+  reads: readonly string[]
+  /** Depends on what engines feed back, or on the time. */
+  isLive?: boolean | undefined
+  /**
+   * Finding it in 100,000 rows is slow: the whole list is kept, and only rows that changed are asked again. `reads` of
+   * another table then need `via`.
+   */
+  isCostly?: boolean | undefined
+  /** The ids of listed rows that a change of another table's rows concerns; `same`: its notes name listed rows. */
+  via?: Readonly<Record<string, 'same' | ((ids: SQL) => SQL)>> | undefined
+}
+
+/** A condition on the listed table, which goes by the alias `l`. */
+export interface Filter extends Reads {
+  where: SQL
+  /** The same asked row by row, where `where` reads a set of all rows: for the few that changed. */
+  whereOfFew?: SQL | undefined
+}
+
+/** `publisher.name` of the listed table as SQL. */
+export const columnOf = (path: string): SQL => sql.raw(`l.${path.slice(path.indexOf('.') + 1)}`)
+
+/** `%`, `_` and `\` in what was typed are letters, not patterns. */
+export function literalPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** No index of trigrams helps: every row is compared. */
+export const isShort = (text: string): boolean => text.length < 3
+
+/**
+ * Condition: one of the columns holds the text, whatever its case. A short one is compared in the plain collation, at half
+ * the cost, which only knows the case of ASCII letters.
+ */
+export function holdsText(text: string, columns: readonly SQL[]): SQL {
+  const collation = isShort(text) && /^[\x20-\x7e]+$/.test(text) ? sql`collate "C"` : sql``
+  const pattern = literalPattern(text)
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ${collation} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/** Rows of one tab. Alone, the number of rows is known without counting. */
+export interface TabFilter extends Filter {
+  tab: 'active' | 'archived'
+}
+
+export const tab = (table: string, isArchived: boolean): TabFilter => ({
+  tab: isArchived ? 'archived' : 'active',
+  where: isArchived ? sql`l.archived_at is not null` : sql`l.archived_at is null`,
+  reads: [`${table}.archived_at`],
+})
+
+/** One of the columns holds what was typed, or the id is exactly it. */
+export function matchesText(
+  q: string | undefined,
+  table: string,
+  names: readonly string[],
+): Filter | undefined {
+  if (!q) return undefined
+  const paths = names.map((name) => `${table}.${name}`)
+  const held = holdsText(q, paths.map(columnOf))
+  return {
+    // Nine digits always fit the integer column; more cannot be an id.
+    where: /^\d{1,9}$/.test(q) ? sql`(${held} or l.id = ${Number(q)})` : held,
+    reads: paths,
+    isCostly: isShort(q),
+  }
+}
+
+export const equals = (path: string, value: number | string | boolean | undefined): Filter | undefined =>
+  value === undefined ? undefined : { where: sql`${columnOf(path)} = ${value}`, reads: [path] }
+
+/** The column is one of the values. */
+export const oneOf = (path: string, values: readonly (number | string)[] | undefined): Filter | undefined =>
+  values?.length ? { where: anyOf(columnOf(path), values), reads: [path] } : undefined
+
+/** The column is a list that shares one of the values. */
+export const overlaps = (
+  path: string,
+  values: readonly (number | string)[] | undefined,
+): Filter | undefined =>
+  values?.length ? { where: sql`${columnOf(path)} && ${arrayOf(values)}`, reads: [path] } : undefined
+
+/** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
+export const inSet = (set: SQL, wanted: boolean): SQL =>
+  wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
+
+export type LiveKind = 'targeting' | 'provider_link'
+
+/** `(...)` of the ids of links with a search redirected within the interval. */
+export const liveSince = (kind: LiveKind, interval: string): SQL => sql`(select a.entity_id from activity a
+  where a.kind = ${sql.raw(`'${kind}'`)} and a.last_redirected_at > now() - ${sql.raw(`interval '${interval}'`)})`
+
+/** The filters of links by their traffic: live, never in seven days, and not since an hour. */
+export function trafficFilters(
+  kind: LiveKind,
+  query: { is_live?: boolean | undefined; didnot_go_live: boolean; traffic_paused: boolean },
+): (Filter | undefined)[] {
+  const live = (interval: string, wanted: boolean): Filter => ({
+    where: inSet(liveSince(kind, interval), wanted),
+    reads: [],
+    isLive: true,
+  })
+  return [
+    query.is_live === undefined ? undefined : live('24 hours', query.is_live),
+    query.didnot_go_live ? live('7 days', false) : undefined,
+    query.traffic_paused ? live('7 days', true) : undefined,
+    query.traffic_paused ? live('60 minutes', false) : undefined,
+  ]
+}

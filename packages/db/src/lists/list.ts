@@ -1,0 +1,126 @@
+import type { OrderDirection } from '@headgate/contract/base/list'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../base/database.ts'
+import type { Filter } from './filters.ts'
+import { countRows, findPage, type Wanted } from './find.ts'
+import { byId, type Sort } from './sorts.ts'
+import { findView, type View } from './views.ts'
+
+/** What every list query takes; each list's own contract checks the values. */
+export interface ListQuery {
+  page: number
+  size: number
+  order_by: string
+  order_direction: OrderDirection
+}
+
+/**
+ * One list: what it can be filtered and ordered by, and how its rows are read. Everything else is the same for all. The
+ * listed table goes by the alias `l` in all SQL.
+ */
+export interface ListOf<Query extends ListQuery, Row> {
+  table: string
+  /** Tables joined to each row, where filters or orders read them; the planner drops what a question does not use. */
+  joins?: SQL
+  /** Every condition that the query sets. */
+  filters: (query: Query) => readonly (Filter | undefined)[]
+  /** Every column a caller may sort by, and nothing else. */
+  sorts: (query: Query) => Record<Query['order_by'], Sort>
+  /** Whole rows of some ids, in any order. */
+  read: (db: Db, ids: readonly number[]) => Promise<Row[]>
+  /**
+   * Remember what was found until a column changes that it reads (decision 0225). Needs the triggers that note changes, on
+   * each table in `reads`.
+   */
+  isRemembered?: boolean
+}
+
+export interface List<Query, Row> {
+  /** The ids of one page, and the number of rows on all pages. */
+  find: (db: Db, query: Query) => Promise<View>
+  /** One page, and the number of rows on all pages. */
+  page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
+  /** All rows that match, in the list's order, in parts: a download of any size holds one part in memory. */
+  parts: (db: Db, query: Query) => AsyncGenerator<Row[]>
+  /** The ids before and after one in the order of ids, among the rows that match; for an id that is none of them too. */
+  neighbours: (db: Db, query: Query, id: number) => Promise<Neighbours>
+}
+
+interface Neighbours extends Record<string, unknown> {
+  previous_id: number | null
+  next_id: number | null
+}
+
+/** Rows of one part of a download: large enough to be quick, small enough to hold. */
+const PART = 2_000
+
+const ALL = 2_147_483_647
+
+/** The rows in the order of the ids that were found first. */
+export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export function listOf<Query extends ListQuery, Row extends { id: number }>(
+  definition: ListOf<Query, Row>,
+): List<Query, Row> {
+  const { table, joins = sql``, filters, sorts, read, isRemembered = false } = definition
+
+  const wantedBy = (query: Query): Wanted => ({
+    table,
+    joins,
+    filters: filters(query).filter((filter) => filter !== undefined),
+  })
+
+  const sortBy = (query: Query): Sort => sorts(query)[query.order_by as Query['order_by']]
+
+  const find = async (db: Db, query: Query): Promise<View> => {
+    const { page, size, order_by, order_direction, ...given } = query
+    const wanted = wantedBy(query)
+    const sort = sortBy(query)
+    if (!isRemembered) {
+      const [ids, total] = await Promise.all([findPage(db, wanted, sort, query), countRows(db, wanted)])
+      return { ids, total }
+    }
+    return findView(db, {
+      ...wanted,
+      filterKey: JSON.stringify(given),
+      orderKey: order_by,
+      sort,
+      page: { page, size, order_direction },
+    })
+  }
+
+  const readInOrder = async (db: Db, ids: readonly number[]) =>
+    ids.length === 0 ? [] : inOrderOf(ids, await read(db, ids))
+
+  return {
+    find,
+    async page(db, query) {
+      const { ids, total } = await find(db, query)
+      return { rows: await readInOrder(db, ids), total }
+    },
+    async *parts(db, query) {
+      const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
+      for (let start = 0; start < ids.length; start += PART)
+        yield await readInOrder(db, ids.slice(start, start + PART))
+    },
+    async neighbours(db, query, id) {
+      const beside = async (place: SQL, way: 'ASC' | 'DESC') => {
+        const wanted = wantedBy(query)
+        const besides: Filter = { where: sql`l.id ${place} ${id}`, reads: [] }
+        const page = { page: 1, size: 1, order_direction: way }
+        const [found = null] = await findPage(
+          db,
+          { ...wanted, filters: [...wanted.filters, besides] },
+          byId,
+          page,
+        )
+        return found
+      }
+      const [previous_id, next_id] = await Promise.all([beside(sql`>`, 'ASC'), beside(sql`<`, 'DESC')])
+      return { previous_id, next_id }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { OrderDirection } from '@headgate/contract/base/list'
+
+/** A whole list as it was found: ids by their numbers and, of equal numbers, by id. */
+export interface Whole {
+  ids: Int32Array
+  keys: Float64Array
+  /** So many at the beginning have a number; the others come last both ways. */
+  valued: number
+}
+
+export interface Entry {
+  id: number
+  key: number | null
+}
+
+export function wholeOf(ids: readonly number[], keys: readonly (number | null)[]): Whole {
+  const none = keys.indexOf(null)
+  return {
+    ids: Int32Array.from(ids),
+    keys: Float64Array.from(keys, (key) => key ?? Number.NaN),
+    valued: none === -1 ? ids.length : none,
+  }
+}
+
+/** The ids of one page. */
+export function pageOfWhole(
+  { ids, valued }: Whole,
+  { page, size, order_direction }: { page: number; size: number; order_direction: OrderDirection },
+): number[] {
+  const from = (page - 1) * size
+  const to = Math.min(ids.length, from + size)
+  if (order_direction === 'ASC') return [...ids.subarray(from, to)]
+  const found: number[] = []
+  for (let place = from; place < to; place++)
+    found.push(place < valued ? ids[valued - 1 - place]! : ids[ids.length - 1 - (place - valued)]!)
+  return found
+}
+
+const isBefore = (one: Entry, key: number, id: number): boolean => {
+  if (one.key === null) return Number.isNaN(key) && one.id < id
+  return Number.isNaN(key) || one.key < key || (one.key === key && one.id < id)
+}
+
+/** The list after some rows changed: they leave it, and those of them that match now come in at their places. */
+export function repaired(whole: Whole, changed: ReadonlySet<number>, matching: readonly Entry[]): Whole {
+  const entries = matching.toSorted((one, other) =>
+    isBefore(one, other.key ?? Number.NaN, other.id) ? -1 : 1,
+  )
+  const ids = new Int32Array(whole.ids.length + entries.length)
+  const keys = new Float64Array(ids.length)
+  let length = 0
+  let valued = 0
+  let next = 0
+  const add = (id: number, key: number) => {
+    ids[length] = id
+    keys[length] = key
+    length += 1
+    if (!Number.isNaN(key)) valued += 1
+  }
+  for (let place = 0; place < whole.ids.length; place++) {
+    const id = whole.ids[place]!
+    const key = whole.keys[place]!
+    if (changed.has(id)) continue
+    for (; next < entries.length && isBefore(entries[next]!, key, id); next++)
+      add(entries[next]!.id, entries[next]!.key ?? Number.NaN)
+    add(id, key)
+  }
+  for (; next < entries.length; next++) add(entries[next]!.id, entries[next]!.key ?? Number.NaN)
+  return { ids: ids.slice(0, length), keys: keys.slice(0, length), valued }
+}

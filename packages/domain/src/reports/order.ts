@@ -1,0 +1,25 @@
+import { dimensions } from '@headgate/contract/reports/dimensions'
+import type { Interval } from '@headgate/contract/reports/periods'
+import type { Report } from '@headgate/contract/reports/report'
+
+export interface ReportOrder<By extends string = string> {
+  by: By
+  direction: 'ASC' | 'DESC'
+}
+
+/**
+ * The order that a view really has. One by a column that the view lacks, a group that it is not grouped by or the date of
+ * a report without dates, falls back to the date, or to the whole of its cards where it has no dates. The server's rows
+ * and the arrow in the header follow this same rule.
+ */
+export function orderOfView<By extends string>(
+  report: Report,
+  view: { interval: Interval; groups: readonly string[] },
+  { by, direction }: ReportOrder<By>,
+): ReportOrder<By> {
+  const dated = view.interval !== 'accumulated'
+  const fallback = (dated ? 'date' : report.cards.whole) as By
+  if (by === 'date') return { by: fallback, direction }
+  if (by in dimensions && !view.groups.includes(by)) return { by: fallback, direction: 'DESC' }
+  return { by, direction }
+}
