@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -13,41 +13,85 @@ const SMALLEST = 1_024
 const line = (kb: number, text: string) => console.log(`${kb.toFixed(1).padStart(8)} kB gz  ${text}`)
 
 interface Options {
-  /** The most that a first load may weigh, in kB of gzip (DESIGN §9). */
-  limitKb: number
-  /** By the address that is opened first: its route files, which are fetched beside the entry. */
+  /** The most that a first load may weigh, in kB of gzip. */
+  firstLoadKb: number
+  /** The most that a screen may add to the first load of the console. */
+  screenKb: number
+  /** Screens that weigh more still, each with a limit of its own that only ever goes down. */
+  heavier: Record<string, number>
+  /** By the address that is opened first: its route files, which are fetched beside the entry. The last is the console's. */
   firstLoads: Record<string, string[]>
+  /** Parts of screens that are fetched when they show: each is checked with its screen, as `name: [route, module]`. */
+  parts: Record<string, [string, string]>
 }
+
+/** What of the build is fetched together, and what it may weigh. */
+interface Load {
+  name: string
+  files: ReadonlySet<string>
+  limit: number
+}
+
+/** The first loads, and each screen with what it adds to the console's. */
+function loadsOf(chunks: readonly Rolldown.OutputChunk[], options: Options): Load[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const fetched = (starts: readonly Rolldown.OutputChunk[]): Set<string> => {
+    const needed = new Set<string>()
+    const walk = (file: string): void => {
+      if (needed.has(file)) return
+      needed.add(file)
+      for (const next of byFile.get(file)?.imports ?? []) walk(next)
+    }
+    for (const { fileName } of starts) walk(fileName)
+    return needed
+  }
+  const entries = chunks.filter((chunk) => chunk.isEntry)
+  const ofModule = (name: string) => {
+    const own = chunks.filter((chunk) => chunk.facadeModuleId?.split('?')[0]?.endsWith(`/src/${name}`))
+    if (own.length === 0) throw new Error(`No chunk belongs to the module ${name}.`)
+    return own
+  }
+  const ofRoutes = (routes: readonly string[]) => routes.flatMap((route) => ofModule(`routes/${route}`))
+  const firstLoads = Object.entries(options.firstLoads).map(([address, routes]) => ({
+    name: `first load of ${address}`,
+    files: fetched([...entries, ...ofRoutes(routes)]),
+    limit: options.firstLoadKb,
+  }))
+  const before = firstLoads.at(-1)?.files ?? new Set()
+  const screen = (name: string, starts: readonly Rolldown.OutputChunk[]) => ({
+    name: `screen ${name}`,
+    files: new Set([...fetched(starts)].filter((file) => !before.has(file))),
+    limit: options.heavier[name] ?? options.screenKb,
+  })
+  const routes = new Set(chunks.flatMap((chunk) => routeOf(chunk.facadeModuleId) ?? []))
+  return [
+    ...firstLoads,
+    ...[...routes].toSorted().map((route) => screen(route, ofRoutes([route]))),
+    ...Object.entries(options.parts).map(([name, [route, part]]) =>
+      screen(name, [...ofRoutes([route]), ...ofModule(part)]),
+    ),
+  ]
+}
+
+/** The route file that a chunk begins with; a screen is split from its route. */
+const routeOf = (id: string | null) => (id === null ? undefined : /\/src\/routes\/(.+\.tsx)\?/.exec(id)?.[1])
 
 /**
  * Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses while it
- * answers, prints what each chunk costs, and fails the build when a first load grows above the limit (DESIGN §9).
+ * answers, prints what each chunk costs, and fails the build when a first load or a screen grows above its limit.
  */
 export function compressed(options: Options): Plugin {
   let folder = ''
-  const firstLoads = new Map<string, Set<string>>()
+  let loads: Load[] = []
   return {
     name: 'headgate-compressed',
     apply: 'build',
     writeBundle(output, bundle) {
       folder = output.dir ?? ''
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      for (const [address, routes] of Object.entries(options.firstLoads)) {
-        const needed = new Set<string>()
-        const walk = (file: string): void => {
-          if (needed.has(file)) return
-          needed.add(file)
-          for (const next of byFile.get(file)?.imports ?? []) walk(next)
-        }
-        for (const chunk of chunks) if (chunk.isEntry) walk(chunk.fileName)
-        for (const route of routes) {
-          const own = chunks.filter((chunk) => chunk.facadeModuleId?.includes(`/src/routes/${route}?`))
-          if (own.length === 0) throw new Error(`No chunk belongs to the route file ${route}.`)
-          for (const chunk of own) walk(chunk.fileName)
-        }
-        firstLoads.set(address, needed)
-      }
+      loads = loadsOf(
+        Object.values(bundle).filter((one) => one.type === 'chunk'),
+        options,
+      )
     },
     async closeBundle() {
       if (folder === '') return
@@ -71,17 +115,21 @@ export function compressed(options: Options): Plugin {
         sizes.set(file, gz.length / 1_000)
       }
       for (const [file, kb] of [...sizes].toSorted((a, b) => b[1] - a[1])) {
-        const addresses = [...firstLoads].filter(([, needed]) => needed.has(file)).map(([address]) => address)
-        if (file.endsWith('.js')) line(kb, `${file}  ${addresses.join(' ')}`)
+        const first = loads.filter(({ name, files }) => name.startsWith('first') && files.has(file))
+        if (file.endsWith('.js'))
+          line(kb, [file, ...first.map(({ name }) => name.split(' ').at(-1))].join(' '))
       }
-      for (const [address, needed] of firstLoads) {
-        const kb = [...needed].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
-        line(kb, `first load of ${address}, limit ${options.limitKb}`)
-        if (kb > options.limitKb) {
-          throw new Error(
-            `The first load of ${address} is ${kb.toFixed(1)} kB, above ${options.limitKb} kB (DESIGN §9).`,
-          )
-        }
+      const weighed = loads.map((load) => ({
+        ...load,
+        kb: [...load.files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
+      }))
+      for (const { name, kb, limit } of weighed) line(kb, `${name}, limit ${limit}`)
+      const tooMuch = weighed.filter(({ kb, limit }) => kb > limit)
+      if (tooMuch.length > 0) {
+        const texts = tooMuch.map(
+          ({ name, kb, limit }) => `${name} is ${kb.toFixed(1)} kB, above ${limit} kB`,
+        )
+        throw new Error(`Too much JavaScript: ${texts.join('; ')}.`)
       }
     },
   }

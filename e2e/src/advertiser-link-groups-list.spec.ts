@@ -1,5 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
+import { bulk } from './support/controls.ts'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -43,7 +44,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
     'Actions',
   ])
   const row = page.getByRole('row').filter({ hasText: `${word} published` })
-  await expect(row).toContainText(`${word} · Bing · DISPLAY · mid`)
+  await expect(row).toContainText(`${word} · Bing · DISPLAY · MID`)
   await expect(row).toContainText('1 of 1')
   await expect(row.getByRole('link', { name: String(link.id), exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Status' }).click()
@@ -86,23 +87,19 @@ test('switch, history, archive, restore and removal from the rows; bulk for many
   await act('Restore')
   await expectToast(page, texts.restored)
   await page.goto(`/advertiser-link-group?q=${word}`)
-  const bulk = async (action: string) => {
-    await page.getByRole('button', { name: /^Bulk actions/ }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-  await bulk('Publish')
+  await bulk(page, 'Publish')
   await expectToast(page, general.nothingSelected)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Publish')
+  await bulk(page, 'Publish')
   await expectToast(page, 'Publish: 2 groups.')
   await expect(page.getByRole('cell', { name: 'published' })).toHaveCount(2)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Archive')
+  await bulk(page, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText(general.emptyTable)).toBeVisible()
   await page.goto(`/advertiser-link-group?q=${word}&archived=true`)
   await page.getByRole('checkbox', { name: /all/i }).check()
-  await bulk('Delete permanently')
+  await bulk(page, 'Delete permanently')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })

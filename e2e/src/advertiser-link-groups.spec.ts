@@ -284,6 +284,6 @@ test('what was published is compared and made the draft again (2 §4.1)', async 
   await question.getByRole('button', { name: 'Restore as draft', exact: true }).click()
   await expectToast(page, texts.ready)
   await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('100')
-  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  await expect(page.getByText('Live · unpublished changes')).toBeVisible()
   expect((await readGroup(admin, id)).live?.capacity).toBe(900)
 })

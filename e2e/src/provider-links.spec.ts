@@ -29,24 +29,27 @@ test('every column, filters and the state in the address (L1)', async ({ adminPa
     'ID',
     'Link',
     'Advertiser',
-    'Traffic Type',
-    'Search Engine',
-    'Platform',
-    'Traffic source',
+    'Cap Consumption',
+    'Searches today',
+    'Traffic flowing?',
+    'Status',
+    'Ready to use',
+    'Properties',
     'Daily Cap',
     'Remaining Cap',
-    'Cap Consumption',
-    'Quality Score',
-    'Traffic flowing?',
     'Is Live',
     'Link Last Live (UTC)',
     'Created At (UTC)',
-    'Status',
-    'Ready to use',
     'Actions',
   ])
   const first = page.getByRole('row').filter({ hasText: `${word}-1` })
-  await expect(first).toContainText('MID')
+  await expect(first).toContainText('· MID')
+  // Columns has the properties one by one, for who orders by one.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const name of ['Traffic Type', 'Search Engine', 'Platform', 'Traffic source', 'Quality Score'])
+    await page.getByRole('dialog').getByRole('checkbox', { name }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Quality Score' })).toBeVisible()
   await page.getByRole('button', { name: 'Daily Cap' }).click()
   await expect(page).toHaveURL(/order_by=daily_cap/)
   await expect(page.getByRole('row').nth(1)).toContainText(`${word}-1`)
@@ -110,7 +113,7 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   await makeReference(database.db, 'tagType', 'N2S')
   await page.goto('/advertisers/links')
   await page.getByRole('button', { name: 'Add New Link' }).click()
-  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  const form = page.getByRole('dialog', { name: 'Add advertiser link' })
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, texts.fixErrors, titles.oopsLoud)
   for (const text of [
@@ -162,7 +165,7 @@ test('another advertiser starts the channel anew: its own variables are looked f
   const other = await makeProvider(database.db, { name: `${word} other`, link_source_identifier: 'sub' })
   const third = await makeProvider(database.db, { name: `${word} third`, link_source_identifier: 'zone' })
   await page.goto('/advertisers/links?add=true')
-  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  const form = page.getByRole('dialog', { name: 'Add advertiser link' })
   const variable = form.getByRole('combobox', { name: 'Channel Variable' })
   const value = form.getByRole('textbox', { name: 'Channel Value' })
   await choose(page, 'Advertiser', word)
@@ -181,8 +184,8 @@ test('another advertiser starts the channel anew: its own variables are looked f
 
 test('the open form with its errors is accessible, also in dark', async ({ adminPage: page }) => {
   await page.goto('/advertisers/links?add=true&id=1')
-  const form = page.getByRole('region', { name: 'Add advertiser link' })
-  await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused()
+  const form = page.getByRole('dialog', { name: 'Add advertiser link' })
+  await expect(form.getByRole('textbox', { name: 'Description' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(form.getByText(texts.linkInvalid)).toBeVisible()
   await expectAccessible(page)
@@ -195,7 +198,7 @@ test('a duplicate asks about identical links; No keeps the form, Yes saves (L2)'
   const { word, provider, links } = await makeLinks(database, 1)
   await page.goto(`/advertisers/links?link=${word}`)
   await act(page, links[0]!.id, 'Duplicate')
-  const form = page.getByRole('region', { name: 'Duplicate advertiser link' })
+  const form = page.getByRole('dialog', { name: 'Duplicate advertiser link' })
   await form.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: texts.identicalTitle })
   await expect(dialog).toContainText(texts.identicalQuestion)
@@ -220,14 +223,11 @@ test('an edit by address is prefilled, the advertiser locked; unsaved changes ar
   await expect(page).toHaveURL(`/advertisers/links?edit=true&provider_link_id=${id}`)
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
   await page.goto(`/advertisers/links?edit=true&provider_link_id=${id}&link=${word}`)
-  const form = page.getByRole('region', { name: 'Edit advertiser link' })
+  const form = page.getByRole('dialog', { name: 'Edit advertiser link' })
   await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
   await expect(form.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeDisabled()
   await form.getByRole('textbox', { name: 'Daily Cap' }).fill('77')
-  // The list's own filters leave the form open.
-  await page.getByRole('checkbox', { name: 'Is not live' }).check()
-  await expect(form.getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('77')
-  await page.getByRole('link', { name: 'Publisher List' }).click()
+  await page.goBack()
   const leaving = page.getByRole('dialog', { name: messages.general.leave })
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
@@ -299,7 +299,7 @@ test.describe('refusals', () => {
     await expect(ready).toBeChecked()
     await page.reload()
     await expect(ready).toBeEnabled()
-    await expect(page.getByRole('row').filter({ hasText: word })).toContainText('100 (100 %)')
+    await expect(page.getByRole('row').filter({ hasText: word })).toContainText('100 / 100')
   })
 })
 

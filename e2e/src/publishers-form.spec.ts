@@ -4,6 +4,7 @@ import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+import { makePublisherUser } from './support/users.ts'
 
 test('a publisher is added with its default domain, and the list shows it (P2)', async ({
   adminPage: page,
@@ -160,7 +161,7 @@ test('a form opens on what is stored now, not on what was read before', async ({
   await page.getByRole('button', { name: `Edit Details of ${word} 1` }).click()
   await page.getByRole('textbox', { name: `Details of ${word} 1` }).fill('in the list')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Edit Details of ${word} 1` })).toHaveText('in the list')
+  await expect(page.getByRole('row').filter({ hasText: `${word} 1` })).toContainText('in the list')
   await edit()
   await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('in the list')
   await page.getByRole('textbox', { name: 'Details' }).fill('in the form')
@@ -244,6 +245,10 @@ test('details open in a new tab with every field, times in UTC (P2)', async ({
   const created = made!.createdAt.slice(0, 16).replace('T', ' ')
   await expect(details.getByRole('row', { name: 'Created at (UTC)' })).toContainText(created)
   await expect(details.getByRole('row', { name: 'Details' })).toContainText('Weekly invoice')
+  await expect(details.getByRole('region', { name: 'Publisher links' })).toContainText(
+    'It has no publisher link yet.',
+  )
+  await expect(details.getByRole('region', { name: 'Users' })).toContainText('Nobody signs in for it.')
   await expectAccessible(details)
 })
 
@@ -252,4 +257,25 @@ test('the form is accessible, with its errors too', async ({ adminPage: page }) 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(messages.publishers.nameRequired)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the home of a publisher leads to its links and its users', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const { publisher, user } = await makePublisherUser(db, uniqueWord())
+  const link = await makeTargeting(db, {
+    publisher_id: publisher.id,
+    state: 'draft',
+    tag_description: 'Toolbar',
+  })
+  await page.goto(`/publishers/details/${publisher.id}`)
+  const row = page.getByRole('table', { name: 'Publisher links' }).getByRole('row').nth(1)
+  await expect(row).toContainText(`Link ${link.id}`)
+  await expect(row).toContainText('Toolbar')
+  await expect(row).toContainText('DRAFT')
+  await expect(page.getByRole('region', { name: 'Users' }).getByRole('link')).toHaveText(user.email)
+  await expectAccessible(page)
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${publisher.name} · link ${link.id}`)
 })

@@ -202,7 +202,7 @@ test('a revision is restored as a new draft, and nothing is published by it (iss
   const question = page.getByRole('dialog', { name: 'Restore as draft' })
   await question.getByRole('button', { name: 'Restore as draft' }).click()
   await expect(page.getByRole('checkbox', { name: 'Short keywords' })).not.toBeChecked()
-  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  await expect(page.getByText('Live · unpublished changes')).toBeVisible()
   await expect(panel).toBeHidden()
   const { targeting } = await admin.send(getTargeting, { params: { id } })
   expect(targeting).toMatchObject({ status: 'draft', short_keywords: false })

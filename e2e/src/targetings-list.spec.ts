@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { messages } from '@headgate/contract/base/messages'
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeReference } from '@headgate/db/sample/make'
-import type { Page } from '@playwright/test'
-import { act, agree, rowOf } from './support/controls.ts'
+import { act, agree, bulk, rowOf } from './support/controls.ts'
 import { pressOn, typeInto } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
 import { dayOf } from './support/days.ts'
@@ -11,12 +10,6 @@ import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
-
-const bulk = async (page: Page, action: string) => {
-  const panel = page.getByRole('region', { name: 'Bulk Actions' })
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^Bulk Actions/ }).click()
-  await panel.getByRole('button', { name: action, exact: true }).click()
-}
 
 test('every column of the documents with its live figures, in both tabs (K1)', async ({
   adminPage: page,
@@ -31,27 +24,29 @@ test('every column of the documents with its live figures, in both tabs (K1)', a
     '',
     'Id',
     'Publisher',
+    'Searches today',
+    'Cap consumption',
+    'Is Traffic Flowing?',
+    'Status',
+    'Active',
     'Link',
     'Traffic Type',
     'Traffic Source',
-    'Status',
-    'Active',
-    'Last Updated (UTC)',
     'Daily Cap',
-    'Cap consumption',
-    'Is Traffic Flowing?',
     'Is Live',
     'last Live (UTC)',
+    'Last Updated (UTC)',
     'Actions',
   ])
   const cells = rowOf(page, `targeting_id=${links[0]!.id}`).getByRole('cell')
   await expect(cells.nth(1)).toHaveText(String(links[0]!.id))
   await expect(cells.nth(2)).toHaveText(word)
-  await expect(cells.nth(4)).toHaveText('DISPLAY')
+  await expect(cells.nth(3)).toHaveText('250 / 0')
+  await expect(cells.nth(4)).toHaveText('250 / 1,000')
+  await expect(cells.nth(5)).toHaveText('Yes')
   await expect(cells.nth(6)).toHaveText('PUBLISHED')
-  await expect(cells.nth(9)).toHaveText('1,000')
-  await expect(cells.nth(10)).toHaveText('250 / 1,000')
-  await expect(cells.nth(11)).toHaveText('Yes')
+  await expect(cells.nth(9)).toHaveText('DISPLAY')
+  await expect(cells.nth(11)).toHaveText('1,000')
   await expect(cells.nth(12)).toHaveText('Yes')
   await expect(cells.nth(13)).toContainText(dayOf(began))
   await expect(rowOf(page, `targeting_id=${links[1]!.id}`).getByRole('cell').nth(12)).toHaveText('No')

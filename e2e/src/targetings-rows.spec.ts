@@ -37,7 +37,7 @@ test.describe('row actions (K2)', () => {
     await act(page, nameOf(id), 'Duplicate')
     await expect(page).toHaveURL(`/target/add?duplicate=${id}`)
     await page.goBack()
-    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await page.getByRole('link', { name: 'Add publisher link' }).click()
     await expect(page).toHaveURL('/target/add')
   })
 

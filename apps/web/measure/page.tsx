@@ -45,6 +45,8 @@ const columns: readonly Column<Row>[] = Array.from({ length: COLUMNS }, (_, inde
 
 const rowId = (row: Row) => String(row.id)
 const none: readonly Row[] = []
+/** The server sorts: nothing is measured here. */
+const unsorted = { by: 'c0', direction: 'ASC', onChange: () => undefined } as const
 
 function Measured() {
   const [rows, setRows] = useState(none)
@@ -57,6 +59,7 @@ function Measured() {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        sort={unsorted}
         selection={selection}
         pinFirst
         totals={(id) => `Total ${id}`}

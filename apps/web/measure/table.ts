@@ -25,16 +25,6 @@ const painted = (page: Page, change: 'showRows' | 'showBare') =>
     return promise
   }, change)
 
-/** Milliseconds from a press on a header until the sorted rows were painted. */
-const sorted = (page: Page) =>
-  page.evaluate(async () => {
-    const start = performance.now()
-    document.querySelectorAll<HTMLElement>('thead button')[7]?.click()
-    const { promise, resolve } = Promise.withResolvers<number>()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-    return promise
-  })
-
 /** Longest time between two frames while scrolling 120 steps down, then 40 to the side. */
 const longestFrame = (page: Page) =>
   page.evaluate(async () => {
@@ -73,10 +63,9 @@ const server = await preview({
   preview: { host: '127.0.0.1', port: Number(process.env['MEASURE_PORT'] ?? 4890) },
 })
 const address = server.resolvedUrls?.local[0] ?? ''
-const results: Record<'bare' | 'shown' | 'sorted' | 'frame', number[]> = {
+const results: Record<'bare' | 'shown' | 'frame', number[]> = {
   bare: [],
   shown: [],
-  sorted: [],
   frame: [],
 }
 try {
@@ -91,7 +80,6 @@ try {
     results.bare.push(await painted(page, 'showBare'))
     await page.evaluate(() => document.querySelector('#bare')?.replaceChildren())
     results.shown.push(await painted(page, 'showRows'))
-    results.sorted.push(await sorted(page))
     results.frame.push(await longestFrame(page))
     await browser.close()
   }
@@ -114,5 +102,4 @@ const line = (name: string, values: number[], limit?: number) => {
 }
 line('bare HTML table, same cells', results.bare)
 line('500 x 45 painted', results.shown, 60)
-line('sorted', results.sorted, 60)
 line('longest frame while scrolling', results.frame, 50)

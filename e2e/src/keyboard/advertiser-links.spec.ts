@@ -12,7 +12,7 @@ test('an advertiser link is added with the keyboard alone', async ({ adminPage: 
   await page.goto('/advertisers/links')
   await skipToContent(page)
   await pressOn(page, page.getByRole('button', { name: 'Add New Link' }), 'Enter', 60)
-  const form = page.getByRole('region', { name: 'Add advertiser link' })
+  const form = page.getByRole('dialog', { name: 'Add advertiser link' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   const select = (name: string) => form.getByRole('combobox', { name, exact: true })
   await typeInto(page, select('Advertiser'), word)
@@ -48,10 +48,10 @@ test('an advertiser link is duplicated with the keyboard alone, after the questi
     page.getByRole('button', { name: new RegExp(`^Actions for .*${made.id}`) }),
     'Duplicate',
   )
-  const copy = page.getByRole('region', { name: 'Duplicate advertiser link' })
+  const copy = page.getByRole('dialog', { name: 'Duplicate advertiser link' })
   await typeInto(page, copy.getByRole('textbox', { name: 'Daily Cap' }), '600')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog')
+  const question = page.getByRole('dialog', { name: messages.providerLinks.identicalTitle })
   await expect(question).toContainText(messages.providerLinks.identicalQuestion)
   await pressOn(page, question.getByRole('button', { name: 'Yes' }))
   await expectToast(page, messages.providerLinks.saved)

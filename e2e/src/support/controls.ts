@@ -11,10 +11,11 @@ export async function act(page: Page, name: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Takes an entry of the menu of bulk actions. */
+/** Does something to the selected rows; the panel of bulk actions stays open once it is. */
 export async function bulk(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: /^Bulk actions/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  const panel = page.getByRole('region', { name: 'Bulk Actions' })
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^Bulk Actions/ }).click()
+  await panel.getByRole('button', { name: action, exact: true }).click()
 }
 
 /** Agrees in the open question. */

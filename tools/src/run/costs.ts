@@ -37,12 +37,6 @@ export class Costs {
     return this.#known[name] ?? GUESSES.find(([place]) => place.test(name))![1]
   }
 
-  /** Whether it spends most of its time asleep: it can run beside what keeps the processors busy. */
-  isMostlyAsleep(name: string): boolean {
-    const { duration, processor } = this.of(name)
-    return duration > 4_000 && processor < duration * 0.4
-  }
-
   note(name: string, cost: Cost): void {
     this.#now[name] = { duration: Math.round(cost.duration), processor: Math.round(cost.processor) }
   }

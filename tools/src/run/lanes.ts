@@ -21,8 +21,11 @@ export interface Lanes {
   all: Promise<unknown>
 }
 
-/** Runs all jobs, the longest first; `end` is told of each lane that has nothing more to do. */
-export function runInLanes(jobs: Job[], end: (lane: number) => Promise<void>): Lanes {
+/**
+ * Runs all jobs, the longest first; `end` is told of each lane that has nothing more to do. With `freeAtTheEnd` what
+ * mostly sleeps keeps to its own lane, since something else is to have the processors.
+ */
+export function runInLanes(jobs: Job[], freeAtTheEnd: boolean, end: (lane: number) => Promise<void>): Lanes {
   const waiting = jobs.toSorted((a, b) => b.duration - a.duration)
   const next = (fits: (job: Job) => boolean) => {
     const at = waiting.findIndex(fits)
@@ -36,7 +39,10 @@ export function runInLanes(jobs: Job[], end: (lane: number) => Promise<void>): L
     lane(CORES + at, () => next(({ isMostlyAsleep }) => isMostlyAsleep)),
   )
   const busy = Array.from({ length: CORES }, (_, at) =>
-    lane(at, () => next(({ isMostlyAsleep }) => !isMostlyAsleep)),
+    lane(
+      at,
+      () => next(({ isMostlyAsleep }) => !isMostlyAsleep) ?? (freeAtTheEnd ? undefined : next(() => true)),
+    ),
   )
   const bothAreFree = Promise.all(busy)
   return {

@@ -1,7 +1,7 @@
 import type { Costs } from './costs.ts'
 import type { Job } from './lanes.ts'
 import type { Outcome } from './outcome.ts'
-import { needsOwnProcess } from './test-files.ts'
+import { isMostlyAsleep, needsOwnProcess } from './test-files.ts'
 import { TestProcess, type FileResult } from './test-process.ts'
 
 interface Run {
@@ -25,7 +25,7 @@ export class ServerTests {
     return files.map((file) => ({
       name: file,
       duration: costs.of(file).duration,
-      isMostlyAsleep: costs.isMostlyAsleep(file),
+      isMostlyAsleep: isMostlyAsleep(file),
       run: (lane) => (needsOwnProcess(file) ? this.#runAlone(file) : this.#runShared(file, lane)),
     }))
   }

@@ -35,6 +35,8 @@ export function findTestFiles(patterns: string[]): TestFiles {
 
 /** Tests that starve, freeze or kill processes. */
 const FAULTS = /(^|\/)faults\//
+/** Tests that start whole products, and wait for them. */
+const PRODUCTS = /^tools\/src\/start\./
 /** The embedded engine of ClickHouse is native code with one folder for a process. */
 const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
 
@@ -44,4 +46,12 @@ const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
  */
 export function needsOwnProcess(file: string): boolean {
   return FAULTS.test(file) || NATIVE_ENGINE.test(readFileSync(join(root, file), 'utf8'))
+}
+
+/**
+ * Whether a file waits for processes more than it works, so that it can run beside what keeps the processors busy. By its
+ * place and not as measured: on a busy machine every file seems to sleep.
+ */
+export function isMostlyAsleep(file: string): boolean {
+  return FAULTS.test(file) || PRODUCTS.test(file)
 }

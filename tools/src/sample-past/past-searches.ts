@@ -8,10 +8,11 @@ import { drawKeyword } from '../traffic/keywords.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+const JUST_NOW_MS = 50 * 60_000
 export const PAST_DAYS = 30
 
 /** Searches of an ordinary working day. */
-const A_DAY = 1_500
+const A_DAY = 2_400
 const DAYS_OF_A_BATCH = 8
 const SEED = 20_261
 
@@ -90,8 +91,10 @@ export class PastSearches {
 
   #search(at: number, segment: number, sequence: number): SearchEvent {
     const random = this.#random
-    // The first links are the busiest.
-    const link = this.#links[Math.floor(random.next() ** 1.7 * this.#links.length)]!
+    // The first links are the busiest; just now every link had a search, or most would seem to stand still.
+    const place =
+      at > this.#now - JUST_NOW_MS ? sequence : Math.floor(random.next() ** 1.7 * this.#links.length)
+    const link = this.#links[place % this.#links.length]!
     const client = this.#person(link.isMobile)
     const keyword = drawKeyword(random)
     const event = {

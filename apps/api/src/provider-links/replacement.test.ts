@@ -230,16 +230,17 @@ test('properties that do not match, and a link that is used already, refuse all 
   assert.deepEqual(await served('targeting', published.id), [old.id], 'the others were not replaced either')
 })
 
+const given = (id: number, replacement_id: number) => ({
+  ...token(),
+  params: { id },
+  body: { replacement_id },
+})
+
 test('a disabled link cannot be the new one; a link cannot replace itself, nor be missing; publishers may not', async () => {
   const { old, fresh } = await everyUse()
   const off = await makeProviderLink(api.database.db, { disabled: true })
   const { uses } = await preview(old, off)
   assert.ok(uses.every((use) => use.problem === messages.general.disabledOption))
-  const given = (id: number, replacement_id: number) => ({
-    ...token(),
-    params: { id },
-    body: { replacement_id },
-  })
   const itself = await invoke(api.app, previewLinkReplacement, given(old.id, old.id))
   assert.equal(itself.status, 400)
   const missing = await invoke(api.app, previewLinkReplacement, given(old.id, 2_000_000_000))

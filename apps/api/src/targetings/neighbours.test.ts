@@ -22,3 +22,26 @@ test('arrows go along the list, newest first, over archived links, and end at it
   assert.deepEqual(await of(newest.id), { previous_id: null, next_id: middle.id })
   assert.deepEqual(await of(oldest.id), { previous_id: middle.id, next_id: null })
 })
+
+test('arrows follow the filters and the order of the list from which a link was opened', async () => {
+  const { db } = api.database
+  const first = await makeTargeting(db, { state: 'draft', link: 'https://go.example/c' })
+  const { publisher_id } = first
+  const second = await makeTargeting(db, { state: 'draft', publisher_id, link: 'https://go.example/a' })
+  const other = await makeTargeting(db, { state: 'draft' })
+  const third = await makeTargeting(db, { state: 'draft', publisher_id, link: 'https://go.example/b' })
+  const publisher = [publisher_id]
+  const of = async (id: number, query: Record<string, unknown>) =>
+    (await invoke(api.app, targetingNeighbours, { token: api.admin, params: { id }, query })).data
+  assert.deepEqual(await of(second.id, { publisher }), { previous_id: third.id, next_id: first.id })
+  assert.deepEqual(await of(second.id, { publisher, order_direction: 'ASC' }), {
+    previous_id: first.id,
+    next_id: third.id,
+  })
+  const byLink = { publisher, order_by: 'link', order_direction: 'ASC' }
+  assert.deepEqual(await of(third.id, byLink), { previous_id: second.id, next_id: first.id })
+  assert.deepEqual(await of(second.id, byLink), { previous_id: null, next_id: third.id })
+  // Left out by the filter: beside what it lets through in the order of ids, nowhere in another.
+  assert.deepEqual(await of(other.id, { publisher }), { previous_id: third.id, next_id: second.id })
+  assert.deepEqual(await of(other.id, byLink), { previous_id: null, next_id: null })
+})

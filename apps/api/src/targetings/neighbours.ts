@@ -5,5 +5,5 @@ import type { Calls } from '../api-context.ts'
 
 /** The arrows of the publisher link form (2 §2.2). */
 export const targetingNeighbourCalls: Calls = (app, { database: { db } }) => {
-  route(app, targetingNeighbours, ({ params }) => neighbours(db, params.id))
+  route(app, targetingNeighbours, ({ params, query }) => neighbours(db, params.id, query))
 }

@@ -28,6 +28,7 @@ export interface ModelLink {
   publisherId: number
   link: string
   status: 'draft' | 'published'
+  publishedAt: Date | null
   isActive: boolean
   tagTypes: number[]
   sources: number[]
@@ -59,6 +60,7 @@ export function drawLink(random: SeededRandom, world: ModelWorld): Omit<ModelLin
     publisherId: random.pick([...world.publishers.keys()]),
     link: `https://go.example/${letters}?publisher_id=${random.between(1, 99)}`,
     status: random.pick(['draft', 'published']),
+    publishedAt: random.chance(0.5) ? new Date(world.at - 6 * HOUR) : null,
     isActive: random.chance(0.7),
     tagTypes: some(world.tagTypes.keys()),
     sources: some(world.sources.keys()),
@@ -122,6 +124,7 @@ async function store(
       publisher_id: drawn.publisherId,
       link: drawn.link,
       status: drawn.status,
+      published_at: drawn.publishedAt,
       is_active: drawn.isActive,
       tag_type_ids: drawn.tagTypes,
       traffic_source_ids: drawn.sources,
@@ -230,6 +233,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
     shares(link.tagTypes, query.traffic_type) &&
     shares(link.sources, query.traffic_source) &&
     (query.status === undefined || link.status === query.status) &&
+    (!query.has_changes || (link.status === 'draft' && link.publishedAt !== null)) &&
     (query.is_live === undefined || shown.is_live === query.is_live) &&
     (!query.didnot_reach_cap ||
       (shown.daily_cap > 0 && !shown.isNew && shown.usedYesterday < shown.daily_cap)) &&

@@ -9,7 +9,7 @@ import {
 } from '@headgate/contract/settings/domains'
 import { LOOKUP_SIZE } from '@headgate/contract/base/list'
 import { queryOptions } from '@tanstack/react-query'
-import { useChange } from './query/use-change.ts'
+import { useChange, useMoves } from './query/use-change.ts'
 import { send } from './transport/send.ts'
 
 const all = ['domains'] as const
@@ -57,13 +57,10 @@ export const useAddDomain = () => useDomainChange((body: DomainForm) => send(add
 export const useUpdateDomain = () =>
   useDomainChange(({ id, change }: DomainChange) => send(updateDomain, { params: { id }, body: change }))
 
-export const useArchiveDomain = () =>
-  useDomainChange((id: number) => send(deleteDomain, { params: { id }, body: {} }))
-
-export const useRestoreDomain = () =>
-  useDomainChange((id: number) => send(updateDomain, { params: { id }, body: { archive: false } }))
-
-export const useRemoveDomain = () =>
-  useDomainChange((id: number) =>
-    send(deleteDomain, { params: { id }, query: { permanent: true }, body: {} }),
-  )
+/** How a domain moves between the list, the archive and nowhere. */
+export const useDomainMoves = () =>
+  useMoves([all], {
+    archive: (id) => send(deleteDomain, { params: { id }, body: {} }),
+    restore: (id) => send(updateDomain, { params: { id }, body: { archive: false } }),
+    remove: (id) => send(deleteDomain, { params: { id }, query: { permanent: true }, body: {} }),
+  })

@@ -8,7 +8,7 @@ import {
 } from '@headgate/contract/settings/reference-items'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
-import { oneByOne, useChange } from './query/use-change.ts'
+import { oneByOne, useChange, useMoves } from './query/use-change.ts'
 
 /** One kind stands for all: they differ in the names of paths and replies only. */
 const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform
@@ -47,12 +47,14 @@ export const referenceQueries = {
     }),
 }
 
-/** Every change of a kind makes all that was read about it stale, and the selects that offer it. */
+/** What a change of a kind makes stale: all that was read about it, and the selects that offer it. */
+const staleWith = (kind: ReferenceKind) => [all(kind), ['lookups']] as const
+
 const useReferenceMutation = <Input>(
   kind: ReferenceKind,
   change: (input: Input) => Promise<unknown>,
   row?: number,
-) => useChange([all(kind), ['lookups']], change, oneByOne(kind, row))
+) => useChange(staleWith(kind), change, oneByOne(kind, row))
 
 export interface ReferenceItemChange {
   id: number
@@ -70,15 +72,10 @@ export const useUpdateReferenceItem = (kind: ReferenceKind, row?: number) =>
     row,
   )
 
-export const useArchiveReferenceItem = (kind: ReferenceKind) =>
-  useReferenceMutation(kind, (id: number) => send(callsOf(kind).remove, { params: { id }, body: {} }))
-
-export const useRestoreReferenceItem = (kind: ReferenceKind) =>
-  useReferenceMutation(kind, (id: number) =>
-    send(callsOf(kind).update, { params: { id }, body: { archive: false } }),
-  )
-
-export const useRemoveReferenceItem = (kind: ReferenceKind) =>
-  useReferenceMutation(kind, (id: number) =>
-    send(callsOf(kind).remove, { params: { id }, query: { permanent: true }, body: {} }),
-  )
+/** How an item moves between the list, the archive and nowhere. */
+export const useReferenceMoves = (kind: ReferenceKind) =>
+  useMoves(staleWith(kind), {
+    archive: (id) => send(callsOf(kind).remove, { params: { id }, body: {} }),
+    restore: (id) => send(callsOf(kind).update, { params: { id }, body: { archive: false } }),
+    remove: (id) => send(callsOf(kind).remove, { params: { id }, query: { permanent: true }, body: {} }),
+  })

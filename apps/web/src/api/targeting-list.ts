@@ -13,7 +13,6 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
-import { FIGURES_MS } from './query/pages.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
 /** The same key as the form's: a saved link is read again in the list. */
@@ -29,7 +28,6 @@ export const targetingListQueries = {
     queryOptions({
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
-      refetchInterval: FIGURES_MS,
     }),
   /** One row of the list; null where there is none, or it is archived. */
   one: (id: number) =>

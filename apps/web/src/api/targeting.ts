@@ -2,6 +2,7 @@ import type { RedirectType } from '@headgate/contract/base/constants'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { getSetting } from '@headgate/contract/settings/settings'
 import { createTargeting, getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
+import type { TargetingsQuery } from '@headgate/contract/targetings/list'
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
 import {
   liveTargeting,
@@ -30,10 +31,11 @@ export const targetingQueries = {
       queryFn: async ({ signal }) => (await send(getTargeting, { params: { id }, signal })).targeting,
       staleTime: 0,
     }),
-  neighbours: (id: number) =>
+  /** `view` is the list from which the link was opened. */
+  neighbours: (id: number, view: Partial<TargetingsQuery>) =>
     queryOptions({
-      queryKey: [...all, 'neighbours', id],
-      queryFn: ({ signal }) => send(targetingNeighbours, { params: { id }, signal }),
+      queryKey: [...all, 'neighbours', id, view],
+      queryFn: ({ signal }) => send(targetingNeighbours, { params: { id }, query: view, signal }),
     }),
   history: (id: number, page: number) =>
     queryOptions({

@@ -1,18 +1,18 @@
 import { Progress } from '@mantine/core'
-import { messages } from '@headgate/contract/base/messages'
 import type { OrderDirection } from '@headgate/contract/base/list'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
+import { useDensity } from './density.ts'
+import { EmptyRow } from './empty-row.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { SELECT } from './model.ts'
 import { Paging, type PagingProps } from './paging.tsx'
 import { placeColumns } from './place.ts'
 import { useRowWindow } from './row-window.ts'
-import { useSortedRows } from './sorted-rows.ts'
-import { Tick } from './tick.tsx'
+import { SelectAll } from './select-all.tsx'
 
 export interface Sort {
   by: string
@@ -30,8 +30,8 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string
   /** Names a row in the labels of its controls; the id without it. */
   rowLabel?: (row: Row) => string
-  /** Sorting by the server. Without it the table sorts the rows it has. */
-  sort?: Sort & { onChange: (sort: Sort) => void }
+  /** The order of the rows. The server sorts: the table only shows the order and asks for another. */
+  sort: Sort & { onChange: (sort: Sort) => void }
   /** See useSelection. */
   selection?: {
     ids: ReadonlySet<string>
@@ -42,30 +42,29 @@ export interface DataTableProps<Row> {
   }
   /** Columns that are not shown, see useColumnChoice. */
   hidden?: ReadonlySet<string>
-  /** Keeps the first column in sight while scrolling sideways. */
-  pinFirst?: boolean
+  /** Keeps the first column, or so many of them, in sight while scrolling sideways. */
+  pinFirst?: boolean | number
   /** Text of a column in the last row; the row is absent without it. */
   totals?: (columnId: string) => ReactNode
   paging?: Omit<PagingProps, 'label' | 'busy'>
   /** The rows are being read again: a bar shows after 800 ms. */
   busy?: boolean
   emptyText?: string
+  /** Set while a filter may be what hides the rows: an empty table then leads out of it. */
+  onClearFilters?: (() => void) | undefined
 }
 
 /**
- * The one table of the console (1 §2, 3 §2.19): a real `<table>` with header, totals and first column that stay in
- * sight, sorting by the server or here, selection that skips disabled rows, paging, and rows drawn only where they
- * are seen once there are more than a hundred.
+ * The one table of the console: a real `<table>` with header, totals and first columns that stay in sight, selection
+ * that skips disabled rows, paging, and rows drawn only where they are seen once there are more than a hundred.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, sort, selection, hidden, pinFirst = false, totals } = props
-  const [ownSort, setOwnSort] = useState<Sort | null>(null)
-  const current = sort ?? ownSort
+  const { columns, rows, rowId, sort, selection, hidden, totals } = props
+  const pinFirst = Number(props.pinFirst ?? 0)
   const box = useRef<HTMLDivElement>(null)
   const withSelection = selection !== undefined
   const busy = useDelayed(props.busy ?? false)
-
-  const models = useSortedRows(props, current)
+  const { rowHeight } = useDensity()
   const shown = useMemo(
     () =>
       placeColumns(
@@ -75,17 +74,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ),
     [columns, hidden, withSelection, pinFirst],
   )
-  const drawn = useRowWindow(models.length, box)
-
-  const ids = selection?.ids
+  const drawn = useRowWindow(rows.length, rowHeight, box)
   const reason = selection?.reason
-  const selectable = withSelection ? models.filter((row) => row.getCanSelect()) : []
-  const chosen = withSelection ? selectable.filter((row) => ids?.has(row.id) === true).length : 0
-  const onSort = (by: string) => {
-    const direction: OrderDirection = current?.by === by && current.direction === 'ASC' ? 'DESC' : 'ASC'
-    if (sort === undefined) setOwnSort({ by, direction })
-    else sort.onChange({ by, direction })
-  }
+  const onSort = (by: string) =>
+    sort.onChange({ by, direction: sort.by === by && sort.direction === 'ASC' ? 'DESC' : 'ASC' })
 
   return (
     <div className={classes.frame}>
@@ -101,10 +93,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <table
           className={classes.table}
           aria-label={props.label}
-          aria-rowcount={models.length + (totals === undefined ? 1 : 2)}
+          aria-rowcount={rows.length + (totals === undefined ? 1 : 2)}
           aria-colcount={shown.length}
           aria-busy={props.busy ?? false}
-          style={{ minWidth: shown.reduce((sum, place) => sum + place.width, 0) }}
+          style={styleOf(shown, rowHeight)}
         >
           <colgroup>
             {shown.map((place) => (
@@ -116,24 +108,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {shown.map((place) =>
                 place.column === null ? (
                   <th key={SELECT} data-pinned={place.pinned} style={place.style} scope="col">
-                    <Tick
-                      label="Select all rows"
-                      disabled={selectable.length === 0}
-                      checked={chosen > 0 && chosen === selectable.length}
-                      mixed={chosen > 0 && chosen < selectable.length}
-                      onChange={() =>
-                        selection?.change(
-                          new Set(chosen === selectable.length ? [] : selectable.map((row) => row.id)),
-                        )
-                      }
-                    />
+                    {selection === undefined ? null : (
+                      <SelectAll
+                        selectable={rows.filter((row) => reason?.(row) === undefined).map(rowId)}
+                        chosen={selection.ids}
+                        onChange={selection.change}
+                      />
+                    )}
                   </th>
                 ) : (
                   <HeaderCell
                     key={place.id}
                     place={place}
                     column={place.column}
-                    sort={current}
+                    sort={sort}
                     onSort={onSort}
                   />
                 ),
@@ -143,34 +131,31 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <tbody>
             {drawn.before > 0 ? <tr aria-hidden style={{ height: drawn.before }} /> : null}
             {drawn.indexes.map((index) => {
-              const row = models[index]
+              const row = rows[index]
               if (row === undefined) return null
+              const id = rowId(row)
               return (
                 <BodyRow
-                  key={row.id}
-                  row={row.original}
-                  id={row.id}
+                  key={id}
+                  row={row}
+                  id={id}
                   index={index}
-                  label={props.rowLabel?.(row.original) ?? row.id}
+                  label={props.rowLabel?.(row) ?? id}
                   places={shown}
-                  selected={ids?.has(row.id) ?? false}
-                  reason={reason?.(row.original)}
+                  selected={selection?.ids.has(id) ?? false}
+                  reason={reason?.(row)}
                   onSelect={selection?.toggle}
                 />
               )
             })}
             {drawn.after > 0 ? <tr aria-hidden style={{ height: drawn.after }} /> : null}
-            {models.length === 0 ? (
-              <tr>
-                <td className={classes.empty} colSpan={shown.length}>
-                  {props.emptyText ?? messages.general.emptyTable}
-                </td>
-              </tr>
+            {rows.length === 0 ? (
+              <EmptyRow columns={shown.length} text={props.emptyText} onClearFilters={props.onClearFilters} />
             ) : null}
           </tbody>
-          {totals === undefined || models.length === 0 ? null : (
+          {totals === undefined || rows.length === 0 ? null : (
             <tfoot>
-              <tr aria-rowindex={models.length + 2}>
+              <tr aria-rowindex={rows.length + 2}>
                 {shown.map((place) => (
                   <td
                     key={place.id}
@@ -191,4 +176,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** Its least width, so that columns scroll rather than shrink, and the height of its rows. */
+function styleOf(shown: readonly { width: number }[], rowHeight: number): CSSProperties {
+  const minWidth = shown.reduce((sum, place) => sum + place.width, 0)
+  return { minWidth, '--row-height': `${rowHeight}px` } as CSSProperties
 }

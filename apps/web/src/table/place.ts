@@ -14,24 +14,27 @@ export interface Place<Row> {
   style: { insetInlineStart?: number; insetInlineEnd?: number } | undefined
 }
 
-/** Where each visible column stands: the boxes first, pinned with the first column when that is asked for. */
+/** Where each visible column stands: the boxes first, pinned with the first columns when that is asked for. */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   withSelection: boolean,
-  pinFirst: boolean,
+  pinFirst: number,
 ): Place<Row>[] {
   const boxes: Place<Row> = {
     id: SELECT,
     column: null,
     width: SELECT_WIDTH,
-    pinned: pinFirst ? 'yes' : undefined,
-    style: pinFirst ? { insetInlineStart: 0 } : undefined,
+    pinned: pinFirst > 0 ? 'yes' : undefined,
+    style: pinFirst > 0 ? { insetInlineStart: 0 } : undefined,
   }
-  const first = withSelection ? SELECT_WIDTH : 0
+  let start = withSelection ? SELECT_WIDTH : 0
   const places = columns.map((column, index): Place<Row> => {
     const { id, width } = column
-    if (pinFirst && index === 0)
-      return { id, column, width, pinned: 'last', style: { insetInlineStart: first } }
+    if (index < pinFirst) {
+      const style = { insetInlineStart: start }
+      start += width
+      return { id, column, width, pinned: index === pinFirst - 1 ? 'last' : 'yes', style }
+    }
     if (column.pinEnd === true) return { id, column, width, pinned: 'end', style: { insetInlineEnd: 0 } }
     return { id, column, width, pinned: undefined, style: undefined }
   })

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
-import { ROW_HEIGHT, VIRTUAL_ABOVE } from './model.ts'
+import { type RefObject, useLayoutEffect } from 'react'
+import { VIRTUAL_ABOVE } from './model.ts'
 
 /** The rows that are drawn, and the pixels that stand for those before and after them. */
 export interface RowWindow {
@@ -9,18 +9,24 @@ export interface RowWindow {
   after: number
 }
 
-/** Draws only the rows in sight once there are more than a hundred; all of them below that (STACK). */
-export function useRowWindow(count: number, box: RefObject<HTMLElement | null>): RowWindow {
+/** Draws only the rows in sight once there are more than a hundred; all of them below that. */
+export function useRowWindow(
+  count: number,
+  rowHeight: number,
+  box: RefObject<HTMLElement | null>,
+): RowWindow {
   const isVirtual = count > VIRTUAL_ABOVE
-  // The rule warns about the React Compiler, which is off for the table's sake (STACK).
+  // The rule warns about the React Compiler, which is off.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 8,
     enabled: isVirtual,
   })
+  // It keeps the places that it worked out with the height before.
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
   const items = virtual.getVirtualItems()
   return {

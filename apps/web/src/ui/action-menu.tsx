@@ -11,16 +11,6 @@ export interface MenuAction {
   onSelect: () => void
 }
 
-/** Actions behind a button, such as those of a selection. Rows of a table have RowMenu. */
-export function ActionMenu({ target, actions }: { target: ReactNode; actions: readonly MenuAction[] }) {
-  return (
-    <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>{target}</Menu.Target>
-      <MenuActions actions={actions} />
-    </Menu>
-  )
-}
-
 interface MenuActionsProps {
   actions: readonly MenuAction[]
   ref?: Ref<HTMLDivElement>

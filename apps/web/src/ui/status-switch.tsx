@@ -7,6 +7,8 @@ interface StatusSwitchProps {
   /** While the server decides: the switch keeps its old position until the answer is there (T3). */
   pending: boolean
   disabled?: boolean
+  /** On is what one is warned of: red instead of the console's colour. */
+  isWarning?: boolean
   onToggle: (next: boolean) => void
 }
 
@@ -14,7 +16,14 @@ interface StatusSwitchProps {
  * A toggle that shows what the server says, never what was hoped for. The browser's own input with the looks of the
  * kit's switch: a list has one in every row.
  */
-export function StatusSwitch({ label, checked, pending, disabled = false, onToggle }: StatusSwitchProps) {
+export function StatusSwitch({
+  label,
+  checked,
+  pending,
+  disabled = false,
+  isWarning = false,
+  onToggle,
+}: StatusSwitchProps) {
   return (
     <input
       type="checkbox"
@@ -24,6 +33,7 @@ export function StatusSwitch({ label, checked, pending, disabled = false, onTogg
       className={classes.switch}
       aria-label={label}
       aria-busy={pending}
+      data-warning={isWarning || undefined}
       checked={checked}
       disabled={disabled}
       onChange={() => {

@@ -65,6 +65,8 @@ export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
   traffic_source: repeatedFilter(id),
   publisher: repeatedFilter(id),
   status: z.enum(['published', 'draft']).optional(),
+  /** Published before, and changed since. */
+  has_changes: flag.default(false),
   archived: flag.default(false),
   is_live: flag.optional(),
   id: id.optional(),

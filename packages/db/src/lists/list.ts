@@ -42,7 +42,10 @@ export interface List<Query, Row> {
   page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
   /** All rows that match, in the list's order, in parts: a download of any size holds one part in memory. */
   parts: (db: Db, query: Query) => AsyncGenerator<Row[]>
-  /** The ids before and after one in the order of ids, among the rows that match; for an id that is none of them too. */
+  /**
+   * The ids before and after one in the query's order, among the rows that match. In the order of ids an id that is none
+   * of them has neighbours too; in another order it has no place, and none.
+   */
   neighbours: (db: Db, query: Query, id: number) => Promise<Neighbours>
 }
 
@@ -107,6 +110,12 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
         yield await readInOrder(db, ids.slice(start, start + PART))
     },
     async neighbours(db, query, id) {
+      if (query.order_by !== 'id') {
+        const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
+        const at = ids.indexOf(id)
+        if (at === -1) return { previous_id: null, next_id: null }
+        return { previous_id: ids[at - 1] ?? null, next_id: ids[at + 1] ?? null }
+      }
       const beside = async (place: SQL, way: 'ASC' | 'DESC') => {
         const wanted = wantedBy(query)
         const besides: Filter = { where: sql`l.id ${place} ${id}`, reads: [] }
@@ -119,8 +128,10 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
         )
         return found
       }
-      const [previous_id, next_id] = await Promise.all([beside(sql`>`, 'ASC'), beside(sql`<`, 'DESC')])
-      return { previous_id, next_id }
+      const [higher, lower] = await Promise.all([beside(sql`>`, 'ASC'), beside(sql`<`, 'DESC')])
+      return query.order_direction === 'DESC'
+        ? { previous_id: higher, next_id: lower }
+        : { previous_id: lower, next_id: higher }
     },
   }
 }

@@ -237,6 +237,8 @@ export type TargetingSeed = Partial<typeof targeting.$inferInsert> & {
   rules?: RuleSeed[]
   /** Default: published. A draft was never published; `edited` was published and changed since. */
   state?: 'published' | 'draft' | 'edited'
+  /** Rules that an edited one got since it was published. */
+  addedSince?: RuleSeed[]
   redirectType?: RedirectType
   sign?: (publisherId: number, targetingId: number) => string
 }
@@ -246,7 +248,7 @@ export type TargetingSeed = Partial<typeof targeting.$inferInsert> & {
  * rule's advertiser link, and its generated address; published unless told not to be.
  */
 export async function makeTargeting(db: Db, seed: TargetingSeed = {}): Promise<TargetingRow> {
-  const { rules = [], state = 'published', redirectType = 'standard', sign, ...given } = seed
+  const { rules = [], addedSince = [], state = 'published', redirectType = 'standard', sign, ...given } = seed
   const publisherId = given.publisher_id ?? (await makePublisher(db)).id
   const [row] = await db
     .insert(targeting)
@@ -258,6 +260,7 @@ export async function makeTargeting(db: Db, seed: TargetingSeed = {}): Promise<T
   const link = publisherLink(base, redirectType, row!, sign ?? refuseToSign)
   await db.update(targeting).set({ link }).where(eq(targeting.id, id))
   if (state !== 'draft') await publishTargeting(db, id, systemActor)
+  for (const [at, rule] of addedSince.entries()) await insertRule(db, row!, rule, rules.length + at + 1)
   if (state === 'edited') await db.update(targeting).set({ status: 'draft' }).where(eq(targeting.id, id))
   if (given.archived_at)
     await db.update(targeting).set({ archived_at: given.archived_at }).where(eq(targeting.id, id))

@@ -331,7 +331,8 @@ function states(links: SampleLinks, groups: SampleGroups): Seed[] {
       of: 'pixelmeadow',
       tag_description: 'Published, changed since',
       state: 'edited',
-      rules: [{ to: b[3]!, weight: 100 }],
+      rules: [{ to: b[3]!, weight: 60 }],
+      addedSince: [{ to: b[0]!, weight: 40, share: 70 }],
     },
     {
       of: 'hazelwire',

@@ -143,6 +143,12 @@ const didNotReachCap: Filter = {
   isCostly: true,
 }
 
+/** Published before, and changed since. */
+const hasChanges: Filter = {
+  where: sql`(l.status = 'draft' and l.published_at is not null)`,
+  reads: ['targeting.status', 'targeting.published_at'],
+}
+
 const filters = (query: TargetingsQuery) => [
   tab('targeting', query.archived),
   equals('targeting.id', query.id),
@@ -152,6 +158,7 @@ const filters = (query: TargetingsQuery) => [
   overlaps('targeting.tag_type_ids', query.traffic_type),
   overlaps('targeting.traffic_source_ids', query.traffic_source),
   equals('targeting.status', query.status),
+  query.has_changes ? hasChanges : undefined,
   query.didnot_reach_cap ? didNotReachCap : undefined,
   ...trafficFilters('targeting', query),
 ]
@@ -227,8 +234,9 @@ export async function listTargetings(
 
 const byDefault = targetingsQuery.parse({})
 
-/** The publisher links before and after one in the default order of the list; archived ones are left out. */
-export const targetingNeighbours = (db: Db, id: number) => targetingList.neighbours(db, byDefault, id)
+/** The publisher links before and after one in the list that the view describes; without one archived links are left out. */
+export const targetingNeighbours = (db: Db, id: number, view: Partial<TargetingsQuery>) =>
+  targetingList.neighbours(db, { ...byDefault, ...view }, id)
 
 export interface ConnectedLink extends Record<string, unknown> {
   provider_name: string

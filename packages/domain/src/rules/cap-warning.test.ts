@@ -19,12 +19,13 @@ test('a rule asks more than its advertiser link may take only where both have a 
     assert.equal(beyondCap(rule, traffic, link), wanted, `${rule} ${traffic} ${link}`)
 })
 
+const rule = (disabled: boolean, ...links: (number | null)[]) => ({
+  disabled,
+  daily_cap: 100,
+  provider_details: links.map((provider_link) => ({ provider_link, traffic: 100 / links.length })),
+})
+
 test('warnings name the enabled rules by place, and each advertiser link of theirs', () => {
-  const rule = (disabled: boolean, ...links: (number | null)[]) => ({
-    disabled,
-    daily_cap: 100,
-    provider_details: links.map((provider_link) => ({ provider_link, traffic: 100 / links.length })),
-  })
   const caps = new Map([
     [7, 40],
     [8, 60],

@@ -48,6 +48,16 @@ export interface RowMoves {
   remove: (id: number) => Promise<unknown>
 }
 
+/** The moves of one kind of row; after each of them all that was read under these keys is stale. */
+export function useMoves(keys: readonly QueryKey[], calls: RowMoves): RowMoves {
+  const { mutateAsync: run } = useChange(keys, (work: () => Promise<unknown>) => work())
+  return {
+    archive: (id) => run(() => calls.archive(id)),
+    restore: (id) => run(() => calls.restore(id)),
+    remove: (id) => run(() => calls.remove(id)),
+  }
+}
+
 /** The calls that change many rows of one kind, all or none. */
 type ManyCalls<Change extends string> = Record<Change, (ids: number[]) => Promise<unknown>>
 
@@ -62,10 +72,5 @@ export function useArchiveChanges<Change extends string = ArchiveChange>(
   many: ManyCalls<Change>,
 ): ArchiveChanges<Change> {
   const { mutateAsync: run } = useChange(keys, (work: () => Promise<unknown>) => work())
-  return {
-    archive: (id) => run(() => one.archive(id)),
-    restore: (id) => run(() => one.restore(id)),
-    remove: (id) => run(() => one.remove(id)),
-    many: (ids, change) => run(() => many[change](ids)),
-  }
+  return { ...useMoves(keys, one), many: (ids, change) => run(() => many[change](ids)) }
 }

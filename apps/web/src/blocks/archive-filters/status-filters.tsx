@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
 import { fromFlag, toFlag } from '../../form/filters/flag-select.ts'
@@ -14,8 +13,6 @@ interface StatusFiltersProps {
   search: Filters
   onFilter: (change: Filters) => void
   onClear: () => void
-  /** Bulk actions, at the end of the bar. */
-  children: ReactNode
 }
 
 const statuses = [
@@ -28,9 +25,9 @@ const yesNo = [
 ]
 
 /** Text, status and is-live filters, as the lists of publishers and of advertisers have them. */
-export function StatusFilters({ search, onFilter, onClear, children }: StatusFiltersProps) {
+export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps) {
   return (
-    <FilterBar onClear={onClear} extra={children}>
+    <FilterBar onClear={onClear}>
       <FilterText
         label="Filter"
         placeholder="Name, details or id"

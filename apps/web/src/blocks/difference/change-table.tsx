@@ -11,7 +11,7 @@ export function ChangeTable({ sides, rows }: ChangeTableProps) {
     <Table layout="fixed" withTableBorder verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={190}>Field</Table.Th>
+          <Table.Th w="26%">Field</Table.Th>
           <Table.Th>{sides.before}</Table.Th>
           <Table.Th>{sides.after}</Table.Th>
         </Table.Tr>

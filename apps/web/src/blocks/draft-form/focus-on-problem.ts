@@ -17,11 +17,13 @@ export function goToField(form: HTMLElement | null, path: string): void {
   field?.focus({ preventScroll: true })
 }
 
-/** The field itself, else a wrong one of the same rule or list, else what stands for all of them. */
+/** The field itself, else a wrong one of the same rule or list: a locked field cannot take the focus. */
 function fieldOf(form: HTMLElement, path: string): HTMLElement | null {
-  const exact = form.querySelector<HTMLElement>(`[data-field="${path}"]:is(input, textarea, button)`)
+  const open = ':is(input, textarea, button):not(:disabled)'
+  const exact = form.querySelector<HTMLElement>(`[data-field="${path}"]${open}`)
   if (exact !== null && path !== 'rules') return exact
   const part = /^rules(\.\d+)?/.exec(path)?.[0]
-  const within = part === undefined ? [] : [...form.querySelectorAll<HTMLElement>(`[data-field^="${part}."]`)]
+  if (part === undefined) return exact
+  const within = [...form.querySelectorAll<HTMLElement>(`[data-field^="${part}."]${open}`)]
   return within.find((field) => field.matches(wrong)) ?? within[0] ?? exact
 }

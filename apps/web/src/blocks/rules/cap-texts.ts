@@ -8,5 +8,5 @@ export function beyondCapText(wanted: number, cap: number): string {
 
 /** The same before publishing, where the rule and the link must be named. */
 export function capWarningText({ place, provider_link_id: id, wanted, cap }: CapWarning): string {
-  return `Rule ${place} may send ${formatCount(wanted)} a day to advertiser link ${id}, which takes ${formatCount(cap)}.`
+  return `Priority ${place}: the rule may send ${formatCount(wanted)} a day to advertiser link ${id}, which takes ${formatCount(cap)}.`
 }

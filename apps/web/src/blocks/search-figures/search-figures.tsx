@@ -26,7 +26,13 @@ const figures = [
 /** The header's figures (2 §2.2, §3.4), with how old they are. */
 export function SearchFigures({ label, statistics, failed }: SearchFiguresProps) {
   const stats = figures.map(([name, field]): Stat => {
-    if (statistics !== undefined) return { label: name, value: formatCount(statistics[field]) }
+    if (statistics !== undefined)
+      return {
+        label: name,
+        value: formatCount(statistics[field]),
+        // 'Current' does not say by itself that it is the hour that now runs.
+        ...(field === 'current_search_count' && { note: 'this hour' }),
+      }
     return failed ? { label: name, value: NO_VALUE, isMissing: true } : { label: name, value: undefined }
   })
   return (

@@ -6,7 +6,7 @@ import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
- * The list's address: its view, and which form stands above it. `edit=true&provider_link_id=7` opens a prefilled edit
+ * The list's address: its view, and which form is open beside it. `edit=true&provider_link_id=7` opens a prefilled edit
  * (1 §2); `duplicate=true` prefills a new link from that one, `add=true` opens an empty form.
  */
 export const linkAddress = providerLinksQuery.omit({ download: true }).extend({
@@ -33,6 +33,10 @@ export function formOf(address: LinkAddress): FormMode | null {
   }
   return address.add ? { mode: 'add' } : null
 }
+
+/** The form of a link, in a tab of its own. */
+export const editAddress = (id: number): string =>
+  `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
 
 /** The address without a form. */
 export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const

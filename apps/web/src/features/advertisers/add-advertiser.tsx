@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderForm } from '@headgate/contract/providers/providers'
-import { useNavigate } from '@tanstack/react-router'
 import { useCreateProvider } from '../../api/providers.ts'
 import { Page } from '../../screens/page.tsx'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { toast } from '../../ui/toast.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 
@@ -21,12 +21,12 @@ const blank: ProviderForm = {
 
 /** A new advertiser: the Main tab alone, the others need an advertiser that exists (1 §2). */
 export function AddAdvertiser() {
-  const navigate = useNavigate()
+  const back = useBackToList('/advertisers')
   const { mutateAsync: create } = useCreateProvider()
   const save = async (values: ProviderForm) => {
     await create(values)
     toast.success(messages.titles.success, messages.providers.added)
-    await navigate({ to: '/advertisers', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <Page title="Manage Advertiser">
@@ -35,11 +35,7 @@ export function AddAdvertiser() {
           <Tabs.Tab value="main">Main</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="main">
-          <AdvertiserFields
-            initial={blank}
-            onSubmit={save}
-            onCancel={() => void navigate({ to: '/advertisers' })}
-          />
+          <AdvertiserFields initial={blank} onSubmit={save} onCancel={() => void back()} />
         </Tabs.Panel>
       </Tabs>
     </Page>

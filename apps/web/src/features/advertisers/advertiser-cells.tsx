@@ -1,9 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Provider } from '@headgate/contract/providers/providers'
+import type { ReactNode } from 'react'
 import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
-import { InlineEdit } from '../../table/inline-edit.tsx'
-import { ToggleCell } from '../../table/toggle-cell.tsx'
+import { InlineEdit } from '../../table/cells/inline-edit.tsx'
+import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { allowed, canDeactivate, canSwitchApi } from './advertiser-capability.ts'
 
@@ -13,8 +14,14 @@ interface CellProps {
 
 const labels = { name: 'Name', details: 'Details' } as const
 
-/** Name or details, edited in place (T2); a refusal shows the server's text. */
-export function EditableCell({ provider, field }: CellProps & { field: 'name' | 'details' }) {
+interface EditableCellProps extends CellProps {
+  field: 'name' | 'details'
+  /** Shown instead of the text. */
+  children?: ReactNode
+}
+
+/** Name or details, edited in place; a refusal shows the server's text. */
+export function EditableCell({ provider, field, children }: EditableCellProps) {
   const update = useUpdateProvider(provider.id)
   return (
     <InlineEdit
@@ -27,7 +34,9 @@ export function EditableCell({ provider, field }: CellProps & { field: 'name' | 
           {},
         )
       }
-    />
+    >
+      {children}
+    </InlineEdit>
   )
 }
 

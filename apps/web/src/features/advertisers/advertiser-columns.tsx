@@ -7,11 +7,13 @@ import {
   archivedStatusColumn,
   idColumn,
   isLiveColumn,
-} from '../../table/list-columns.ts'
+} from '../../table/list-columns.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-const id = idColumn<Provider>(65)
+/** The form of an advertiser. */
+const editAddress = (row: Provider) => `/advertisers/edit/${row.id}`
 
 const isLive = isLiveColumn<Provider>(90)
 
@@ -26,14 +28,20 @@ const rules: Column<Provider> = {
 
 const actions = actionsColumn<Provider>((row) => <AdvertiserRowActions provider={row} />, 85)
 
-const active: readonly Column<Provider>[] = [
-  id,
+/** Advertisers that can be changed. */
+export const activeAdvertisers: readonly Column<Provider>[] = [
+  idColumn({ width: 65, to: editAddress }),
   {
     id: 'name',
     header: 'Name',
     value: (row) => row.name,
-    cell: (row) => <EditableCell provider={row} field="name" />,
-    width: 135,
+    cell: (row) => (
+      <EditableCell provider={row} field="name">
+        <RecordLink to={editAddress(row)}>{row.name}</RecordLink>
+      </EditableCell>
+    ),
+    width: 165,
+    hideable: false,
   },
   {
     id: 'details',
@@ -78,8 +86,8 @@ const active: readonly Column<Provider>[] = [
 ]
 
 /** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
-const archived: readonly Column<Provider>[] = [
-  id,
+export const archivedAdvertisers: readonly Column<Provider>[] = [
+  idColumn({ width: 65 }),
   { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 150 },
   archivedStatusColumn(90),
@@ -88,8 +96,3 @@ const archived: readonly Column<Provider>[] = [
   archivedAtColumn('updatedAt'),
   actions,
 ]
-
-/** The columns of a tab (1 §2). */
-export function advertiserColumns(isArchived: boolean): readonly Column<Provider>[] {
-  return isArchived ? archived : active
-}

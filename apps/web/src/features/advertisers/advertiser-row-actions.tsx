@@ -4,12 +4,14 @@ import { IconDatabaseMinus, IconLink, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useArchiveProviders } from '../../api/providers.ts'
 import { useSkypeActions } from '../../blocks/skype/skype-actions.tsx'
+import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { allowed, canArchive } from './advertiser-capability.ts'
 
 /** What can be done with one advertiser (1 §2): other things when it is archived. */
 export function AdvertiserRowActions({ provider }: { provider: Provider }) {
   const navigate = useNavigate()
+  const open = useOpenFromList()
   const skype = useSkypeActions('provider', provider)
   const { id, name } = provider
   return (
@@ -24,7 +26,7 @@ export function AdvertiserRowActions({ provider }: { provider: Provider }) {
         {
           label: 'Edit',
           icon: <IconPencil size={16} />,
-          onSelect: () => void navigate({ to: '/advertisers/edit/$id', params: { id } }),
+          onSelect: () => open(`/advertisers/edit/${id}`),
         },
         {
           label: 'Advertiser links',

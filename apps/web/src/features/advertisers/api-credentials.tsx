@@ -6,12 +6,12 @@ import {
 } from '@headgate/contract/providers/credentials'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageError, PageLoading } from '../../screens/page-state.tsx'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { toast } from '../../ui/toast.ts'
 import { CredentialFields } from './credential-form.tsx'
 
@@ -55,12 +55,12 @@ export function ApiCredentials({ providerId }: { providerId: number }) {
 }
 
 function Credentials({ providerId, stored }: { providerId: number; stored: ShownCredentials | null }) {
-  const navigate = useNavigate()
+  const back = useBackToList('/advertisers')
   const { mutateAsync: store } = useStoreCredential(providerId)
   const save = async (values: CredentialsForm) => {
     await store(values)
     toast.success(messages.titles.success, messages.credentials.added)
-    await navigate({ to: '/advertisers', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <>
@@ -69,7 +69,7 @@ function Credentials({ providerId, stored }: { providerId: number; stored: Shown
         providerId={providerId}
         initial={stored === null ? blank : toForm(stored)}
         onSubmit={save}
-        onCancel={() => void navigate({ to: '/advertisers' })}
+        onCancel={() => void back()}
       />
     </>
   )

@@ -1,19 +1,19 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Provider, ProviderForm } from '@headgate/contract/providers/providers'
-import { useNavigate } from '@tanstack/react-router'
 import { useUpdateProvider } from '../../api/providers.ts'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { toast } from '../../ui/toast.ts'
 import { canDeactivate } from './advertiser-capability.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 
 /** The Main tab of an advertiser that exists. `opened` is the record as it was read when the page opened. */
 export function EditMain({ opened }: { opened: Provider }) {
-  const navigate = useNavigate()
+  const back = useBackToList('/advertisers')
   const { mutateAsync: update } = useUpdateProvider()
   const save = async (values: ProviderForm) => {
     await update({ id: opened.id, change: { ...values, updatedAt: opened.updatedAt } })
     toast.success(messages.titles.success, messages.providers.updated)
-    await navigate({ to: '/advertisers', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <AdvertiserFields
@@ -30,7 +30,7 @@ export function EditMain({ opened }: { opened: Provider }) {
       }}
       statusReason={canDeactivate(opened)}
       onSubmit={save}
-      onCancel={() => void navigate({ to: '/advertisers' })}
+      onCancel={() => void back()}
     />
   )
 }

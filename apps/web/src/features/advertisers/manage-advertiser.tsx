@@ -31,7 +31,9 @@ export function ManageAdvertiser() {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => void navigate({ to: '.', search: { tab: next as typeof tab }, replace: true })}
+        onChange={(next) =>
+          void navigate({ to: '.', search: { tab: next as typeof tab }, replace: true, state: true })
+        }
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="main">Main</Tabs.Tab>

@@ -1,8 +1,10 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { AttentionEntry, AttentionKind } from '@headgate/contract/overview/attention'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { overviewQueries } from '../../api/overview.ts'
+import { reportLink } from '../../blocks/reports/report-link.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { recordAddress } from '../../lib/address/record-address.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -134,8 +136,11 @@ function Unmatched({ count }: { count: number }) {
   return (
     <Row icon={notice}>
       <TextLink
-        to="/revenuereport"
-        search={{ period: 'today', interval: 'accumulated', group_by: 'publisher_id-publisher_channel_id' }}
+        {...reportLink(revenueReport, {
+          period: 'today',
+          interval: 'accumulated',
+          groups: ['publisher_id', 'publisher_channel_id'],
+        })}
         size="sm"
         inherit
         fw={600}

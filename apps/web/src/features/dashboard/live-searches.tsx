@@ -36,7 +36,7 @@ export function LiveSearches({ searches, failed }: LiveSearchesProps) {
             No search came in during the last 30 days.
           </Text>
         ) : (
-          <ul className={`${classes.rows} ${classes.feed}`} aria-labelledby="live-searches" tabIndex={0}>
+          <ul className={`${classes.rows} ${classes.feed}`} aria-labelledby="live-searches">
             {searches.map((search) => (
               <li key={`${search.event_time} ${search.click_id} ${search.keyword}`}>
                 <Frame search={search} />

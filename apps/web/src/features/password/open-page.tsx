@@ -2,7 +2,7 @@ import { Anchor, Center, Group, Paper, Stack, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../ui/brand-mark.tsx'
+import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 
 /** Frame of the pages outside the shell, with the way back to the sign-in. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {

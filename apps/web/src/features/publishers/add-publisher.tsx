@@ -1,7 +1,7 @@
 import type { PublisherForm } from '@headgate/contract/publishers'
 import { messages } from '@headgate/contract/base/messages'
-import { useNavigate } from '@tanstack/react-router'
 import { useCreatePublisher } from '../../api/publishers.ts'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PublisherFields } from './publisher-form.tsx'
@@ -10,20 +10,16 @@ const blank: PublisherForm = { name: '', details: '', status: true, default_doma
 
 /** A new publisher (1 §2). */
 export function AddPublisher() {
-  const navigate = useNavigate()
+  const back = useBackToList('/publishers')
   const { mutateAsync: create } = useCreatePublisher()
   const save = async (values: PublisherForm) => {
     const publisher = await create(values)
     toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`)
-    await navigate({ to: '/publishers', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <Page title="Add publisher">
-      <PublisherFields
-        initial={blank}
-        onSubmit={save}
-        onCancel={() => void navigate({ to: '/publishers' })}
-      />
+      <PublisherFields initial={blank} onSubmit={save} onCancel={() => void back()} />
     </Page>
   )
 }

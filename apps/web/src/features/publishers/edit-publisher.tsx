@@ -1,9 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { PublisherForm } from '@headgate/contract/publishers'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publisherQueries, useUpdatePublisher } from '../../api/publishers.ts'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,13 +19,13 @@ export function EditPublisher() {
   const { data } = useSuspenseQuery(publisherQueries.detail(id))
   // The record as it was opened: a later read in the background must not move what the save is compared with.
   const [opened] = useState(data)
-  const navigate = useNavigate()
+  const back = useBackToList('/publishers')
   const { mutateAsync: update } = useUpdatePublisher()
   const save = async (values: PublisherForm) => {
     if (opened.status && values.status === false && !(await confirmDeactivation([opened]))) return
     const publisher = await update({ id, change: { ...values, updatedAt: opened.updatedAt } })
     toast.success(messages.titles.success, `Publisher '${publisher.name}' was saved.`)
-    await navigate({ to: '/publishers', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   const { name, details, status, default_domain_id } = opened
   return (
@@ -45,7 +46,7 @@ export function EditPublisher() {
       <PublisherFields
         initial={{ name, details: details ?? '', status, default_domain_id }}
         onSubmit={save}
-        onCancel={() => void navigate({ to: '/publishers' })}
+        onCancel={() => void back()}
       />
     </Page>
   )

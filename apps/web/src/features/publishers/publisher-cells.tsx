@@ -3,35 +3,46 @@ import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { useUpdatePublisher } from '../../api/publishers.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { InlineEdit } from '../../table/inline-edit.tsx'
-import { ToggleCell } from '../../table/toggle-cell.tsx'
+import { InlineEdit } from '../../table/cells/inline-edit.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
+import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
+import { editAddress } from './publisher-address.ts'
 
 interface CellProps {
   publisher: Publisher
 }
 
-const labels = { name: 'Name', details: 'Details' } as const
-
-/** Name or details, edited in place (T2); a refusal shows the server's text (1 §8). */
-export function EditableCell({ publisher, field }: CellProps & { field: 'name' | 'details' }) {
+/** Changes one text of a publisher; a refusal shows the server's text. */
+function useSaveText(publisher: Publisher, field: 'name' | 'details') {
   const update = useUpdatePublisher(publisher.id)
+  return (value: string) => {
+    const change = { [field]: value, updatedAt: publisher.updatedAt }
+    return announce(update.mutateAsync({ id: publisher.id, change }), {})
+  }
+}
+
+/** The name leads to the form; its pencil changes it in place. */
+export function NameCell({ publisher }: CellProps) {
+  const save = useSaveText(publisher, 'name')
+  const { name } = publisher
+  return (
+    <InlineEdit label={`Name of ${name}`} value={name} onSave={save}>
+      <RecordLink to={editAddress(publisher)}>{name}</RecordLink>
+    </InlineEdit>
+  )
+}
+
+export function DetailsCell({ publisher }: CellProps) {
+  const save = useSaveText(publisher, 'details')
   return (
     <InlineEdit
-      label={`${labels[field]} of ${publisher.name}`}
-      value={publisher[field] ?? ''}
-      multiline={field === 'details'}
-      onSave={(value) =>
-        announce(
-          update.mutateAsync({
-            id: publisher.id,
-            change: { [field]: value, updatedAt: publisher.updatedAt },
-          }),
-          {},
-        )
-      }
+      label={`Details of ${publisher.name}`}
+      value={publisher.details ?? ''}
+      multiline
+      onSave={save}
     />
   )
 }

@@ -6,11 +6,13 @@ import {
   archivedStatusColumn,
   idColumn,
   isLiveColumn,
-} from '../../table/list-columns.ts'
-import { EditableCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
+} from '../../table/list-columns.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
+import { DetailsCell, NameCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
+import { detailsAddress, editAddress } from './publisher-address.ts'
 import { PublisherRowActions } from './publisher-row-actions.tsx'
 
-const id = idColumn<Publisher>()
+const id = idColumn<Publisher>({ to: editAddress })
 
 const defaultDomain: Column<Publisher> = {
   id: 'default_domain',
@@ -32,20 +34,22 @@ const targetings: Column<Publisher> = {
 
 const actions = actionsColumn<Publisher>((row) => <PublisherRowActions publisher={row} />)
 
-const active: readonly Column<Publisher>[] = [
+/** Publishers that can be changed. */
+export const activePublishers: readonly Column<Publisher>[] = [
   id,
   {
     id: 'name',
     header: 'Name',
     value: (row) => row.name,
-    cell: (row) => <EditableCell publisher={row} field="name" />,
-    width: 165,
+    cell: (row) => <NameCell publisher={row} />,
+    width: 190,
+    hideable: false,
   },
   {
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
-    cell: (row) => <EditableCell publisher={row} field="details" />,
+    cell: (row) => <DetailsCell publisher={row} />,
     width: 155,
   },
   {
@@ -62,9 +66,16 @@ const active: readonly Column<Publisher>[] = [
 ]
 
 /** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
-const archived: readonly Column<Publisher>[] = [
-  id,
-  { id: 'name', header: 'Name', value: (row) => row.name, width: 170 },
+export const archivedPublishers: readonly Column<Publisher>[] = [
+  idColumn<Publisher>({ to: detailsAddress }),
+  {
+    id: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    cell: (row) => <RecordLink to={detailsAddress(row)}>{row.name}</RecordLink>,
+    width: 170,
+    hideable: false,
+  },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 140 },
   archivedStatusColumn(90),
   defaultDomain,
@@ -73,8 +84,3 @@ const archived: readonly Column<Publisher>[] = [
   archivedAtColumn('updatedAt'),
   actions,
 ]
-
-/** The columns of a tab (1 §2). */
-export function publisherColumns(isArchived: boolean): readonly Column<Publisher>[] {
-  return isArchived ? archived : active
-}

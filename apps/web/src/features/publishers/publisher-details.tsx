@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Paper, Table } from '@mantine/core'
+import { Anchor, Badge, Button, Paper, Table, Title } from '@mantine/core'
 import type { Publisher } from '@headgate/contract/publishers'
 import { IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -9,11 +9,13 @@ import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { PublisherLinks } from './publisher-links.tsx'
+import { PublisherUsers } from './publisher-users.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 
 const route = getRouteApi('/_shell/publishers/details/$id')
 
-/** Everything known about one publisher; opened in a tab of its own (1 §2). */
+/** A publisher's home: its links with their figures, who signs in for it, and everything else known of it (1 §2). */
 export function PublisherDetails() {
   const { id } = route.useParams()
   const { data: publisher } = useSuspenseQuery(publisherQueries.detail(id))
@@ -32,6 +34,9 @@ export function PublisherDetails() {
       }
       actions={publisher.archivedAt === null ? edit : null}
     >
+      <PublisherLinks id={id} />
+      <PublisherUsers publisher={publisher} />
+      <Title order={2}>Details</Title>
       <Paper withBorder p="lg" maw={760}>
         <Table variant="vertical" layout="fixed">
           <Table.Tbody>

@@ -1,17 +1,18 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { IconExternalLink, IconLogin, IconPencil } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useArchivePublishers } from '../../api/publishers.ts'
 import { useSkypeActions } from '../../blocks/skype/skype-actions.tsx'
+import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { archiveNote } from './archive-note.ts'
 import { loginAsPublisher } from './login-as-publisher.ts'
+import { detailsAddress, editAddress } from './publisher-address.ts'
 import { canLoginAs } from './publisher-capability.ts'
 
 /** What can be done with one publisher (1 §2): other things when it is archived. */
 export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
-  const navigate = useNavigate()
+  const open = useOpenFromList()
   const skype = useSkypeActions('publisher', publisher)
   const { id, name } = publisher
   return (
@@ -26,12 +27,12 @@ export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
         {
           label: 'Edit',
           icon: <IconPencil size={16} />,
-          onSelect: () => void navigate({ to: '/publishers/edit/$id', params: { id } }),
+          onSelect: () => open(editAddress(publisher)),
         },
         {
           label: 'Details in a new tab',
           icon: <IconExternalLink size={16} />,
-          onSelect: () => void window.open(`/publishers/details/${id}`, '_blank', 'noopener'),
+          onSelect: () => void window.open(detailsAddress(publisher), '_blank', 'noopener'),
         },
         {
           label: 'Login as publisher',

@@ -1,18 +1,17 @@
 import type { Domain } from '@headgate/contract/settings/domains'
 import { messages } from '@headgate/contract/base/messages'
 import { IconPencil } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
-import { useArchiveDomain, useRemoveDomain, useRestoreDomain, useUpdateDomain } from '../../api/domains.ts'
-import { formatMoment } from '../../lib/time.ts'
-import { archiveAction, archivedActions } from '../../screens/archive/archive-actions.tsx'
+import { useDomainMoves, useUpdateDomain } from '../../api/domains.ts'
+import { useOpenFromList } from '../../lib/address/list-return.ts'
+import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import type { Column } from '../../table/column.ts'
-import { InlineEdit } from '../../table/inline-edit.tsx'
+import { InlineEdit } from '../../table/cells/inline-edit.tsx'
+import { actionsColumn, archivedAtColumn, idColumn } from '../../table/list-columns.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
 import { announce } from '../../api/query/announce.ts'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { formAddress } from './settings-address.ts'
 
-const route = getRouteApi('/_shell/settings')
-
-/** The host name, edited in place (T2); a refusal shows the server's text. */
+/** The host name, edited in place; a refusal shows the server's text. */
 function DomainCell({ row }: { row: Domain }) {
   const update = useUpdateDomain()
   return (
@@ -22,7 +21,9 @@ function DomainCell({ row }: { row: Domain }) {
       onSave={(domain) =>
         announce(update.mutateAsync({ id: row.id, change: { domain, updatedAt: row.updatedAt } }), {})
       }
-    />
+    >
+      <RecordLink to={to(row)}>{row.domain}</RecordLink>
+    </InlineEdit>
   )
 }
 
@@ -36,68 +37,41 @@ const texts = {
 }
 
 function RowActions({ row }: { row: Domain }) {
-  const navigate = route.useNavigate()
-  const archiving = useArchiveDomain()
-  const restoring = useRestoreDomain()
-  const removing = useRemoveDomain()
-  const { id, domain: name } = row
-  const active = () => [
-    {
-      label: 'Edit',
-      icon: <IconPencil size={16} />,
-      onSelect: () => void navigate({ to: '.', search: (before) => ({ ...before, form: id }) }),
-    },
-    archiveAction({ name, noun: 'Domain', texts, archive: () => archiving.mutateAsync(id) }),
-  ]
-  const archived = () =>
-    archivedActions({
-      name,
-      texts,
-      restore: () => restoring.mutateAsync(id),
-      remove: () => removing.mutateAsync(id),
-    })
-  return <RowMenu label={`Actions for ${name}`} actions={row.archivedAt === null ? active : archived} />
+  const open = useOpenFromList()
+  return (
+    <ArchiveRowMenu
+      row={row}
+      name={row.domain}
+      noun="Domain"
+      texts={texts}
+      moves={useDomainMoves()}
+      actions={() => [{ label: 'Edit', icon: <IconPencil size={16} />, onSelect: () => open(to(row)) }]}
+    />
+  )
 }
 
-const id: Column<Domain> = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
+const to = (row: Domain) => formAddress('domains', row.id)
 
-const actions: Column<Domain> = {
-  id: 'actions',
-  header: 'Actions',
-  value: () => null,
-  cell: (row) => <RowActions row={row} />,
-  width: 95,
-  align: 'center',
-  sortable: false,
-  pinEnd: true,
-}
+const actions = actionsColumn<Domain>((row) => <RowActions row={row} />)
 
-const active: readonly Column<Domain>[] = [
-  id,
+/** Domains that can be changed. */
+export const activeDomains: readonly Column<Domain>[] = [
+  idColumn({ to }),
   {
     id: 'domain',
     header: 'Domain',
     value: (row) => row.domain,
     cell: (row) => <DomainCell row={row} />,
     width: 400,
+    hideable: false,
   },
   actions,
 ]
 
-const archived: readonly Column<Domain>[] = [
-  id,
-  { id: 'domain', header: 'Domain', value: (row) => row.domain, width: 400 },
-  {
-    id: 'updatedAt',
-    header: 'Archived at (UTC)',
-    value: (row) => row.archivedAt,
-    format: (row) => formatMoment(row.archivedAt),
-    width: 180,
-  },
+/** Archived domains are read only until they are restored. */
+export const archivedDomains: readonly Column<Domain>[] = [
+  idColumn(),
+  { id: 'domain', header: 'Domain', value: (row) => row.domain, width: 400, hideable: false },
+  archivedAtColumn('updatedAt'),
   actions,
 ]
-
-/** The columns of a tab: archived domains are read only until they are restored. */
-export function domainColumnsOf(isArchived: boolean): readonly Column<Domain>[] {
-  return isArchived ? archived : active
-}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/base/constants'
 import { type Domain, domainColumns, type DomainForm, domainForm } from '@headgate/contract/settings/domains'
 import { messages } from '@headgate/contract/base/messages'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -8,42 +9,38 @@ import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { toast } from '../../ui/toast.ts'
-import { domainColumnsOf } from './domain-columns.tsx'
+import { defineArchive } from '../../screens/archive/archive-definition.ts'
+import { activeDomains, archivedDomains } from './domain-columns.tsx'
+import { ItemFilters } from './item-filters.tsx'
 import { ItemForm } from './item-form.tsx'
-import { ItemTable } from './item-table.tsx'
-import { listQueryOf, type SettingsAddress } from './settings-address.ts'
-import { useSettingsList } from './use-settings-list.ts'
+import { ItemSection } from './item-section.tsx'
+import { listQueryOf, type SettingsAddress, settingsAddress } from './settings-address.ts'
+import { useCloseForm } from './use-close-form.ts'
 
-const noun = ['Domain', 'Domains'] as const
-const rowLabel = (row: Domain) => row.domain
+const domains = defineArchive({
+  name: 'settings',
+  title: 'Domains',
+  what: 'Domains',
+  noun: ['Domain', 'Domains'],
+  address: settingsAddress,
+  apart: ['section', 'form'],
+  query: (search: SettingsAddress) => domainQueries.list(listQueryOf(search, domainColumns)),
+  count: domainQueries.count,
+  page: (data) => ({ rows: data.rows, total: data.count }),
+  columns: activeDomains,
+  archivedColumns: archivedDomains,
+  sizes: pageSizes.settings,
+  rowLabel: (row: Domain) => row.domain,
+  filters: ItemFilters,
+})
 
-/** Redirect domains: table or form (3 §2.17). */
+/** Redirect domains: list or form. */
 export function DomainSection({ search }: { search: SettingsAddress }) {
-  const list = useSettingsList(search)
+  const close = useCloseForm()
   const { form } = search
-  if (form === 'add') return <AddDomain onClose={list.close} />
-  if (form !== undefined) return <EditDomain key={form} id={form} onClose={list.close} />
-  return <DomainTable search={search} />
-}
-
-function DomainTable({ search }: { search: SettingsAddress }) {
-  const list = useSettingsList(search)
-  const { data, isFetching } = useSuspenseQuery(domainQueries.list(listQueryOf(search, domainColumns)))
-  const active = useSuspenseQuery(domainQueries.count(false)).data
-  const archived = useSuspenseQuery(domainQueries.count(true)).data
-  return (
-    <ItemTable
-      search={search}
-      list={list}
-      noun={noun}
-      counts={{ active, archived }}
-      columns={domainColumnsOf(search.archived)}
-      rows={data.rows}
-      total={data.count}
-      busy={isFetching}
-      rowLabel={rowLabel}
-    />
-  )
+  if (form === 'add') return <AddDomain onClose={close} />
+  if (form !== undefined) return <EditDomain key={form} id={form} onClose={close} />
+  return <ItemSection list={domains} search={search} />
 }
 
 interface FormProps {

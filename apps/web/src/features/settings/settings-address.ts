@@ -3,6 +3,7 @@ import { domainColumns } from '@headgate/contract/settings/domains'
 import { listQuery } from '@headgate/contract/base/list'
 import { referenceColumns } from '@headgate/contract/settings/reference-items'
 import { z } from 'zod'
+import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /** The sections of the screen (3 §2.17), in its order; the first four tables have one shape. */
 export const sections = {
@@ -29,6 +30,10 @@ export const settingsAddress = listQuery({
   form: z.union([z.literal('add'), id]).optional(),
 })
 export type SettingsAddress = z.output<typeof settingsAddress>
+
+/** The form of an item of a section. */
+export const formAddress = (section: Section, item: number | 'add'): string =>
+  `/settings${stringifySearch({ section, form: item })}`
 
 /** The query of a list: a column of another section falls back to the id. */
 export function listQueryOf<Column extends string>(search: SettingsAddress, columns: readonly Column[]) {

@@ -5,7 +5,7 @@ import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { settingQueries } from '../../api/settings.ts'
 import { drawerIcons } from './drawer-icons.ts'
 import classes from './drawer.module.css'
@@ -23,9 +23,6 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
   const signOut = useSignOut()
   const entries = useRef<HTMLDivElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => {
-    entries.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
   return (
     <>
       <ScrollArea className={classes.entries} viewportRef={entries} px="xs" pb="xs">
@@ -50,6 +47,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
           </nav>
         ))}
         {role === 'SuperAdmin' ? <KycLink /> : null}
+        <ActiveInSight key={pathname} entries={entries} />
       </ScrollArea>
       <Divider />
       <Box p="xs">
@@ -63,6 +61,14 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
       </Box>
     </>
   )
+}
+
+/** Brings the entry of the page into sight, once for each page. */
+function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    entries.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [entries])
+  return null
 }
 
 /** Opens in a new tab, and is there only when the kyc_url setting has a value (1 §2). */

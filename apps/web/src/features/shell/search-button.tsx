@@ -42,14 +42,15 @@ export function SearchButton() {
     <>
       <UnstyledButton
         className={classes.search}
-        aria-label="Find or go to"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K /"
         onClick={open}
       >
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>Find or go to…</span>
-        <kbd className={classes.key}>Ctrl K</kbd>
+        <kbd className={classes.key} aria-hidden>
+          Ctrl K
+        </kbd>
       </UnstyledButton>
       {opened ? (
         <Suspense fallback={null}>

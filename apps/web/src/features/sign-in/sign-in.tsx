@@ -10,7 +10,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useSession } from '../../lib/browser-session.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import type { Session } from '../../lib/session.ts'
-import { BrandMark } from '../../ui/brand-mark.tsx'
+import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 
 /** Sign-in (1 §2): e-mail and password, then on to /. */

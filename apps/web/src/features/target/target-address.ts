@@ -25,6 +25,9 @@ export function advertiserLinkAddress(id: number): string {
   return `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
 }
 
+/** The form of a publisher link. */
+export const editAddress = (id: number): string => `/target/edit/${id}`
+
 /** The form of a new publisher link. */
 export const addAddress: string = '/target/add'
 

@@ -1,6 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
 import { createUserForm, type NewUser } from '@headgate/contract/people/users'
-import { useNavigate } from '@tanstack/react-router'
 import { useCreateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'
@@ -8,6 +7,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { PublisherSelect } from '../../pickers/publisher-select.tsx'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -25,14 +25,14 @@ const blank = {
 
 /** Create User (1 §2). */
 export function AddUser() {
-  const navigate = useNavigate()
+  const back = useBackToList('/usermanagement')
   const form = useContractForm(createUserForm, blank)
   const { mutateAsync: create } = useCreateUser()
   const isAdmin = useIsAdminRole(form.values.role_id)
   const save = async ({ confirm_password: _repeated, ...body }: NewUser & { confirm_password: string }) => {
     await create(body)
     toast.success(messages.titles.success, messages.users.added)
-    await navigate({ to: '/usermanagement', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <Page title="Create User">
@@ -41,7 +41,7 @@ export function AddUser() {
         failure={{ title: messages.titles.failed }}
         submitLabel="Save"
         onSubmit={save}
-        onCancel={() => void navigate({ to: '/usermanagement' })}
+        onCancel={() => void back()}
       >
         <PersonFields form={form} />
         <PasswordField label="Password" withAsterisk {...form.getInputProps('password')} />

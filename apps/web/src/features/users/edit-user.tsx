@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/people/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { userQueries, useUpdateUser } from '../../api/users.ts'
 import { FormShell } from '../../form/form-shell.tsx'
@@ -10,6 +10,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { PasswordForm } from '../../blocks/password/password-form.tsx'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
+import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,8 +22,8 @@ const route = getRouteApi('/_shell/usermanagement/edit/$id')
 export function EditUser() {
   const { id } = route.useParams()
   const { data } = useSuspenseQuery(userQueries.detail(id))
-  const navigate = useNavigate()
-  const toList = () => void navigate({ to: '/usermanagement' })
+  const back = useBackToList('/usermanagement')
+  const toList = () => void back()
   return (
     <Page
       title={`Edit ${nameOf(data)}`}
@@ -62,12 +63,12 @@ function UserForm({ user }: { user: User }) {
   const wasAdmin = useIsAdminRole(role_id)
   const isAdmin = useIsAdminRole(form.values.role_id)
   const asksPassword = wasAdmin ? form.values.email !== email : isAdmin
-  const navigate = useNavigate()
+  const back = useBackToList('/usermanagement')
   const { mutateAsync: update } = useUpdateUser()
   const save = async ({ publisher_id: _kept, ...change }: typeof form.values) => {
     await update({ id: opened.id, change: { ...change, updatedAt: opened.updatedAt } })
     toast.success(messages.titles.success, messages.users.updated)
-    await navigate({ to: '/usermanagement', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   return (
     <FormShell
@@ -75,7 +76,7 @@ function UserForm({ user }: { user: User }) {
       failure={{ title: messages.titles.failed }}
       submitLabel="Save"
       onSubmit={save}
-      onCancel={() => void navigate({ to: '/usermanagement' })}
+      onCancel={() => void back()}
     >
       <PersonFields form={form} />
       <TextInput

@@ -1,55 +1,50 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { User } from '@headgate/contract/people/users'
 import { useBlockUser } from '../../api/users.ts'
-import { formatMoment } from '../../lib/time.ts'
 import type { Column } from '../../table/column.ts'
-import { ToggleCell } from '../../table/toggle-cell.tsx'
+import { actionsColumn, idColumn, momentColumn } from '../../table/list-columns.tsx'
+import { RecordLink } from '../../table/cells/record-link.tsx'
+import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { UserRowActions } from './user-row-actions.tsx'
 
-/** The columns of the user list (1 §3). */
+const to = (user: User) => `/usermanagement/edit/${user.id}`
+
+/** The columns of the user list. */
 export const userColumns: readonly Column<User>[] = [
-  { id: 'id', header: 'ID', value: (row) => row.id, width: 65 },
-  { id: 'first_name', header: 'First name', value: (row) => row.first_name, width: 120 },
-  { id: 'last_name', header: 'Last name', value: (row) => row.last_name, width: 120 },
-  { id: 'email', header: 'Email', value: (row) => row.email, width: 215 },
+  idColumn({ width: 65, to }),
+  { id: 'first_name', header: 'First name', value: (row) => row.first_name, width: 125 },
+  { id: 'last_name', header: 'Last name', value: (row) => row.last_name, width: 125 },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (row) => row.email,
+    cell: (row) => <RecordLink to={to(row)}>{row.email}</RecordLink>,
+    width: 215,
+    hideable: false,
+  },
   {
     id: 'blocked',
     header: 'Blocked',
     hint: 'A blocked user is signed out at once and cannot sign in',
     value: (row) => row.blocked,
     cell: (row) => <BlockedCell user={row} />,
-    width: 105,
+    width: 110,
   },
   { id: 'publisher', header: 'Publisher', value: (row) => row.publisher?.name, width: 165 },
-  { id: 'role', header: 'Role', value: (row) => row.role.role, width: 95 },
-  {
-    id: 'createdAt',
-    header: 'Created at (UTC)',
-    value: (row) => row.createdAt,
-    format: (row) => formatMoment(row.createdAt),
-    width: 160,
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    value: () => null,
-    cell: (row) => <UserRowActions user={row} />,
-    width: 90,
-    align: 'center',
-    sortable: false,
-    hideable: false,
-    pinEnd: true,
-  },
+  { id: 'role', header: 'Role', value: (row) => row.role.role, width: 100 },
+  momentColumn('createdAt', 'Created at (UTC)', (row) => row.createdAt, 170),
+  actionsColumn((row) => <UserRowActions user={row} />),
 ]
 
-/** Blocks a user or lets him in again (1 §4). */
+/** Blocks a user, or lets them in again. A block is a warning, so its switch is red. */
 function BlockedCell({ user }: { user: User }) {
   const block = useBlockUser()
   return (
     <ToggleCell
       label={`Blocked: ${user.email}`}
       checked={user.blocked}
+      isWarning
       onToggle={async (blocked) => {
         await announce(block.mutateAsync({ id: user.id, blocked }), {
           success: messages.users.statusUpdated,

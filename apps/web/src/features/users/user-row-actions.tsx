@@ -4,6 +4,7 @@ import { IconColumns, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRemoveUser } from '../../api/users.ts'
 import { announce } from '../../api/query/announce.ts'
+import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 
@@ -17,6 +18,7 @@ declare module '@tanstack/react-router' {
 /** Edit, display columns and delete (1 §2). */
 export function UserRowActions({ user }: { user: User }) {
   const navigate = useNavigate()
+  const open = useOpenFromList()
   const removing = useRemoveUser()
   const { id, email } = user
   const askToRemove = async () => {
@@ -31,7 +33,7 @@ export function UserRowActions({ user }: { user: User }) {
     {
       label: 'Edit',
       icon: <IconPencil size={16} />,
-      onSelect: () => void navigate({ to: '/usermanagement/edit/$id', params: { id } }),
+      onSelect: () => open(`/usermanagement/edit/${id}`),
     },
     {
       label: 'Display columns',

@@ -9,10 +9,14 @@ interface ArchiveTabsProps {
   onChange: (archived: boolean) => void
 }
 
-/** The two tabs of every list with an archive, with how many rows stand in each (T4). */
+/** The two tabs of every list with an archive, with how many rows are in each. */
 export function ArchiveTabs({ what, counts, archived, onChange }: ArchiveTabsProps) {
   return (
-    <Tabs value={archived ? 'archived' : 'active'} onChange={(value) => onChange(value === 'archived')}>
+    <Tabs
+      flex="none"
+      value={archived ? 'archived' : 'active'}
+      onChange={(value) => onChange(value === 'archived')}
+    >
       <Tabs.List>
         <Tabs.Tab value="active" rightSection={<Count value={counts.active} />}>
           {what}

@@ -16,7 +16,7 @@ interface RuleNumbersProps {
   share: number | null
 }
 
-const names = { label: classes.label! }
+const names = { label: classes.label!, root: classes.number! }
 const { decimals } = targetingLimits.weight
 
 /** Daily cap, weight and revenue share of a rule; in waterfall weight and share are off. */

@@ -39,7 +39,9 @@ function OpenGroup({ id }: { id: number }) {
           <NeighbourArrows
             noun="group"
             neighbours={() => data}
-            onGo={(other) => void navigate({ to: '/advertiser-link-group/edit/$id', params: { id: other } })}
+            onGo={(other) =>
+              void navigate({ to: '/advertiser-link-group/edit/$id', params: { id: other }, state: true })
+            }
           />
           <Button
             variant="default"

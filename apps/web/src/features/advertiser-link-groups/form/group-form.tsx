@@ -10,6 +10,7 @@ import { useSubmission } from '../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import { confirm } from '../../../ui/confirm.tsx'
+import { useBackToList } from '../../../lib/address/list-return.ts'
 import { toast } from '../../../ui/toast.ts'
 import { GroupDifferences } from '../revisions/group-differences.tsx'
 import classes from './group-form.module.css'
@@ -37,6 +38,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const submission = useSubmission<'save' | 'publish'>({ onRefused: form.refuse, sayFailure })
   const { busy } = submission
   const navigate = useNavigate()
+  const back = useBackToList('/advertiser-link-group')
 
   const settle = (answer: GroupDetail) => {
     form.load(draftOf(answer))
@@ -44,10 +46,15 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   }
   const done = async (answer: GroupDetail, published: boolean) => {
     toast.success(titles.success, published ? texts.published : texts.ready)
-    if (published) return navigate({ to: '/advertiser-link-group', ignoreBlocker: true })
+    if (published) return back({ ignoreBlocker: true })
     const { id } = answer.advertiser_link_group
     if (draft.id === null)
-      return navigate({ to: '/advertiser-link-group/edit/$id', params: { id }, ignoreBlocker: true })
+      return navigate({
+        to: '/advertiser-link-group/edit/$id',
+        params: { id },
+        state: true,
+        ignoreBlocker: true,
+      })
     settle(answer)
   }
   const save = (action: 'save' | 'publish') => {
@@ -69,11 +76,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
       onSubmit={() => save('save')}
       foot={
         <Group justify="flex-end" className={classes.foot}>
-          <Button
-            variant="default"
-            disabled={busy !== null}
-            onClick={() => void navigate({ to: '/advertiser-link-group' })}
-          >
+          <Button variant="default" disabled={busy !== null} onClick={() => void back()}>
             Cancel
           </Button>
           <Button variant="default" type="submit" loading={busy === 'save'} disabled={busy === 'publish'}>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { useSetGroupActive } from '../../../api/advertiser-link-groups.ts'
 import { NO_VALUE } from '../../../lib/no-value.ts'
-import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { RecordLink } from '../../../table/cells/record-link.tsx'
+import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { messages } from '@headgate/contract/base/messages'
@@ -17,9 +18,9 @@ interface CellProps {
 /** The description leads to the form. */
 export function DescriptionCell({ group }: CellProps) {
   return (
-    <TextLink size="sm" to="/advertiser-link-group/edit/$id" params={{ id: group.id }}>
+    <RecordLink to={`/advertiser-link-group/edit/${group.id}`}>
       {group.description ?? `Group ${group.id}`}
-    </TextLink>
+    </RecordLink>
   )
 }
 

@@ -1,14 +1,13 @@
 import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
-import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
-import { actionsColumn, archivedAtColumn, idColumn } from '../../../table/list-columns.ts'
+import { actionsColumn, archivedAtColumn, idColumn, momentColumn } from '../../../table/list-columns.tsx'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { ActiveCell, DescriptionCell, PropertiesCell, UsedByCell } from './group-cells.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
 import type { ListedGroup } from './listed-group.ts'
 
-const id = idColumn<ListedGroup>(70)
+const id = idColumn<ListedGroup>({ width: 70, to: ({ id }) => `/advertiser-link-group/edit/${id}` })
 
 const properties: Column<ListedGroup> = {
   id: 'properties',
@@ -43,7 +42,7 @@ const capacity: Column<ListedGroup> = {
   header: 'Cap',
   hint: 'The sum of the daily caps of the enabled rules',
   value: (row) => row.capacity,
-  format: (row) => (row.capacity === 0 ? 'no cap' : formatCount(row.capacity)),
+  format: (row) => (row.capacity === 0 ? 'No cap' : formatCount(row.capacity)),
   width: 95,
   align: 'end',
 }
@@ -58,7 +57,8 @@ const status: Column<ListedGroup> = {
 
 const actions = actionsColumn<ListedGroup>((row) => <GroupRowActions group={row} />)
 
-const active: readonly Column<ListedGroup>[] = [
+/** Groups that can be changed. */
+export const activeGroups: readonly Column<ListedGroup>[] = [
   id,
   {
     id: 'description',
@@ -66,6 +66,7 @@ const active: readonly Column<ListedGroup>[] = [
     value: (row) => row.description,
     cell: (row) => <DescriptionCell group={row} />,
     width: 190,
+    hideable: false,
   },
   properties,
   targeting,
@@ -96,30 +97,27 @@ const active: readonly Column<ListedGroup>[] = [
     header: 'Active',
     value: (row) => row.active,
     cell: (row) => <ActiveCell group={row} />,
-    width: 75,
+    width: 95,
   },
+  momentColumn('updated_at', 'Last updated (UTC)', (row) => row.updated_at, 185),
   {
-    id: 'updated_at',
-    header: 'Last updated (UTC)',
-    value: (row) => row.updated_at,
-    format: (row) => formatMoment(row.updated_at),
-    width: 160,
-  },
-  {
-    id: 'published_at',
-    header: 'Last published (UTC)',
-    value: (row) => row.published_at,
-    format: (row) => formatMoment(row.published_at) || '—',
-    width: 170,
+    ...momentColumn<ListedGroup>('published_at', 'Last published (UTC)', (row) => row.published_at, 195),
     hidden: true,
   },
   actions,
 ]
 
 /** Archived groups are read only until they are restored. */
-const archived: readonly Column<ListedGroup>[] = [
+export const archivedGroups: readonly Column<ListedGroup>[] = [
   id,
-  { id: 'description', header: 'Description', value: (row) => row.description, width: 260 },
+  {
+    id: 'description',
+    header: 'Description',
+    value: (row) => row.description,
+    cell: (row) => <DescriptionCell group={row} />,
+    width: 260,
+    hideable: false,
+  },
   properties,
   targeting,
   rules,
@@ -127,8 +125,3 @@ const archived: readonly Column<ListedGroup>[] = [
   archivedAtColumn<ListedGroup>('archived_at'),
   actions,
 ]
-
-/** The columns of a tab. */
-export function groupColumns(isArchived: boolean): readonly Column<ListedGroup>[] {
-  return isArchived ? archived : active
-}

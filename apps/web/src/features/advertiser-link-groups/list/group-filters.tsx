@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import type { QualityScore } from '@headgate/contract/base/constants'
 import type { GroupsQuery } from '@headgate/contract/groups/calls'
 import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
-import type { ReactNode } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
@@ -14,8 +13,6 @@ interface GroupFiltersProps {
   search: GroupsQuery
   onFilter: (change: Partial<GroupsQuery>) => void
   onClear: () => void
-  /** Bulk actions, at the end of the bar. */
-  children: ReactNode
 }
 
 const statuses = [
@@ -34,9 +31,9 @@ const selects = [
 const none: never[] = []
 
 /** Filters of the group list; each acts at once. */
-export function GroupFilters({ search, onFilter, onClear, children }: GroupFiltersProps) {
+export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
   return (
-    <FilterBar onClear={onClear} extra={children}>
+    <FilterBar onClear={onClear}>
       <FilterText
         label="Filter"
         placeholder="Description or id"

@@ -1,14 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { groupQueries, useArchiveGroups } from '../../../api/advertiser-link-groups.ts'
+import { useOpenFromList } from '../../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../../screens/archive/archive-row-menu.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { groupName, type ListedGroup } from './listed-group.ts'
 
 /** What can be done with one group: other things when it is archived (2 §4.2). */
 export function GroupRowActions({ group }: { group: ListedGroup }) {
-  const navigate = useNavigate()
+  const open = useOpenFromList()
   const { id } = group
   return (
     <ArchiveRowMenu
@@ -21,7 +21,7 @@ export function GroupRowActions({ group }: { group: ListedGroup }) {
         {
           label: 'Edit',
           icon: <IconPencil size={16} />,
-          onSelect: () => void navigate({ to: '/advertiser-link-group/edit/$id', params: { id } }),
+          onSelect: () => open(`/advertiser-link-group/edit/${id}`),
         },
         {
           label: 'History',

@@ -5,6 +5,7 @@ import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { type ReactNode, useRef } from 'react'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { NumberField } from '../../../form/number-field.tsx'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { LookupOne } from '../../../pickers/lookup-one.tsx'
 import { DynamicParameters } from './dynamic-parameters.tsx'
 import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
@@ -16,23 +17,46 @@ interface LinkFieldsProps {
   onChange: (change: Partial<LinkValues>) => void
   /** Why 'Ready to use' cannot be switched, or nothing. */
   readyReason?: string | undefined
+  /** Puts the focus on the first field that can be changed for every link. */
+  withFocus?: boolean
   /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
   before?: ReactNode
 }
 
 /** The fields of one advertiser link (1 §2), in the inline form and in the multi-link editor. */
-export function LinkFields({ values, errors, onChange, readyReason, before }: LinkFieldsProps) {
+export function LinkFields({
+  values,
+  errors,
+  onChange,
+  readyReason,
+  withFocus = false,
+  before,
+}: LinkFieldsProps) {
   const { tagType, allowed } = useLinkFacts(values)
   const variables = channelVariables(allowed)
   const hasChannel = values.provider_id !== null && values.link !== '' && variables.length > 0
   const withSource = needsTrafficSource(tagType)
+  const said = (field: string) => {
+    const error = errors[field]
+    if (hasChannel) return { error }
+    // A locked field says what unlocks it; in red it would ask for what cannot be entered.
+    return { description: [error, unlocks(values)].filter(Boolean).join('. ') }
+  }
   // What the link held before it was edited: a channel that came from it goes with it.
   const found = useRef<LinkChannel | null>(null)
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+    <SimpleGrid
+      // By the room there is: the drawer is narrower than the editor's page.
+      type="container"
+      cols={{ base: 1, '420px': 2, '900px': 4 }}
+      spacing="sm"
+      verticalSpacing="xs"
+    >
       {before}
       <TextInput
         label="Description"
+        // Once for the drawer, which looks for it when it opens, and once for a link that is read later.
+        {...(withFocus && { 'data-autofocus': true, ref: focusOnMount })}
         value={values.description ?? ''}
         error={errors['description']}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -71,7 +95,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         disabled={!hasChannel}
         data={variables}
         value={values.link_source_identifier}
-        error={errors['link_source_identifier']}
+        {...said('link_source_identifier')}
         onChange={(link_source_identifier) => onChange({ link_source_identifier })}
       />
       <TextInput
@@ -79,7 +103,7 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
         withAsterisk
         disabled={!hasChannel}
         value={values.link_source_identifier_value}
-        error={errors['link_source_identifier_value']}
+        {...said('link_source_identifier_value')}
         onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
       />
       <LookupOne
@@ -144,4 +168,11 @@ export function LinkFields({ values, errors, onChange, readyReason, before }: Li
 /** Ids arrive from the contract's input as whatever can be read as one. */
 function asId(value: unknown): number | null {
   return typeof value === 'number' ? value : null
+}
+
+/** What must be done before the channel can be entered. */
+function unlocks({ provider_id, link }: Pick<LinkValues, 'provider_id' | 'link'>): string {
+  return provider_id === null || link === ''
+    ? 'Select an advertiser and enter the link first.'
+    : 'The advertiser has no channel variable yet: add one to it.'
 }

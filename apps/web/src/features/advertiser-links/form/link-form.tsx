@@ -1,16 +1,15 @@
-import { Alert, Anchor, Group, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Drawer, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { findIdenticalLinks, providerLinkQueries, useSaveProviderLink } from '../../../api/provider-links.ts'
 import { FormShell } from '../../../form/form-shell.tsx'
-import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { LookupOne } from '../../../pickers/lookup-one.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { askAboutIdentical } from './identical-dialog.tsx'
-import { type FormMode, formOf, type LinkAddress, revenueReportAddress } from '../link-address.ts'
+import { type FormMode, revenueReportAddress } from '../link-address.ts'
 import { readyReason } from './link-capability.ts'
 import { LinkFields } from './link-fields.tsx'
 import { blankLink, type LinkValues, valuesOf } from './link-values.ts'
@@ -24,31 +23,38 @@ interface LinkFormProps {
   onCancel: () => void
 }
 
-/** Add, edit or duplicate above the list (1 §2); the last two wait for the link they start from. */
+/** Add, edit or duplicate in a drawer beside the list; the last two wait for the link they start from. */
 export function LinkForm(props: LinkFormProps) {
-  const { form } = props
+  const { form, onCancel } = props
   const isNew = form.mode === 'add'
   const { data, error } = useQuery({
     ...providerLinkQueries.detail(isNew ? 0 : form.id),
     enabled: !isNew,
-    // What is edited must not move under the hands; a save is compared with what was opened.
+    // Never read again while it is edited; a save is compared with what was opened.
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (error)
-    return (
-      <Alert
-        color="red"
-        title={messages.titles.oopsLoud}
-        withCloseButton
-        closeButtonLabel="Close"
-        onClose={props.onCancel}
-      >
-        {failureText(error)}
-      </Alert>
-    )
-  if (!isNew && data === undefined) return null
-  return <OpenForm {...props} from={data ?? null} />
+  const from = data ?? null
+  return (
+    <Drawer
+      opened
+      onClose={onCancel}
+      position="right"
+      size={640}
+      title={headings[form.mode]}
+      closeButtonProps={{ 'aria-label': 'Close form' }}
+      // The form puts the focus on its own first field.
+      trapFocus
+    >
+      {error ? (
+        <Alert color="red" title={messages.titles.oopsLoud}>
+          {failureText(error)}
+        </Alert>
+      ) : isNew || from !== null ? (
+        <OpenForm {...props} from={from} />
+      ) : null}
+    </Drawer>
+  )
 }
 
 const headings = {
@@ -75,10 +81,6 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
     toast.success(titles.success, providerLinks.saved)
     onSaved()
   }
-  const staysAt = (next: { pathname: string; search: unknown }) => {
-    const there = formOf(next.search as LinkAddress)
-    return next.pathname === '/advertisers/links' && there !== null && nameOf(there) === nameOf(form)
-  }
   return (
     <FormShell
       form={link}
@@ -86,31 +88,30 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
       failure={{ title: titles.error }}
       submitLabel={edited === null ? 'Save' : 'Update'}
       onCancel={onCancel}
-      staysAt={staysAt}
-      section={headings[form.mode]}
-      width="full"
+      frame="none"
       gap="sm"
-      head={
-        <Group justify="space-between">
-          <Title order={2} size="h4">
-            {headings[form.mode]}
-          </Title>
-          {from === null ? null : (
-            <Anchor size="sm" href={revenueReportAddress(from)} target="_blank">
-              Revenue report of this link
-            </Anchor>
-          )}
-        </Group>
-      }
     >
+      {from === null ? null : (
+        <Anchor size="sm" href={revenueReportAddress(from)} target="_blank">
+          Revenue report of this link
+        </Anchor>
+      )}
       <LinkFields
         values={link.values}
         errors={link.errors}
         onChange={link.change}
         readyReason={readyReason(edited)}
+        withFocus
         before={
           <>
-            <TextInput label="ID" readOnly ref={focusOnMount} value={edited ? String(edited.id) : 'New'} />
+            {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
+            <TextInput
+              label="ID"
+              variant="unstyled"
+              readOnly
+              tabIndex={-1}
+              value={edited ? String(edited.id) : 'New'}
+            />
             <LookupOne
               label="Advertiser"
               withAsterisk
@@ -126,6 +127,3 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
     </FormShell>
   )
 }
-
-/** One form is another when its mode or its link is. */
-const nameOf = (form: FormMode) => (form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`)

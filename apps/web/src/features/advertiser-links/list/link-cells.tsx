@@ -1,11 +1,16 @@
+import { Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
+import type { ReactNode } from 'react'
 import { useSetLinkDisabled, useSetLinkReusable } from '../../../api/provider-links.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
-import { formatCount, formatPercent } from '../../../lib/numbers.ts'
-import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { shortAddress } from '../../../lib/address/short-address.ts'
+import { RecordLink } from '../../../table/cells/record-link.tsx'
+import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { editAddress } from '../link-address.ts'
 import { showActiveRules } from './rules-dialog.tsx'
+import { useOpenForm } from './use-open-form.ts'
 
 interface CellProps {
   link: ProviderLink
@@ -13,10 +18,30 @@ interface CellProps {
 
 const { titles, providerLinks } = messages
 
-/** What was used of the cap, with its share. */
-export function CapCell({ link }: CellProps) {
-  const { cap_consumed: used, daily_cap: cap } = link
-  return <>{cap > 0 ? `${formatCount(used)} (${formatPercent((used / cap) * 100)})` : formatCount(used)}</>
+/** A link opens in the form beside the list, whose view stays. */
+function EditLink({ link, children }: CellProps & { children: ReactNode }) {
+  const open = useOpenForm()
+  return (
+    <RecordLink to={editAddress(link.id)} onOpen={() => open('edit', link.id)}>
+      {children}
+    </RecordLink>
+  )
+}
+
+export function IdCell({ link }: CellProps) {
+  return <EditLink link={link}>{link.id}</EditLink>
+}
+
+/** The channel, by which people know a link, and where it leads. */
+export function LinkCell({ link }: CellProps) {
+  return (
+    <>
+      <EditLink link={link}>{link.link_source_identifier_value || 'No channel'}</EditLink>{' '}
+      <Text span size="xs" c="dimmed">
+        {shortAddress(link.link, true)}
+      </Text>
+    </>
+  )
 }
 
 /** Enabled or disabled; a link that active rules use stays on, and a dialog lists them (1 §4). */

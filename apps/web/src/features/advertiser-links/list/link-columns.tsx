@@ -1,82 +1,74 @@
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { propertyLabels, qualityScoreInTable } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
-import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
-import { actionsColumn, idColumn, isLiveColumn, trafficFlowingColumn } from '../../../table/list-columns.ts'
-import { CapCell, ReusableCell, StatusCell } from './link-cells.tsx'
+import {
+  actionsColumn,
+  idColumn,
+  isLiveColumn,
+  momentColumn,
+  trafficFlowingColumn,
+} from '../../../table/list-columns.tsx'
+import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { DayCounts } from '../../../table/cells/day-counts.tsx'
+import { IdCell, LinkCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 
-/** Columns of the list (1 §2), named as the server sorts by them. */
-export const providerLinkColumns: readonly Column<ProviderLink>[] = [
-  idColumn(),
-  { id: 'link', header: 'Link', value: (row) => row.link, width: 320 },
+/** The properties that rules compare, each a column of its own for who orders by one. */
+const properties: readonly Column<ProviderLink>[] = [
+  { id: 'tag_type', header: propertyLabels.tag_type_id, value: (row) => row.tag_type.name, width: 135 },
+  { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 150 },
+  { id: 'platform', header: 'Platform', value: (row) => row.platform.name, width: 115 },
+  { id: 'traffic_source', header: 'Traffic source', value: (row) => row.traffic_source?.name, width: 150 },
+  {
+    id: 'quality_score',
+    header: propertyLabels.quality_score,
+    value: (row) => row.quality_score,
+    format: (row) => qualityScoreInTable(row.quality_score),
+    width: 145,
+  },
+]
+
+/** What names a link, what it does now, what it is; named as the server sorts by them. */
+export const linkColumns: readonly Column<ProviderLink>[] = [
+  { ...idColumn<ProviderLink>({ width: 70 }), cell: (row) => <IdCell link={row} /> },
+  {
+    id: 'link',
+    header: 'Link',
+    hint: 'Its channel, then its address',
+    value: (row) => row.link,
+    cell: (row) => <LinkCell link={row} />,
+    width: 220,
+    hideable: false,
+  },
   {
     id: 'provider',
     header: 'Advertiser',
     value: (row) => row.provider.name,
     // First, because the end of a long name is cut off.
     format: (row) => `${row.provider_archived ? '(archived) ' : ''}${row.provider.name}`,
-    width: 150,
-  },
-  { id: 'tag_type', header: propertyLabels.tag_type_id, value: (row) => row.tag_type.name, width: 125 },
-  { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 140 },
-  { id: 'platform', header: 'Platform', value: (row) => row.platform.name, width: 110 },
-  {
-    id: 'traffic_source',
-    header: 'Traffic source',
-    value: (row) => row.traffic_source?.name,
-    width: 135,
-  },
-  {
-    id: 'daily_cap',
-    header: 'Daily Cap',
-    value: (row) => row.daily_cap,
-    format: (row) => formatCount(row.daily_cap),
-    width: 110,
-    align: 'end',
-  },
-  {
-    id: 'remaining_cap',
-    header: 'Remaining Cap',
-    hint: 'Of the current UTC day',
-    value: (row) => row.remaining_cap,
-    format: (row) => (row.remaining_cap === null ? 'No cap' : formatCount(row.remaining_cap)),
-    width: 145,
-    align: 'end',
+    width: 140,
   },
   {
     id: 'cap_consumed',
     header: 'Cap Consumption',
     hint: 'Searches of the current UTC day that count against the cap',
     value: (row) => row.cap_consumed,
-    cell: (row) => <CapCell link={row} />,
-    width: 160,
+    cell: (row) => <CapBar used={row.cap_consumed} cap={row.daily_cap} />,
+    width: 170,
     align: 'end',
   },
   {
-    id: 'quality_score',
-    header: propertyLabels.quality_score,
-    value: (row) => row.quality_score,
-    format: (row) => qualityScoreInTable(row.quality_score),
-    width: 135,
+    id: 'searches_today',
+    header: 'Searches today',
+    hint: 'Of the current UTC day; behind it all of yesterday',
+    value: (row) => row.advertiser_channel_search_counts[0]?.count,
+    cell: (row) => <DayCounts counts={row.advertiser_channel_search_counts} />,
+    width: 145,
+    align: 'end',
+    sortable: false,
   },
-  trafficFlowingColumn(140, 'Traffic flowing?'),
-  isLiveColumn(95, 'Is Live'),
-  {
-    id: 'last_live',
-    header: 'Link Last Live (UTC)',
-    value: (row) => row.last_live,
-    format: (row) => formatMoment(row.last_live),
-    width: 175,
-  },
-  {
-    id: 'createdAt',
-    header: 'Created At (UTC)',
-    value: (row) => row.createdAt,
-    format: (row) => formatMoment(row.createdAt),
-    width: 160,
-  },
+  trafficFlowingColumn(155, 'Traffic flowing?'),
   {
     id: 'disabled',
     header: 'Status',
@@ -89,7 +81,40 @@ export const providerLinkColumns: readonly Column<ProviderLink>[] = [
     header: 'Ready to use',
     value: (row) => row.reusable,
     cell: (row) => <ReusableCell link={row} />,
-    width: 130,
+    width: 140,
   },
+  {
+    id: 'properties',
+    header: 'Properties',
+    hint: 'Platform, search engine, traffic type, traffic source and quality score; Columns has each of them alone',
+    value: (row) =>
+      [row.platform.name, row.search_engine.name, row.tag_type.name, row.traffic_source?.name]
+        .concat(qualityScoreInTable(row.quality_score))
+        .filter((name) => name !== undefined)
+        .join(' · '),
+    width: 240,
+    sortable: false,
+  },
+  {
+    id: 'daily_cap',
+    header: 'Daily Cap',
+    value: (row) => row.daily_cap,
+    format: (row) => (row.remaining_cap === null ? 'No cap' : formatCount(row.daily_cap)),
+    width: 115,
+    align: 'end',
+  },
+  {
+    id: 'remaining_cap',
+    header: 'Remaining Cap',
+    hint: 'Of the current UTC day',
+    value: (row) => row.remaining_cap,
+    format: (row) => (row.remaining_cap === null ? 'No cap' : formatCount(row.remaining_cap)),
+    width: 155,
+    align: 'end',
+  },
+  isLiveColumn(95, 'Is Live'),
+  momentColumn('last_live', 'Link Last Live (UTC)', (row) => row.last_live, 190),
+  momentColumn('createdAt', 'Created At (UTC)', (row) => row.createdAt, 170),
+  ...properties.map((column) => ({ ...column, hidden: true })),
   actionsColumn((row) => <LinkRowActions link={row} />),
 ]

@@ -1,25 +1,15 @@
-import { Paper } from '@mantine/core'
 import type { QualityScore } from '@headgate/contract/base/constants'
 import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../../api/lookups.ts'
-import { downloadProviderLinks } from '../../../api/provider-links.ts'
 import { CheckboxFilters } from '../../../form/filters/checkbox-filters.tsx'
-import { DownloadButton } from '../../../form/download-button.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { idFilter, idOf, orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { LookupSelect } from '../../../pickers/lookup-select.tsx'
-import { type LinkAddress, viewOf } from '../link-address.ts'
+import type { FilterProps } from '../../../screens/list/list-definition.ts'
+import type { LinkAddress } from '../link-address.ts'
 import { linkBoxes } from './link-boxes.ts'
-
-interface LinkFiltersProps {
-  search: LinkAddress
-  onFilter: (change: Partial<LinkAddress>) => void
-  /** Reads the list again. */
-  onSearch: () => void
-  onClear: () => void
-}
 
 type IdFilter =
   | 'provider_id'
@@ -46,16 +36,11 @@ export function LinkFilters({
   onFilter: apply,
   onSearch,
   onClear: clear,
-}: LinkFiltersProps) {
+}: FilterProps<LinkAddress>) {
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
-    <Paper withBorder p="sm" flex="none">
-      <FilterBar
-        withSearch
-        onSearch={onSearch}
-        onClear={onClear}
-        extra={<DownloadButton download={() => downloadProviderLinks(viewOf(search))} />}
-      >
+    <>
+      <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
         <FilterText
           label="Link"
           placeholder="Link or description"
@@ -90,7 +75,7 @@ export function LinkFilters({
         />
       </FilterBar>
       <CheckboxFilters label="State of the links" filters={linkBoxes} search={search} onFilter={onFilter} />
-    </Paper>
+    </>
   )
 }
 

@@ -2,57 +2,63 @@ import { Button } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { providerLinkQueries } from '../../../api/provider-links.ts'
-import { DataTable } from '../../../table/data-table.tsx'
-import { useListChange } from '../../../screens/list/use-list-change.ts'
-import { LiveAge } from '../../../ui/live-age.tsx'
-import { PageLoading } from '../../../screens/page-state.tsx'
-import { Page } from '../../../screens/page.tsx'
-import { formOf, noForm, viewOf } from '../link-address.ts'
-import { providerLinkColumns } from './link-columns.tsx'
+import { downloadProviderLinks, providerLinkQueries } from '../../../api/provider-links.ts'
+import { defineList } from '../../../screens/list/list-definition.ts'
+import { ListScreen } from '../../../screens/list/list-screen.tsx'
+import { formOf, type LinkAddress, linkAddress, noForm, viewOf } from '../link-address.ts'
+import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
 
 /** Fetched when it opens: most visits only look at the list. */
 const LinkForm = lazy(() => import('../form/link-form.tsx').then(({ LinkForm }) => ({ default: LinkForm })))
 
 const route = getRouteApi('/_shell/advertisers/links/')
-const rowId = (link: ProviderLink) => String(link.id)
-const rowLabel = (link: ProviderLink) => `link ${link.id}`
 
-/** Advertiser Links (1 §2): the list, and above it the form in add, edit or duplicate mode. */
+const links = defineList({
+  name: 'advertiser-links',
+  title: 'Advertiser Links',
+  what: 'Advertiser links',
+  noun: ['advertiser link', 'advertiser links'],
+  address: linkAddress,
+  apart: ['add', 'edit', 'duplicate', 'provider_link_id'],
+  query: (search: LinkAddress) => providerLinkQueries.list(viewOf(search)),
+  page: (data) => ({ rows: data.providerLinks, total: data.total, liveAt: data.live_at }),
+  columns: linkColumns,
+  pinFirst: 2,
+  sizes: pageSizes.advertiserLinks,
+  rowLabel: (link: ProviderLink) => `link ${link.id}`,
+  filters: LinkFilters,
+  download: (search) => downloadProviderLinks(viewOf(search)),
+})
+
+/** Advertiser Links: the list, and beside it the form in add, edit or duplicate mode. */
 export function LinkList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isFetching, refetch } = useSuspenseQuery(providerLinkQueries.list(viewOf(search)))
-  const list = useListChange(search, navigate)
   const form = formOf(search)
   // Saved, it closes without a question; cancelled, the form asks about what was changed.
   const close = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker })
   return (
-    <Page
-      // The form needs the page's own height; without it the table scrolls inside the window.
-      fill={form === null}
-      title="Advertiser Links"
-      actions={
-        <>
-          <LiveAge at={data.live_at} />
-          <Button
-            leftSection={<IconPlus size={16} />}
-            onClick={() =>
-              void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
-            }
-          >
-            Add New Link
-          </Button>
-        </>
+    <ListScreen
+      list={links}
+      search={search}
+      navigate={navigate}
+      add={
+        <Button
+          leftSection={<IconPlus size={16} />}
+          onClick={() =>
+            void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
+          }
+        >
+          Add New Link
+        </Button>
       }
     >
       {form === null ? null : (
-        <Suspense fallback={<PageLoading />}>
+        <Suspense fallback={null}>
           <LinkForm
             key={form.mode === 'add' ? 'add' : `${form.mode} ${form.id}`}
             form={form}
@@ -62,22 +68,6 @@ export function LinkList() {
           />
         </Suspense>
       )}
-      <LinkFilters
-        search={search}
-        onFilter={list.filter}
-        onSearch={() => void refetch()}
-        onClear={() => list.reset({})}
-      />
-      <DataTable
-        label="Advertiser links"
-        columns={providerLinkColumns}
-        rows={data.providerLinks}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        sort={list.sort}
-        paging={{ ...list.paging, sizes: pageSizes.advertiserLinks, total: data.total }}
-        busy={isFetching || list.pending}
-      />
-    </Page>
+    </ListScreen>
   )
 }

@@ -7,6 +7,7 @@ import {
   IconLinkPlus,
   IconList,
   IconPencil,
+  IconReplace,
   IconRoute,
   IconTrash,
 } from '@tabler/icons-react'
@@ -19,8 +20,10 @@ import { openHistory } from '../../../blocks/history/history.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { newTab } from '../../../lib/address/new-tab.ts'
-import { newRuleAddress, noForm, revenueReportAddress } from '../link-address.ts'
+import { newRuleAddress, revenueReportAddress } from '../link-address.ts'
+import { openReplace } from '../replace/open-replace.ts'
 import { showRelatedRules } from './rules-dialog.tsx'
+import { useOpenForm } from './use-open-form.ts'
 
 const route = getRouteApi('/_shell/advertisers/links/')
 const { titles, providerLinks } = messages
@@ -29,11 +32,7 @@ const { titles, providerLinks } = messages
 export function LinkRowActions({ link }: { link: ProviderLink }) {
   const navigate = route.useNavigate()
   const deleting = useDeleteLink()
-  const openForm = (mode: 'edit' | 'duplicate') =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...noForm, [mode]: true, provider_link_id: link.id }),
-    })
+  const open = useOpenForm()
   const askToDelete = async () => {
     if (link.no_of_rules > 0) return toast.info(titles.oops, providerLinks.usedInRule)
     const text = `Advertiser link ${link.id} of ${link.provider.name} is deleted. This cannot be undone.`
@@ -48,8 +47,8 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
   }
   const icon = { size: 16 }
   const actions = (): MenuAction[] => [
-    { label: 'Edit', icon: <IconPencil {...icon} />, onSelect: () => openForm('edit') },
-    { label: 'Duplicate', icon: <IconCopy {...icon} />, onSelect: () => openForm('duplicate') },
+    { label: 'Edit', icon: <IconPencil {...icon} />, onSelect: () => open('edit', link.id) },
+    { label: 'Duplicate', icon: <IconCopy {...icon} />, onSelect: () => open('duplicate', link.id) },
     {
       label: 'Manage links of the advertiser',
       icon: <IconList {...icon} />,
@@ -60,6 +59,12 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
       label: `Related targeting rules (${link.no_of_rules})`,
       icon: <IconRoute {...icon} />,
       onSelect: () => showRelatedRules(link.id),
+    },
+    {
+      label: 'Replace in all rules…',
+      icon: <IconReplace {...icon} />,
+      reason: link.no_of_active_rules === 0 ? 'No enabled rule uses this link.' : undefined,
+      onSelect: () => openReplace(link.id),
     },
     {
       label: 'Add as rule of a new publisher link',

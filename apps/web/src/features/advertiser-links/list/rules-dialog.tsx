@@ -1,10 +1,11 @@
-import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import type { RelatedRule } from '@headgate/contract/provider-links'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { providerLinkQueries } from '../../../api/provider-links.ts'
+import { openReplace } from '../replace/open-replace.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 
 /** Says that a link cannot be disabled, and which active rules keep it (1 §4). */
@@ -35,7 +36,7 @@ function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
     <Stack>
       {onlyActive ? (
         <Alert color="yellow" icon={<IconAlertTriangle />}>
-          {messages.providerLinks.activeRules}
+          {messages.providerLinks.activeRules} Or let them send to another link.
         </Alert>
       ) : null}
       {rules.length === 0 ? (
@@ -68,6 +69,18 @@ function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
           </Table.Tbody>
         </Table>
       )}
+      {rules.some((rule) => rule.active) ? (
+        <Group justify="flex-end">
+          <Button
+            onClick={() => {
+              modals.closeAll()
+              openReplace(id)
+            }}
+          >
+            Replace in all rules…
+          </Button>
+        </Group>
+      ) : null}
     </Stack>
   )
 }

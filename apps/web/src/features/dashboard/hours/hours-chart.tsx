@@ -58,6 +58,19 @@ export function HoursChart({ hours, chosen, onChoose }: HoursChartProps) {
   )
 }
 
+interface Pile {
+  outcome: (typeof stacked)[number]
+  from: number
+  to: number
+}
+
+/** Where each outcome begins and ends in the bar. */
+const piled = (hour: HourOfSearches): Pile[] =>
+  stacked.reduce<Pile[]>((below, outcome) => {
+    const from = below.at(-1)?.to ?? 0
+    return [...below, { outcome, from, to: from + hour[outcome] }]
+  }, [])
+
 interface BarProps {
   hour: HourOfSearches
   y: (value: number) => number
@@ -69,7 +82,6 @@ interface BarProps {
 }
 
 function Bar({ hour, y, left, width, isChosen, onEnter }: BarProps) {
-  let below = 0
   const inner = { x: `${left + width * 0.14}%`, width: `${width * 0.72}%` }
   return (
     <g onMouseEnter={onEnter} onClick={onEnter}>
@@ -81,19 +93,17 @@ function Bar({ hour, y, left, width, isChosen, onEnter }: BarProps) {
         className={classes.column}
         data-chosen={isChosen || undefined}
       />
-      {stacked.map((outcome) => {
-        const from = below
-        below += hour[outcome]
-        return hour[outcome] === 0 ? null : (
+      {piled(hour).map(({ outcome, from, to }) =>
+        from === to ? null : (
           <rect
             key={outcome}
             {...inner}
-            y={y(below)}
-            height={Math.max(0.5, y(from) - y(below))}
+            y={y(to)}
+            height={Math.max(0.5, y(from) - y(to))}
             fill={outcomeColor(outcome)}
           />
-        )
-      })}
+        ),
+      )}
       {hour.day_before === 0 ? null : (
         <line
           x1={`${left + width * 0.04}%`}

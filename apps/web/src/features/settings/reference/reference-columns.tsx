@@ -4,13 +4,21 @@ import {
   type ReferenceKind,
   referenceKinds,
 } from '@headgate/contract/settings/reference-items'
+import type { ReactNode } from 'react'
 import { useUpdateReferenceItem } from '../../../api/reference-items.ts'
-import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
-import { InlineEdit } from '../../../table/inline-edit.tsx'
-import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { InlineEdit } from '../../../table/cells/inline-edit.tsx'
+import {
+  actionsColumn,
+  archivedAtColumn,
+  archivedStatusColumn,
+  idColumn,
+} from '../../../table/list-columns.tsx'
+import { RecordLink } from '../../../table/cells/record-link.tsx'
+import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { ReferenceRowActions } from './reference-row-actions.tsx'
+import { formAddress } from '../settings-address.ts'
 
 interface CellProps {
   kind: ReferenceKind
@@ -19,8 +27,14 @@ interface CellProps {
 
 const labels = { name: 'Name', details: 'Details' } as const
 
-/** Name or details, edited in place (T2). */
-function EditableCell({ kind, item, field }: CellProps & { field: 'name' | 'details' }) {
+interface EditableCellProps extends CellProps {
+  field: 'name' | 'details'
+  /** Shown instead of the text. */
+  children?: ReactNode
+}
+
+/** Name or details, edited in place. */
+function EditableCell({ kind, item, field, children }: EditableCellProps) {
   const update = useUpdateReferenceItem(kind, item.id)
   return (
     <InlineEdit
@@ -33,7 +47,9 @@ function EditableCell({ kind, item, field }: CellProps & { field: 'name' | 'deta
           {},
         )
       }
-    />
+    >
+      {children}
+    </InlineEdit>
   )
 }
 
@@ -54,27 +70,24 @@ function StatusCell({ kind, item }: CellProps) {
 
 type ReferenceColumn = Column<ReferenceItem>
 
-const id: ReferenceColumn = { id: 'id', header: 'ID', value: (row) => row.id, width: 75 }
+const to = (kind: ReferenceKind) => (item: ReferenceItem) => formAddress(kind, item.id)
 
-const actionsOf = (kind: ReferenceKind): ReferenceColumn => ({
-  id: 'actions',
-  header: 'Actions',
-  value: () => null,
-  cell: (row) => <ReferenceRowActions kind={kind} item={row} />,
-  width: 95,
-  align: 'center',
-  sortable: false,
-  pinEnd: true,
-})
+const actionsOf = (kind: ReferenceKind) =>
+  actionsColumn<ReferenceItem>((row) => <ReferenceRowActions kind={kind} item={row} />)
 
 const activeOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
-  id,
+  idColumn({ to: to(kind) }),
   {
     id: 'name',
     header: 'Name',
     value: (row) => row.name,
-    cell: (row) => <EditableCell kind={kind} item={row} field="name" />,
+    cell: (row) => (
+      <EditableCell kind={kind} item={row} field="name">
+        <RecordLink to={to(kind)(row)}>{row.name}</RecordLink>
+      </EditableCell>
+    ),
     width: 220,
+    hideable: false,
   },
   {
     id: 'details',
@@ -94,23 +107,11 @@ const activeOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
 ]
 
 const archivedOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
-  id,
-  { id: 'name', header: 'Name', value: (row) => row.name, width: 220 },
+  idColumn(),
+  { id: 'name', header: 'Name', value: (row) => row.name, width: 220, hideable: false },
   { id: 'details', header: 'Details', value: (row) => row.details, width: 280 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: (row) => row.status,
-    format: (row) => (row.status ? 'Active' : 'Inactive'),
-    width: 100,
-  },
-  {
-    id: 'updatedAt',
-    header: 'Archived at (UTC)',
-    value: (row) => row.archivedAt,
-    format: (row) => formatMoment(row.archivedAt),
-    width: 180,
-  },
+  archivedStatusColumn(100),
+  archivedAtColumn('updatedAt'),
   actionsOf(kind),
 ]
 

@@ -1,50 +1,54 @@
+import { pageSizes } from '@headgate/contract/base/constants'
 import {
   referenceColumns,
   type ReferenceItem,
   type ReferenceKind,
   referenceKinds,
 } from '@headgate/contract/settings/reference-items'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { referenceQueries } from '../../../api/reference-items.ts'
-import { ItemTable } from '../item-table.tsx'
+import { defineArchive } from '../../../screens/archive/archive-definition.ts'
+import { ItemFilters } from '../item-filters.tsx'
+import { ItemSection } from '../item-section.tsx'
 import { referenceColumnsOf } from './reference-columns.tsx'
 import { AddReferenceItem, EditReferenceItem } from './reference-form.tsx'
-import { listQueryOf, type SettingsAddress } from '../settings-address.ts'
-import { useSettingsList } from '../use-settings-list.ts'
+import { listQueryOf, type SettingsAddress, settingsAddress } from '../settings-address.ts'
+import { useCloseForm } from '../use-close-form.ts'
+
+const listOf = (kind: ReferenceKind) =>
+  defineArchive({
+    name: 'settings',
+    title: referenceKinds[kind].noun[1],
+    what: referenceKinds[kind].noun[1],
+    noun: referenceKinds[kind].noun,
+    address: settingsAddress,
+    apart: ['section', 'form'],
+    query: (search: SettingsAddress) => referenceQueries.list(kind, listQueryOf(search, referenceColumns)),
+    count: (archived) => referenceQueries.count(kind, archived),
+    page: (data) => ({ rows: data.items, total: data.total }),
+    columns: referenceColumnsOf(kind, false),
+    archivedColumns: referenceColumnsOf(kind, true),
+    sizes: pageSizes.settings,
+    rowLabel: (item: ReferenceItem) => item.name,
+    filters: ItemFilters,
+  })
+
+const lists = {
+  platform: listOf('platform'),
+  searchEngine: listOf('searchEngine'),
+  tagType: listOf('tagType'),
+  trafficSource: listOf('trafficSource'),
+} satisfies Record<ReferenceKind, unknown>
 
 interface ReferenceSectionProps {
   kind: ReferenceKind
   search: SettingsAddress
 }
 
-const rowLabel = (item: ReferenceItem) => item.name
-
-/** Platforms, search engines, traffic types or traffic sources: table or form (3 §2.17). */
+/** Platforms, search engines, traffic types or traffic sources: list or form. */
 export function ReferenceSection({ kind, search }: ReferenceSectionProps) {
-  const list = useSettingsList(search)
+  const close = useCloseForm()
   const { form } = search
-  if (form === 'add') return <AddReferenceItem kind={kind} onClose={list.close} />
-  if (form !== undefined) return <EditReferenceItem key={form} kind={kind} id={form} onClose={list.close} />
-  return <ReferenceTable kind={kind} search={search} />
-}
-
-function ReferenceTable({ kind, search }: ReferenceSectionProps) {
-  const list = useSettingsList(search)
-  const query = listQueryOf(search, referenceColumns)
-  const { data, isFetching } = useSuspenseQuery(referenceQueries.list(kind, query))
-  const active = useSuspenseQuery(referenceQueries.count(kind, false)).data
-  const archived = useSuspenseQuery(referenceQueries.count(kind, true)).data
-  return (
-    <ItemTable
-      search={search}
-      list={list}
-      noun={referenceKinds[kind].noun}
-      counts={{ active, archived }}
-      columns={referenceColumnsOf(kind, search.archived)}
-      rows={data.items}
-      total={data.total}
-      busy={isFetching}
-      rowLabel={rowLabel}
-    />
-  )
+  if (form === 'add') return <AddReferenceItem kind={kind} onClose={close} />
+  if (form !== undefined) return <EditReferenceItem key={form} kind={kind} id={form} onClose={close} />
+  return <ItemSection list={lists[kind]} search={search} />
 }

@@ -1,18 +1,23 @@
+// No element of HTML is a field over a list of what it finds: roles say it, and the keys are the field's.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { Loader, Modal, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { overviewQueries } from '../../../api/overview.ts'
 import { explainAddressOf } from '../../../lib/address/record-address.ts'
 import { failureText } from '../../../lib/call-failure.ts'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { useDrawerGroups } from '../use-drawer-groups.ts'
 import { type PaletteEntry, paletteSections } from './entries.ts'
 import classes from './palette.module.css'
 
 /** While somebody types, nothing is asked for. */
 const PAUSE_MS = 150
+
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 const optionId = (key: string) => `palette-${key}`
 
@@ -28,10 +33,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const active = entries.find(({ key }) => key === chosen) ?? entries[0]
   const { busy, problem, clear, open } = useOpening(onClose)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active?.key])
 
   const move = (step: number) => {
     if (active === undefined) return
@@ -63,6 +64,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         size="md"
         px="md"
         data-autofocus
+        // At once, not after the dialog's own moment: what is typed right after Ctrl+K belongs here.
+        ref={focusOnMount}
         aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -80,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea.Autosize mah="60vh" viewportRef={list} className={classes.body}>
+      <ScrollArea.Autosize mah="60vh" className={classes.body}>
         <div id="palette-list" role="listbox" aria-label="What was found" className={classes.list}>
           {sections.map(({ name, entries: own }) => (
             <div key={name} role="group" aria-label={name}>
@@ -95,6 +98,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={entry === active}
+                  ref={entry === active ? bringIntoSight : undefined}
                   className={classes.entry}
                   onMouseMove={() => setChosen(entry.key)}
                   onClick={() => void open(entry, typed)}
@@ -106,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </div>
-        <Text size="sm" c="dimmed" className={classes.message} role="status">
+        <Text size="sm" c="dimmed" className={classes.message} component="output">
           {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing was found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>

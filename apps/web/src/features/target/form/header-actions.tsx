@@ -13,8 +13,19 @@ import type { ReactNode } from 'react'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { NeighbourArrows } from '../../../blocks/neighbours/neighbour-arrows.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
+import { parseSearch } from '../../../lib/address/search-text.ts'
+import { useListAddress } from '../../../lib/address/list-return.ts'
+import { readSearch } from '../../../screens/list/list-search.ts'
+import { type TargetListAddress, targetListAddress } from '../list/list-address.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { revenueReportAddress } from '../target-address.ts'
+
+/** The filters and the order of the list from which the link was opened; none where it was opened by its address. */
+function useListView(): Partial<TargetListAddress> {
+  const address = useListAddress('/target')
+  const { page: _page, size: _size, ...view } = readSearch(targetListAddress, parseSearch(address))
+  return view
+}
 
 interface HeaderActionsProps {
   id: number
@@ -27,7 +38,8 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
   const navigate = useNavigate()
   const client = useQueryClient()
   const openDashboard = useOpenDashboard(id)
-  const { data: neighbours } = useQuery(targetingQueries.neighbours(id))
+  const query = targetingQueries.neighbours(id, useListView())
+  const { data: neighbours } = useQuery(query)
   const history = () =>
     openHistory({
       title: `History of publisher link ${id}`,
@@ -38,8 +50,8 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
     <>
       <NeighbourArrows
         noun="link"
-        neighbours={() => neighbours ?? client.fetchQuery(targetingQueries.neighbours(id))}
-        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to } })}
+        neighbours={() => neighbours ?? client.fetchQuery(query)}
+        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to }, state: true })}
       />
       <HeaderIcon label="Revenue report" href={revenueReportAddress(id)}>
         <IconChartBar {...icon} />
@@ -60,7 +72,7 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
         variant="default"
         size="sm"
         leftSection={<IconCopyPlus size={16} />}
-        onClick={() => void navigate({ to: '/target/add', search: { duplicate: id } })}
+        onClick={() => void navigate({ to: '/target/add', search: { duplicate: id }, state: true })}
       >
         Duplicate
       </Button>

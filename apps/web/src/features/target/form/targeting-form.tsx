@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
+import { useBackToList } from '../../../lib/address/list-return.ts'
 import { Page } from '../../../screens/page.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { linkTitle } from '../link-title.ts'
@@ -46,7 +46,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
   const [explains, setExplains] = useState(false)
   const body = useRef<HTMLFormElement>(null)
   const { submission, ...saving } = useSaving(form, facts, body, setStored)
-  const navigate = useNavigate()
+  const back = useBackToList('/target')
   const { draft, dispatch, problems } = form
   const { id } = draft
   const field = { draft, dispatch, problems }
@@ -95,7 +95,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             }
             onSave={saving.saveDraft}
             onPublish={saving.publish}
-            onCancel={() => void navigate({ to: '/target' })}
+            onCancel={() => void back()}
           />
         }
       >

@@ -27,7 +27,7 @@ function ConnectedLinks({ id }: { id: number }) {
           <Table.Th>Advertiser</Table.Th>
           <Table.Th>Link ID</Table.Th>
           <Table.Th>Link</Table.Th>
-          <Table.Th>Rule status</Table.Th>
+          <Table.Th w={150}>Rule status</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -41,7 +41,7 @@ function ConnectedLinks({ id }: { id: number }) {
             </Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.provider_link}</Table.Td>
             <Table.Td style={{ whiteSpace: 'nowrap' }}>
-              <Badge variant={one.rule_disabled ? 'default' : 'light'}>
+              <Badge variant={one.rule_disabled ? 'default' : 'light'} miw="fit-content">
                 {one.rule_disabled ? 'Disabled' : 'Enabled'}
               </Badge>
               <Text size="xs" c="dimmed">

@@ -5,6 +5,7 @@ import type { TargetListAddress } from './list-address.ts'
 export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
   valueBox('status', 'published', 'Published'),
   valueBox('status', 'draft', 'Draft'),
+  flagBox('has_changes', 'Unpublished changes'),
   valueBox('is_live', true, 'Is Live'),
   valueBox('is_live', false, 'Is Not Live'),
   flagBox('didnot_reach_cap', "Didn't reach cap"),

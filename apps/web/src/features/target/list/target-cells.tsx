@@ -3,13 +3,13 @@ import { messages } from '@headgate/contract/base/messages'
 import type { TargetingRow } from '@headgate/contract/targetings/list'
 import { IconCopy } from '@tabler/icons-react'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
-import { formatCount } from '../../../lib/numbers.ts'
-import { ToggleCell } from '../../../table/toggle-cell.tsx'
+import { shortAddress } from '../../../lib/address/short-address.ts'
+import { HoverAction, Tail } from '../../../table/cells/hover-action.tsx'
+import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { agreesToActivate, agreesToDisable } from './target-bulk.ts'
-import classes from './target-cells.module.css'
 
 interface CellProps {
   row: TargetingRow
@@ -18,20 +18,16 @@ interface CellProps {
 /** The link with a button that copies it, which shows on hover and when the keyboard reaches it (2 §2.1). */
 export function LinkCell({ row }: CellProps) {
   const { copy } = useCopyLink()
-  const label = `Copy the link of publisher link ${row.id}`
   return (
-    <span className={classes.link}>
-      <span>{row.link}</span>
-      <button
-        type="button"
-        className={classes.copy}
-        aria-label={label}
-        title="Copy link"
-        onClick={() => copy(row.link)}
-      >
-        <IconCopy size={14} aria-hidden />
-      </button>
-    </span>
+    <HoverAction
+      label={`Copy the link of publisher link ${row.id}`}
+      title="Copy link"
+      icon={<IconCopy size={14} aria-hidden />}
+      onClick={() => copy(row.link)}
+    >
+      {/* Host and path are the same in all rows. */}
+      <Tail text={shortAddress(row.link, false)} title={row.link} />
+    </HoverAction>
   )
 }
 
@@ -67,26 +63,5 @@ export function ActiveCell({ row }: CellProps) {
         })
       }}
     />
-  )
-}
-
-/** From this share of the cap on the bar warns. */
-const NEAR = 0.9
-
-/** Searches today, and of the cap where there is one, also as a bar (DESIGN §7). */
-export function CapCell({ row }: CellProps) {
-  const { cap_consumed: used, daily_cap: cap } = row
-  if (cap === 0) return <>{formatCount(used)}</>
-  const share = Math.min(1, used / cap)
-  const state = share >= 1 ? 'full' : share >= NEAR ? 'near' : undefined
-  return (
-    <span className={classes.cap}>
-      <span>
-        {formatCount(used)} / {formatCount(cap)}
-      </span>
-      <span className={classes.bar} data-state={state} aria-hidden>
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
-    </span>
   )
 }

@@ -1,23 +1,30 @@
 import type { TargetingRow } from '@headgate/contract/targetings/list'
-import { NO_VALUE } from '../../../lib/no-value.ts'
 import { formatCount } from '../../../lib/numbers.ts'
-import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'
 import {
   actionsColumn,
   archivedAtColumn,
   idColumn,
   isLiveColumn,
+  momentColumn,
   trafficFlowingColumn,
-} from '../../../table/list-columns.ts'
-import { ActiveCell, CapCell, LinkCell, StatusCell } from './target-cells.tsx'
+} from '../../../table/list-columns.tsx'
+import { RecordLink } from '../../../table/cells/record-link.tsx'
+import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { DayCounts } from '../../../table/cells/day-counts.tsx'
+import { editAddress } from '../target-address.ts'
+import { ActiveCell, LinkCell, StatusCell } from './target-cells.tsx'
 import { TargetRowActions } from './target-row-actions.tsx'
+
+const to = (row: TargetingRow) => editAddress(row.id)
 
 const publisher: Column<TargetingRow> = {
   id: 'publisher',
   header: 'Publisher',
   value: (row) => row.publisher,
-  width: 140,
+  cell: (row) => <RecordLink to={to(row)}>{row.publisher}</RecordLink>,
+  width: 150,
+  hideable: false,
 }
 
 const link: Column<TargetingRow> = {
@@ -25,22 +32,35 @@ const link: Column<TargetingRow> = {
   header: 'Link',
   value: (row) => row.link,
   cell: (row) => <LinkCell row={row} />,
-  width: 200,
+  width: 215,
 }
 
 const actions = actionsColumn<TargetingRow>((row) => <TargetRowActions row={row} />)
 
-const active: readonly Column<TargetingRow>[] = [
-  idColumn(70, 'Id'),
+/** Links that can be changed: what names one, what it does now, what it is. Named as the server sorts by them. */
+export const activeTargets: readonly Column<TargetingRow>[] = [
+  idColumn({ width: 70, header: 'Id', to }),
   publisher,
-  link,
-  { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_types.join(', ') || null, width: 125 },
   {
-    id: 'traffic_source',
-    header: 'Traffic Source',
-    value: (row) => row.traffic_sources.join(', ') || null,
+    id: 'searches_today',
+    header: 'Searches today',
+    hint: 'Of the current UTC day; behind it all of yesterday',
+    value: (row) => row.publisher_channel_search_count[0]?.count,
+    cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
     width: 140,
+    align: 'end',
+    sortable: false,
   },
+  {
+    id: 'cap_consumed',
+    header: 'Cap consumption',
+    hint: 'Searches that count towards the caps of its rules on the current UTC day',
+    value: (row) => row.cap_consumed,
+    cell: (row) => <CapBar used={row.cap_consumed} cap={row.daily_cap} />,
+    width: 165,
+    align: 'end',
+  },
+  trafficFlowingColumn(180, 'Is Traffic Flowing?'),
   {
     id: 'status',
     header: 'Status',
@@ -53,14 +73,15 @@ const active: readonly Column<TargetingRow>[] = [
     header: 'Active',
     value: (row) => row.is_active,
     cell: (row) => <ActiveCell row={row} />,
-    width: 85,
+    width: 95,
   },
+  link,
+  { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_types.join(', ') || null, width: 135 },
   {
-    id: 'updatedAt',
-    header: 'Last Updated (UTC)',
-    value: (row) => row.updatedAt,
-    format: (row) => formatMoment(row.updatedAt),
-    width: 175,
+    id: 'traffic_source',
+    header: 'Traffic Source',
+    value: (row) => row.traffic_sources.join(', ') || null,
+    width: 150,
   },
   {
     id: 'daily_cap',
@@ -68,39 +89,19 @@ const active: readonly Column<TargetingRow>[] = [
     hint: 'Caps of the enabled rules together; none as soon as one of them has none',
     value: (row) => row.daily_cap,
     format: (row) => (row.daily_cap === 0 ? 'No cap' : formatCount(row.daily_cap)),
-    width: 110,
+    width: 115,
     align: 'end',
   },
-  {
-    id: 'cap_consumed',
-    header: 'Cap consumption',
-    hint: 'Searches that count towards the caps of its rules on the current UTC day; all searches of the link where it has no cap',
-    value: (row) => row.cap_consumed,
-    cell: (row) => <CapCell row={row} />,
-    width: 170,
-    align: 'end',
-  },
-  trafficFlowingColumn(165, 'Is Traffic Flowing?'),
   isLiveColumn(95, 'Is Live'),
-  {
-    id: 'last_live',
-    header: 'last Live (UTC)',
-    value: (row) => row.last_live,
-    format: (row) => formatMoment(row.last_live) || NO_VALUE,
-    width: 150,
-  },
+  momentColumn('last_live', 'last Live (UTC)', (row) => row.last_live, 155),
+  momentColumn('updatedAt', 'Last Updated (UTC)', (row) => row.updatedAt, 185),
   actions,
 ]
 
-const archived: readonly Column<TargetingRow>[] = [
-  idColumn(120, 'Pub Link ID'),
+export const archivedTargets: readonly Column<TargetingRow>[] = [
+  idColumn({ width: 125, header: 'Pub Link ID', to }),
   publisher,
   link,
   archivedAtColumn('archivedAt', 'Archived At (UTC)'),
   actions,
 ]
-
-/** The columns of a tab (2 §2.1), named as the server sorts by them. */
-export function targetColumns(isArchived: boolean): readonly Column<TargetingRow>[] {
-  return isArchived ? archived : active
-}

@@ -4,16 +4,9 @@ import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { idFilter, idOf, orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import type { TargetListAddress } from './list-address.ts'
 import { targetBoxes } from './target-boxes.ts'
-
-interface TargetFiltersProps {
-  search: TargetListAddress
-  onFilter: (change: Partial<TargetListAddress>) => void
-  /** Reads the list again. */
-  onSearch: () => void
-  onClear: () => void
-}
 
 const selects: readonly [
   'publisher' | 'traffic_type' | 'traffic_source',
@@ -31,7 +24,7 @@ export function TargetFilters({
   onFilter: apply,
   onSearch,
   onClear: clear,
-}: TargetFiltersProps) {
+}: FilterProps<TargetListAddress>) {
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <>
@@ -70,12 +63,4 @@ export function TargetFilters({
       />
     </>
   )
-}
-
-/** How many filters are set: a closed panel says so. */
-export function countFilters(search: TargetListAddress): number {
-  const { q, publisher, traffic_type, traffic_source, id, status, is_live } = search
-  const given = [q, publisher, traffic_type, traffic_source, id, status, is_live]
-  const flags = [search.didnot_reach_cap, search.didnot_go_live, search.traffic_paused]
-  return given.filter((one) => one !== undefined).length + flags.filter(Boolean).length
 }

@@ -10,22 +10,22 @@ import {
   IconPencil,
   IconPlugConnected,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { useArchiveTargetings } from '../../../api/targeting-list.ts'
+import { useOpenFromList } from '../../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../../screens/archive/archive-row-menu.tsx'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
-import { duplicateAddress, revenueReportAddress } from '../target-address.ts'
+import { duplicateAddress, editAddress, revenueReportAddress } from '../target-address.ts'
 import { newTab } from '../../../lib/address/new-tab.ts'
 
 const icon = { size: 16 }
 
 /** What can be done with one publisher link (2 §2.1): other things when it is archived. */
 export function TargetRowActions({ row }: { row: TargetingRow }) {
-  const navigate = useNavigate()
+  const open = useOpenFromList()
   const { copy } = useCopyLink()
   const { id } = row
   const openDashboard = useOpenDashboard(id)
@@ -41,12 +41,12 @@ export function TargetRowActions({ row }: { row: TargetingRow }) {
         {
           label: 'Edit',
           icon: <IconPencil {...icon} />,
-          onSelect: () => void navigate({ to: `/target/edit/${id}` }),
+          onSelect: () => open(editAddress(id)),
         },
         {
           label: 'Duplicate',
           icon: <IconCopy {...icon} />,
-          onSelect: () => void navigate({ href: duplicateAddress(id) }),
+          onSelect: () => open(duplicateAddress(id)),
         },
         { label: 'Copy link', icon: <IconLink {...icon} />, onSelect: () => copy(row.link) },
         {
@@ -57,7 +57,7 @@ export function TargetRowActions({ row }: { row: TargetingRow }) {
         {
           label: 'Explain search',
           icon: <IconListSearch {...icon} />,
-          onSelect: () => void navigate({ to: '/target/explain/$id', params: { id } }),
+          onSelect: () => open(`/target/explain/${id}`),
         },
         {
           label: 'Connected advertiser links',

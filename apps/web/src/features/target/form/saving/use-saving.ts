@@ -11,6 +11,7 @@ import { focusOnProblem } from '../../../../blocks/draft-form/focus-on-problem.t
 import { useCopyLink } from '../../../../blocks/copy-link/use-copy-link.ts'
 import { useSubmission } from '../../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { useBackToList } from '../../../../lib/address/list-return.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { Facts } from '../form-facts.ts'
@@ -27,6 +28,7 @@ export function useSaving(
   onSaved: (saved: Targeting) => void,
 ) {
   const navigate = useNavigate()
+  const back = useBackToList('/target')
   const { mutateAsync: save } = useSaveTargeting()
   const { copy } = useCopyLink()
   const [conflict, setConflict] = useState(false)
@@ -74,6 +76,7 @@ export function useSaving(
       return navigate({
         to: '/target/edit/$id',
         params,
+        state: true,
         replace: true,
         ignoreBlocker: true,
         resetScroll: false,
@@ -107,7 +110,7 @@ export function useSaving(
     if (!(await answerTo(askToPublish({ ...preview, notices })))) return
     const saved = await sendAs('published')
     toast.success(titles.success, id === null ? texts.published : texts.updated, nextSteps(saved))
-    await navigate({ to: '/target', ignoreBlocker: true })
+    await back({ ignoreBlocker: true })
   }
   const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
     if (submission.busy !== null) return

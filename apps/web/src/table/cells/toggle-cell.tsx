@@ -1,16 +1,24 @@
 import { useState } from 'react'
-import { StatusSwitch } from '../ui/status-switch.tsx'
+import { StatusSwitch } from '../../ui/status-switch.tsx'
 
 interface ToggleCellProps {
   label: string
   checked: boolean
   disabled?: boolean
+  /** On is what one is warned of. */
+  isWarning?: boolean
   /** Makes the change; the switch flips when the row comes back changed (T3). Says itself what went wrong. */
   onToggle: (next: boolean) => Promise<void>
 }
 
 /** A switch in a row that waits for the server. */
-export function ToggleCell({ label, checked, disabled = false, onToggle }: ToggleCellProps) {
+export function ToggleCell({
+  label,
+  checked,
+  disabled = false,
+  isWarning = false,
+  onToggle,
+}: ToggleCellProps) {
   const [pending, setPending] = useState(false)
   return (
     <StatusSwitch
@@ -18,6 +26,7 @@ export function ToggleCell({ label, checked, disabled = false, onToggle }: Toggl
       checked={checked}
       pending={pending}
       disabled={disabled}
+      isWarning={isWarning}
       onToggle={(next) => {
         setPending(true)
         void onToggle(next).finally(() => setPending(false))

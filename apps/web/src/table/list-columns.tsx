@@ -1,11 +1,39 @@
 import type { ReactNode } from 'react'
+import { NO_VALUE } from '../lib/no-value.ts'
 import { formatMoment } from '../lib/time.ts'
 import type { Column } from './column.ts'
+import { RecordLink } from './cells/record-link.tsx'
 
 /** Columns that several lists have. Each list makes its own once, as a module constant (see Column). */
 
-export function idColumn<Row extends { id: number }>(width = 75, header = 'ID'): Column<Row> {
-  return { id: 'id', header, value: (row) => row.id, width }
+interface IdColumnOptions<Row> {
+  width?: number
+  header?: string
+  /** The address of the row's record. */
+  to?: (row: Row) => string
+}
+
+/** The id, which leads to the record. */
+export function idColumn<Row extends { id: number }>(options: IdColumnOptions<Row> = {}): Column<Row> {
+  const { width = 75, header = 'ID', to } = options
+  return {
+    id: 'id',
+    header,
+    value: (row) => row.id,
+    ...(to !== undefined && { cell: (row: Row) => <RecordLink to={to(row)}>{row.id}</RecordLink> }),
+    width,
+    hideable: false,
+  }
+}
+
+/** A moment, UTC. */
+export function momentColumn<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => string | null,
+  width: number,
+): Column<Row> {
+  return { id, header, value, format: (row) => formatMoment(value(row)) || NO_VALUE, width }
 }
 
 export function isLiveColumn<Row extends { is_live: boolean }>(
@@ -39,13 +67,7 @@ export function archivedAtColumn<Row extends { archivedAt: string | null }>(
   id: string,
   header = 'Archived at (UTC)',
 ): Column<Row> {
-  return {
-    id,
-    header,
-    value: (row) => row.archivedAt,
-    format: (row) => formatMoment(row.archivedAt),
-    width: 180,
-  }
+  return momentColumn(id, header, (row) => row.archivedAt, 180)
 }
 
 /** Whether an archived row is active, as a text: it has no switch until it is restored. */
@@ -60,7 +82,7 @@ export function archivedStatusColumn<Row extends { status: boolean }>(width: num
 }
 
 /** The menu of each row, in sight at the end. */
-export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 95): Column<Row> {
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 85): Column<Row> {
   return {
     id: 'actions',
     header: 'Actions',

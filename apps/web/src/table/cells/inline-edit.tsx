@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { type KeyboardEvent, useState } from 'react'
-import { focusOnMount } from '../lib/focus-on-mount.ts'
-import { toast } from '../ui/toast.ts'
-import classes from './data-table.module.css'
-import { NO_VALUE } from '../lib/no-value.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { toast } from '../../ui/toast.ts'
+import { HoverAction } from './hover-action.tsx'
+import { NO_VALUE } from '../../lib/no-value.ts'
 
 interface InlineEditProps {
   /** What is edited, for screen readers: 'Name of Acme'. */
@@ -12,12 +13,14 @@ interface InlineEditProps {
   value: string
   /** Set for texts that may hold line breaks, which a one-line input would drop. */
   multiline?: boolean
+  /** How the text is shown while it is not edited, such as a link to its record; the text itself without it. */
+  children?: ReactNode
   /** Saves the trimmed text and answers whether it was saved; if not, the cell stays open with it. Says itself why. */
   onSave: (value: string) => Promise<boolean>
 }
 
-/** A cell that becomes an input on a press: Enter saves, Escape cancels, an empty text is refused (T2). */
-export function InlineEdit({ label, value, multiline = false, onSave }: InlineEditProps) {
+/** A text with a pencil that makes it an input: Enter saves, Escape cancels, an empty text is refused. */
+export function InlineEdit({ label, value, multiline = false, children, onSave }: InlineEditProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
 
@@ -33,16 +36,14 @@ export function InlineEdit({ label, value, multiline = false, onSave }: InlineEd
 
   if (draft === null) {
     return (
-      <button
-        type="button"
-        className={classes.edit}
-        data-blank={value === '' || undefined}
-        title={value}
-        aria-label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
+      <HoverAction
+        label={`Edit ${label}${value === '' ? '' : `: ${value}`}`}
+        title="Edit"
+        icon={<IconPencil size={14} aria-hidden />}
         onClick={() => setDraft(value)}
       >
-        {value === '' ? NO_VALUE : value}
-      </button>
+        {children ?? <span>{value === '' ? NO_VALUE : value}</span>}
+      </HoverAction>
     )
   }
   const input = {

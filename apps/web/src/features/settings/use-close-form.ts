@@ -1,0 +1,12 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useBackToList } from '../../lib/address/list-return.ts'
+import { stringifySearch } from '../../lib/address/search-text.ts'
+
+const route = getRouteApi('/_shell/settings')
+
+/** Back to the section's list, in the view that was left; `saved` leaves without the question about unsaved changes. */
+export function useCloseForm() {
+  const { section } = route.useSearch()
+  const back = useBackToList(`/settings${stringifySearch({ section })}`)
+  return (saved: boolean) => void back({ ignoreBlocker: saved })
+}

@@ -1,0 +1,116 @@
+import { type QueryKey, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Column } from '../../table/column.ts'
+import { useColumnChoice } from '../../table/column-choice.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { Panels } from '../../ui/panels.tsx'
+import { BulkButtons } from './bulk-buttons.tsx'
+import type { BulkAction, BulkChangeProps } from './bulk-change.ts'
+import { countFilters, type ListDefinition } from './list-definition.ts'
+import { ListTools } from './list-tools.tsx'
+import { useSelection } from './selection.ts'
+import { isListInUse, useAutoRefresh } from './use-auto-refresh.ts'
+import { type ListSearch, type Navigate, useListChange } from './use-list-change.ts'
+
+/** What can be done with all selected rows, and how. */
+export type BulkWork<Row, Change extends string> = Pick<
+  BulkChangeProps<Row, Change>,
+  'allow' | 'note' | 'change'
+> & { actions: readonly BulkAction<Change>[] }
+
+export interface ListViewProps<
+  Row extends { id: number },
+  Search extends ListSearch,
+  Data,
+  Key extends QueryKey,
+  Change extends string,
+> {
+  list: ListDefinition<Row, Search, Data, Key>
+  search: Search
+  navigate: Navigate<Search>
+  /** What Clear All leaves in the address: the tab, the section. */
+  kept?: Partial<Search>
+  /** Other columns than the list's own, such as those of the archive. */
+  columns?: readonly Column<Row>[] | undefined
+  /** Names the table where it is not the list itself. */
+  label?: string | undefined
+  /** There are no boxes for selecting without it. */
+  bulk?: BulkWork<Row, Change>
+  tabs?: ReactNode
+}
+
+const rowId = (row: { id: number }) => String(row.id)
+
+/** On a phone open filters would push the table out of sight. */
+const startOpen = globalThis.matchMedia?.('(max-width: 48em)').matches ? [] : ['Filters']
+
+/** Filters, bulk actions, tools and the table of a list. The view is in the address; a selection ends with its view. */
+export function ListView<
+  Row extends { id: number },
+  Search extends ListSearch,
+  Data,
+  Key extends QueryKey,
+  Change extends string = never,
+>(props: ListViewProps<Row, Search, Data, Key, Change>) {
+  const { list, search, kept = {}, bulk } = props
+  const options = list.query(search)
+  const query = useSuspenseQuery({
+    ...options,
+    select: list.page,
+    refetchOnWindowFocus: () => !isListInUse(),
+  })
+  const page = query.data
+  useAutoRefresh(options)
+  const change = useListChange(search, props.navigate)
+  const selection = useSelection(JSON.stringify(search))
+  const choice = useColumnChoice(list.name, list.columns)
+  const columns = props.columns ?? list.columns
+  const filters = countFilters(list, search)
+  const chosen = page.rows.filter((row) => selection.ids.has(rowId(row)))
+  const read = () => void query.refetch()
+  const clear = () => change.reset(kept)
+  const panels = [
+    {
+      label: 'Filters',
+      count: filters,
+      content: <list.filters search={search} onFilter={change.filter} onSearch={read} onClear={clear} />,
+    },
+  ]
+  if (bulk !== undefined) {
+    const content = <BulkButtons {...bulk} chosen={chosen} noun={list.noun} onDone={selection.clear} />
+    panels.push({ label: 'Bulk Actions', count: chosen.length, content })
+  }
+  return (
+    <>
+      {props.tabs}
+      <Panels
+        name={list.name}
+        initial={startOpen}
+        panels={panels}
+        end={
+          <ListTools
+            liveAt={page.liveAt}
+            onRefresh={read}
+            columns={columns}
+            choice={choice}
+            download={list.download && (() => list.download!(search))}
+          />
+        }
+      />
+      <DataTable
+        label={props.label ?? list.what}
+        columns={columns}
+        hidden={choice.hidden}
+        rows={page.rows}
+        rowId={rowId}
+        rowLabel={list.rowLabel}
+        sort={change.sort}
+        {...(bulk !== undefined && { selection })}
+        pinFirst={list.pinFirst ?? 0}
+        paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
+        busy={query.isFetching || change.pending}
+        onClearFilters={filters === 0 ? undefined : clear}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import classes from './cap-bar.module.css'
+
+/** From this share of the cap on the bar warns. */
+const NEAR = 0.9
+
+/** What is used of a daily cap, also as a bar; where there is no cap there is nothing to show. */
+export function CapBar({ used, cap }: { used: number; cap: number }) {
+  if (cap <= 0) return NO_VALUE
+  const share = Math.min(1, used / cap)
+  const state = share >= 1 ? 'full' : share >= NEAR ? 'near' : undefined
+  return (
+    <span className={classes.cap} title={formatPercent((used / cap) * 100)}>
+      <span>
+        {formatCount(used)} / {formatCount(cap)}
+      </span>
+      <span className={classes.bar} data-state={state} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { Tick } from './tick.tsx'
+
+interface SelectAllProps {
+  /** The rows that may be selected; the others are skipped. */
+  selectable: readonly string[]
+  chosen: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
+}
+
+/** The box in the header that selects all rows of the page, or none. */
+export function SelectAll({ selectable, chosen, onChange }: SelectAllProps) {
+  const count = selectable.filter((id) => chosen.has(id)).length
+  const isAll = count > 0 && count === selectable.length
+  return (
+    <Tick
+      label="Select all rows"
+      disabled={selectable.length === 0}
+      checked={isAll}
+      mixed={count > 0 && !isAll}
+      onChange={() => onChange(new Set(isAll ? [] : selectable))}
+    />
+  )
+}
