@@ -1,11 +1,9 @@
+import type { Tone } from '@headgate/contract/reports/measures'
 import type { ReactNode } from 'react'
 import { NO_VALUE } from '../lib/no-value.ts'
 
 /** What a cell holds before it is drawn; also what a table sorts by when it sorts in the browser. */
 export type CellValue = string | number | boolean | null | undefined
-
-/** Threshold colours of a report's cells (3 §9). */
-export type Tone = 'red' | 'yellow' | 'green'
 
 /**
  * One column of a DataTable. Lists of columns are module constants: a table draws a row again only when its row or

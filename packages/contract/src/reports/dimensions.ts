@@ -179,10 +179,6 @@ export function dimension(id: DimensionId): Dimension {
   return dimensions[id]
 }
 
-export function isFiltered(id: DimensionId): id is FilteredId {
-  return dimension(id).filter !== undefined
-}
-
 /** Whether values are numbers in calls and facts; the others are texts. */
 export function isNumeric(id: DimensionId): boolean {
   const { values } = dimension(id)

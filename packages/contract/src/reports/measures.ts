@@ -27,7 +27,7 @@ export interface Sum extends Shown {
 }
 
 /** A ratio of two sums. Its total is the ratio of their totals, never a sum or mean of ratios. */
-export interface Ratio<Name extends string = string> extends Shown {
+interface Ratio<Name extends string = string> extends Shown {
   kind: 'ratio'
   of: Name
   per: Name
@@ -101,12 +101,16 @@ export const measures = defineMeasures({
 type Catalogue = typeof measures
 export type MeasureId = keyof Catalogue
 export type SumId = SumsOf<Catalogue>
-export type RatioId = Exclude<MeasureId, SumId>
 
 /** Sums of a side. */
 export type SumOf<S extends Side> = { [M in SumId]: Catalogue[M]['side'] extends S ? M : never }[SumId]
 
-export type Measure = Sum | Ratio<SumId>
+/** The sums that a measure is made of: itself, or the two of a ratio. */
+export type SumBehind<M extends MeasureId> = M extends SumId
+  ? M
+  : Extract<Catalogue[M], { kind: 'ratio' }>['of' | 'per']
+
+type Measure = Sum | Ratio<SumId>
 
 export function measure(id: MeasureId): Measure {
   return measures[id]
@@ -114,4 +118,9 @@ export function measure(id: MeasureId): Measure {
 
 export function isSum(id: MeasureId): id is SumId {
   return measures[id].kind === 'sum'
+}
+
+export function sumsBehind(id: MeasureId): SumId[] {
+  const measured = measure(id)
+  return measured.kind === 'ratio' ? [measured.of, measured.per] : [id as SumId]
 }

@@ -8,7 +8,7 @@ import {
   type ValueOf,
   valueKinds,
 } from './dimensions.ts'
-import { isSum, type MeasureId, type SumId } from './measures.ts'
+import { type MeasureId, type SumBehind, type SumId, sumsBehind } from './measures.ts'
 import type { RoutePath } from '../routes.ts'
 import { type Interval, type Period, periods } from './periods.ts'
 
@@ -28,7 +28,7 @@ export interface Report {
   /** Filters that are always in sight, in their order; those behind 'More filters', in theirs. */
   filters: readonly FilteredId[]
   moreFilters: readonly FilteredId[]
-  /** Columns after the groups. What ratios need is among them. */
+  /** Columns after the groups, in their order. */
   measures: readonly MeasureId[]
   /** Figures of the whole report: one sum, and sums as shares of it. */
   cards: { whole: SumId; parts: readonly SumId[] }
@@ -42,9 +42,10 @@ export interface Report {
 /** @__NO_SIDE_EFFECTS__ */
 export const defineReport = <const R extends Report>(report: R): R => report
 
-/** The sums among a report's columns: what rows and totals carry. */
-export function sumsOf<R extends Report>(report: R): SumIn<R>[] {
-  return report.measures.filter(isSum) as SumIn<R>[]
+/** What the rows and totals of a report carry: the sums that it shows, and those that its ratios and cards need. */
+export function sumsOf<R extends Report>({ measures, cards }: R): SumIn<R>[] {
+  const needed = measures.flatMap((id) => sumsBehind(id))
+  return [...new Set([...needed, cards.whole, ...cards.parts])] as SumIn<R>[]
 }
 
 /** The filters of a report, those always in sight first. */
@@ -54,7 +55,10 @@ export function filtersOf<R extends Report>(report: R): FilterIn<R>[] {
 
 export type DimensionIn<R extends Report> = R['dimensions'][number]
 export type FilterIn<R extends Report> = (R['filters'] | R['moreFilters'])[number]
-type SumIn<R extends Report> = Extract<R['measures'][number], SumId>
+type SumIn<R extends Report> =
+  | SumBehind<R['measures'][number]>
+  | R['cards']['whole']
+  | R['cards']['parts'][number]
 
 /** What a report's rows may be ordered by. */
 export type OrderIn<R extends Report> = 'date' | DimensionIn<R> | R['measures'][number]
@@ -72,7 +76,7 @@ function filterShape<R extends Report>(report: R): FilterShape<FilterIn<R>> {
 }
 
 /** Parameters of a report's call. */
-export function reportQuery<const R extends Report>(report: R) {
+function reportQuery<const R extends Report>(report: R) {
   const order: OrderIn<R>[] = ['date', ...report.dimensions, ...report.measures]
   return z.object({
     period: z.enum(periods).default(report.start.period),
@@ -96,7 +100,7 @@ export function reportQuery<const R extends Report>(report: R) {
 }
 
 /** The sums of a report, by name. */
-export function reportSums<R extends Report>(report: R) {
+function reportSums<R extends Report>(report: R) {
   const named = sumsOf(report).map((id) => [id, z.number()] as const)
   return z.object(Object.fromEntries(named) as Record<SumIn<R>, z.ZodNumber>)
 }
@@ -106,7 +110,7 @@ export function reportSums<R extends Report>(report: R) {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function reportRow<const R extends Report>(report: R) {
+function reportRow<const R extends Report>(report: R) {
   const keys = z.enum(report.dimensions as readonly DimensionIn<R>[])
   return reportSums(report).extend({
     /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-MM`, or null when accumulated. */
@@ -117,7 +121,7 @@ export function reportRow<const R extends Report>(report: R) {
 }
 
 /** The reply: a page of rows, how many there are in all, and the sums of all of them. */
-export function reportPage<const R extends Report>(report: R) {
+function reportPage<const R extends Report>(report: R) {
   return z.object({
     data: z.array(reportRow(report)),
     count: z.number(),

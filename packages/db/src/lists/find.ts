@@ -1,3 +1,4 @@
+import { endianness } from 'node:os'
 import type { OrderDirection } from '@headgate/contract/base/list'
 import { and, sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
 import { pageOf } from './page.ts'
 import type { FigureSort, PlainSort, Sort } from './sorts.ts'
+import type { Whole } from './whole.ts'
 
 /** What is looked for: the listed table by the alias `l`, what is joined to it, and the conditions. */
 export interface Wanted {
@@ -115,16 +117,25 @@ function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
     where ${where}`
 }
 
-/** All rows that match, by number and id; those without a number last. One reply, however many. */
-export async function findAll(
-  db: Db,
-  wanted: Wanted,
-  sort: Sort,
-): Promise<{ ids: number[]; keys: (number | null)[] }> {
-  const { rows } = await db.execute<{ ids: number[]; keys: (number | null)[] }>(sql`
-    select coalesce(json_agg(id), '[]') as ids, coalesce(json_agg(key::float8), '[]') as keys
-    from (${numbered(wanted, sort)} order by key nulls last, l.id) as found`)
-  return rows[0]!
+/** Bytes as the database sends them, most significant first, as numbers of this machine. */
+function numbers(bytes: Uint8Array, size: 4 | 8): ArrayBuffer {
+  const own = new Uint8Array(bytes).buffer
+  const swapped = Buffer.from(own)
+  if (endianness() === 'LE') void (size === 4 ? swapped.swap32() : swapped.swap64())
+  return own
+}
+
+/**
+ * All rows that match, by number and id; those without a number last. As bytes: 100,000 numbers as JSON would hold up
+ * every other caller of this process for 20 ms.
+ */
+export async function findAll(db: Db, wanted: Wanted, sort: Sort): Promise<Whole> {
+  const { rows } = await db.execute<{ ids: Uint8Array; keys: Uint8Array; valued: number }>(sql`
+    select coalesce(string_agg(int4send(id), ''), '') as ids,
+      coalesce(string_agg(float8send(coalesce(key::float8, 'NaN')), ''), '') as keys, count(key)::int as valued
+    from (${numbered(wanted, sort)} order by key nulls last, l.id) as whole`)
+  const { ids, keys, valued } = rows[0]!
+  return { ids: new Int32Array(numbers(ids, 4)), keys: new Float64Array(numbers(keys, 8)), valued }
 }
 
 /** Which of some rows match, with their numbers. */

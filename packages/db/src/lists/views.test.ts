@@ -46,7 +46,7 @@ function watched() {
     logQuery(text: string) {
       if (text.includes('list_note')) return
       if (isAway) throw new Error('away')
-      if (text.includes('json_agg')) found.push('whole')
+      if (text.includes('string_agg')) found.push('whole')
       else if (text.includes('count(*)')) found.push('total')
       else if (text.includes('as found')) found.push('some')
       else if (text.includes('limit')) found.push('page')

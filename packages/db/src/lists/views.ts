@@ -5,7 +5,7 @@ import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Want
 import type { Filter, Reads, TabFilter } from './filters.ts'
 import { columnsRead, Notes, type ColumnsRead, type Note } from './notes.ts'
 import { byId, type Sort } from './sorts.ts'
-import { pageOfWhole, repaired, wholeOf, type Whole } from './whole.ts'
+import { pageOfWhole, repaired, type Whole } from './whole.ts'
 
 /** How a list was found: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
@@ -184,10 +184,7 @@ async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Pr
     last,
     reads: readsOf(parts),
     isLive: isLive(parts),
-    find: async () => {
-      const { ids, keys } = await findAll(db, asked, sort)
-      return wholeOf(ids, keys)
-    },
+    find: () => findAll(db, asked, sort),
     mend: (kept, notes) => mendWhole(db, asked, kept, notes),
   })
   const entry = memory.wholes.get(key)

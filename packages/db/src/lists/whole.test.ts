@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SeededRandom } from '@headgate/domain/testing/seeded-random'
-import { pageOfWhole, repaired, wholeOf, type Entry, type Whole } from './whole.ts'
+import { pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
@@ -21,10 +21,11 @@ function ordered(entries: readonly Entry[], way: 'ASC' | 'DESC'): number[] {
 function made(entries: readonly Entry[]): Whole {
   const ids = ordered(entries, 'ASC')
   const keys = new Map(entries.map(({ id, key }) => [id, key]))
-  return wholeOf(
-    ids,
-    ids.map((id) => keys.get(id)!),
-  )
+  return {
+    ids: Int32Array.from(ids),
+    keys: Float64Array.from(ids, (id) => keys.get(id) ?? Number.NaN),
+    valued: entries.filter(({ key }) => key !== null).length,
+  }
 }
 
 function pages(whole: Whole, order_direction: 'ASC' | 'DESC', size: number): number[] {

@@ -3,6 +3,7 @@ import type { OrderDirection } from '@headgate/contract/base/list'
 /** A whole list as it was found: ids by their numbers and, of equal numbers, by id. */
 export interface Whole {
   ids: Int32Array
+  /** Not a number for those that have none. */
   keys: Float64Array
   /** So many at the beginning have a number; the others come last both ways. */
   valued: number
@@ -11,15 +12,6 @@ export interface Whole {
 export interface Entry {
   id: number
   key: number | null
-}
-
-export function wholeOf(ids: readonly number[], keys: readonly (number | null)[]): Whole {
-  const none = keys.indexOf(null)
-  return {
-    ids: Int32Array.from(ids),
-    keys: Float64Array.from(keys, (key) => key ?? Number.NaN),
-    valued: none === -1 ? ids.length : none,
-  }
 }
 
 /** The ids of one page. */

@@ -5,6 +5,7 @@ import {
   IconChartHistogram,
   IconLayoutDashboard,
   IconLink,
+  IconListSearch,
   IconRoute,
   IconSettings,
   IconSpeakerphone,
@@ -16,6 +17,7 @@ import {
 export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/': IconLayoutDashboard,
   '/revenuereport': IconChartHistogram,
+  '/searches': IconListSearch,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,
