@@ -1,9 +1,8 @@
 import { systemActor } from '@headgate/db/base/audit'
 import { openDatabase } from '@headgate/db/base/database'
 import { giveUpEngine, knownEngines } from '@headgate/db/engine/lost-engines'
-import { SettingsError } from '@headgate/runtime/settings'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
-import { StartProblem } from './start-problem.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -20,7 +19,7 @@ const REFUSED = {
 /** `npm run engines`: the engines, and the operator's word that one is lost together with its host (decision 0201). */
 async function main([command, id, ...more]: string[]): Promise<void> {
   const isWord = command === 'give-up' && ID.test(id ?? '') && more.length === 0
-  if (command !== undefined && !isWord) throw new StartProblem(usage)
+  if (command !== undefined && !isWord) throw new StartError(usage)
   const database = openDatabase(await runningDatabaseUrl(runningSettings()), {
     name: 'headgate-engines',
     max: 1,
@@ -34,7 +33,7 @@ async function main([command, id, ...more]: string[]): Promise<void> {
       return
     }
     const units = await giveUpEngine(database.db, systemActor, id!)
-    if (typeof units === 'string') throw new StartProblem(REFUSED[units])
+    if (typeof units === 'string') throw new StartError(REFUSED[units])
     console.log(`\n  ✓ ${units} units of caps are given back; engines use them within seconds\n`)
   } finally {
     await database.close()
@@ -44,7 +43,7 @@ async function main([command, id, ...more]: string[]): Promise<void> {
 main(process.argv.slice(2)).then(
   () => process.disconnect?.(),
   (cause: unknown) => {
-    const known = cause instanceof SettingsError || cause instanceof StartProblem
+    const known = cause instanceof StartError
     console.error(known ? `\n  ${cause.message}\n` : cause)
     process.exit(1)
   },

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { processEnds, processIdentity } from './process-identity.ts'
+import { processEnds, processIdentity } from './product/process-identity.ts'
 import { eventually } from './testing/started.ts'
 
 const prepare = new URL('../prepare.mjs', import.meta.url).href

@@ -1,7 +1,6 @@
-import { SettingsError } from '@headgate/runtime/settings'
-import { prepareDatabase } from './database-start.ts'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
-import { StartProblem } from './start-problem.ts'
+import { prepareDatabase } from './databases/database-start.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 /** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */
 async function main(): Promise<void> {
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((cause: unknown) => {
-  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  const known = cause instanceof StartError
   console.error(known ? `\n  ${cause.message}\n` : cause)
   process.exit(1)
 })

@@ -1,23 +1,23 @@
 import { fork } from 'node:child_process'
-import { keysOfPart } from '@headgate/runtime/key-makers'
+import { keysOfPart, type SharedKey } from '@headgate/runtime/key-list'
 import { readKey } from '@headgate/runtime/keys'
-import { readSettings, SettingsError, type Settings } from '@headgate/runtime/settings'
-import { checkClickHouse } from './clickhouse-start.ts'
-import { Liveness } from './liveness.ts'
-import { prepareDataDir } from './data-dir.ts'
-import { prepareDatabase } from './database-start.ts'
-import { entryOf, partNames, type PartName } from './part.ts'
-import { checkPorts } from './ports.ts'
-import { StartProblem } from './start-problem.ts'
+import { readSettings, type Settings } from '@headgate/runtime/settings'
+import { checkClickHouse } from './databases/clickhouse-start.ts'
+import { Liveness } from './product/liveness.ts'
+import { prepareDataDir } from './product/data-dir.ts'
+import { prepareDatabase } from './databases/database-start.ts'
+import { entryOf, partNames, type PartName } from './product/part.ts'
+import { checkPorts } from './product/ports.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
 
-/** Keys that this part would make for itself would be others than those of the API. Throws StartProblem. */
-function checkKeys(settings: Settings, names: readonly string[]): void {
+/** Keys that this part would make for itself would be others than those of the API. Throws StartError. */
+function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
   const needed = settings.SERVICE_TOKEN ? names.filter((name) => name !== 'service-token') : names
   const missing = needed.filter((name) => readKey(settings.DATA_DIR, name) === undefined)
   if (missing.length > 0)
-    throw new StartProblem(
+    throw new StartError(
       `This part needs the keys of the API: copy ${missing.join(', ')} from its DATA_DIR/keys to ${settings.DATA_DIR}/keys, or set the same APP_SECRET for all parts. Start the API first.`,
     )
 }
@@ -28,10 +28,10 @@ function checkKeys(settings: Settings, names: readonly string[]): void {
  */
 async function serve(name: string | undefined): Promise<void> {
   if (!partNames.includes(name as PartName))
-    throw new StartProblem(`Say which part: npm run serve -- ${partNames.join(' | ')}`)
+    throw new StartError(`Say which part: npm run serve -- ${partNames.join(' | ')}`)
   const settings = readSettings()
   if (!settings.DATABASE_URL)
-    throw new StartProblem(
+    throw new StartError(
       'DATABASE_URL is not set: a part alone needs a PostgreSQL server. `npm start` brings its own.',
     )
   prepareDataDir(settings.DATA_DIR)
@@ -62,7 +62,7 @@ async function serve(name: string | undefined): Promise<void> {
 }
 
 serve(process.argv[2]).catch((cause: unknown) => {
-  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  const known = cause instanceof StartError
   console.error(known ? cause.message : cause)
   process.exit(1)
 })

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { processIdentity } from './process-identity.ts'
+import { processIdentity } from './product/process-identity.ts'
 import { eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
 
 /** With a space in its path, as a person's folders have. */

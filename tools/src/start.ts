@@ -1,7 +1,6 @@
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
-import { SettingsError } from '@headgate/runtime/settings'
-import { startProduct, type Product } from './product.ts'
-import { StartProblem } from './start-problem.ts'
+import { startProduct, type Product } from './product/product.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 /** Signals closer together than this are one: npm, its shell and the terminal may each pass on the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000
@@ -28,7 +27,7 @@ function sayFirstStart(): void {
 
 function fail(cause: unknown): never {
   sayFirstStart()
-  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  const known = cause instanceof StartError
   console.error(`\n  ${known ? cause.message : cause instanceof Error ? cause.stack : String(cause)}\n`)
   process.exit(1)
 }
@@ -85,7 +84,7 @@ process.stderr.on('error', () => {})
 try {
   const [unknown] = process.argv.slice(2)
   if (unknown !== undefined)
-    throw new StartProblem(
+    throw new StartError(
       `npm start takes no arguments (it was given '${unknown}'). Settings are environment variables: docs/operations.md names them.`,
     )
   product = await startProduct(

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/base/database'
-import { LINK_SECRET, linkSigner } from '@headgate/runtime/link-signature'
-import { SettingsError } from '@headgate/runtime/settings'
-import { runningDatabaseUrl, runningSettings } from './running-product.ts'
-import { StartProblem } from './start-problem.ts'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
+import { StartError } from '@headgate/runtime/start-error'
 import { readBusiness, type KnownBusiness } from './traffic/business.ts'
 import { Ledger } from './traffic/ledger.ts'
 import { LocationKinds } from './traffic/location-kinds.ts'
@@ -22,7 +21,7 @@ async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
     return await readBusiness(database)
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new StartProblem(
+    throw new StartError(
       `The business cannot be read from PostgreSQL (${code ?? message}): is Headgate running?`,
     )
   } finally {
@@ -32,8 +31,8 @@ async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
 
 /** The secret is only there once a signed link was made or served; it is never made here. */
 function signer(dataDir: string) {
-  const path = join(dataDir, 'keys', LINK_SECRET)
-  return existsSync(path) ? linkSigner(readFileSync(path, 'utf8')) : undefined
+  const path = join(dataDir, 'keys', PUBLISHER_LINK_SECRET)
+  return existsSync(path) ? publisherLinkSigner(readFileSync(path, 'utf8')) : undefined
 }
 
 /** `npm run traffic`: bounded, believable searches through the engine over HTTP. Ends by itself. */
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
   const options = readTrafficOptions(args, settings.REDIRECT_PORT)
   const business = await knownBusiness(await runningDatabaseUrl(settings))
   if (business.links.length === 0)
-    throw new StartProblem('There are no publisher links yet: `npm run sample` adds some.')
+    throw new StartError('There are no publisher links yet: `npm run sample` adds some.')
   const sign = signer(settings.DATA_DIR)
   const searches = trafficSearches({ ...options, links: business.links, ...(sign && { sign }) })
   const tally = new Tally(new LocationKinds(business.targets))
@@ -75,7 +74,7 @@ async function main(): Promise<void> {
   clearInterval(progress)
   await ledger.close()
   if (tally.answered === 0 && tally.total > 0)
-    throw new StartProblem(
+    throw new StartError(
       `Nothing answers at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )
   const seconds = (Date.now() - started) / 1_000
@@ -97,7 +96,7 @@ function endWithStarter(): void {
 }
 
 main().catch((cause: unknown) => {
-  const known = cause instanceof SettingsError || cause instanceof StartProblem
+  const known = cause instanceof StartError
   console.error(known ? `\n  ${cause.message}\n` : cause)
   process.exit(1)
 })

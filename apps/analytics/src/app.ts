@@ -2,7 +2,7 @@ import {
   groupStats,
   publisherChannelStats,
   relatedLinkStats,
-} from '@headgate/contract/targetings/link-statistics'
+} from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
@@ -19,11 +19,7 @@ import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
-import {
-  groupStatsHandler,
-  publisherChannelStatsHandler,
-  relatedLinkStatsHandler,
-} from './link-statistics.ts'
+import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './report-handler.ts'

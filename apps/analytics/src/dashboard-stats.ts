@@ -1,5 +1,5 @@
 import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
-import { personOf } from '@headgate/server/access'
+import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readDashboardStats } from '@headgate/warehouse/reports/dashboard-stats'

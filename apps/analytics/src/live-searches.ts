@@ -1,7 +1,7 @@
 import { LATEST_SHOWN, type latestSearches, type searchesByHour } from '@headgate/contract/reports/live'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
-import { personOf } from '@headgate/server/access'
+import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readLatestSearches } from '@headgate/warehouse/reports/recorded-searches'

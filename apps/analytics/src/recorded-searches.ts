@@ -1,5 +1,5 @@
 import type { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { personOf } from '@headgate/server/access'
+import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readRecordedSearches } from '@headgate/warehouse/reports/recorded-searches'

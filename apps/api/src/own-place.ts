@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { OwnPlace } from '@headgate/domain/rules/link-check'
+import type { OwnPlace } from '@headgate/domain/rules/address-check'
 import type { Settings } from '@headgate/runtime/settings'
 
 /**

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
-import { keysOfPart } from '@headgate/runtime/key-makers'
-import { createLog } from '@headgate/runtime/log'
-import { readSettings, SettingsError, withOneLine } from '@headgate/runtime/settings'
-import { stopGracefully } from '@headgate/runtime/stop'
+import { keysOfPart } from '@headgate/runtime/key-list'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
+import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
+import { stopGracefully } from '@headgate/runtime/stop'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
@@ -14,31 +13,29 @@ import { startQueue, type Queue } from './queue.ts'
 /** Between tries while PostgreSQL is away, in milliseconds. */
 const RETRY_MS = 2_000
 
-const settings = readSettings()
-const log = createLog('jobs', settings.LOG_LEVEL)
-const databaseUrl = settings.DATABASE_URL
-if (!databaseUrl) throw new SettingsError('DATABASE_URL is not set: jobs need a PostgreSQL server.')
-
-tellAlive()
-const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
-await withOneLine(() => takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log))
-const handlers = jobHandlers(settings)
-let queue: Queue | undefined
-stopGracefully(log, async () => {
-  await queue?.stop()
-  await database.close()
-})
-const trouble = new Trouble()
-while (!queue) {
-  try {
-    queue = await startQueue({ databaseUrl, database, log, handlers })
-  } catch (cause) {
-    const times = trouble.came()
-    if (times > 0)
-      log.error({ cause: databaseReason(cause), times }, 'PostgreSQL cannot be used, trying again')
-    await sleep(RETRY_MS)
+await startPart('jobs', async (settings, log) => {
+  const databaseUrl = databaseUrlOf(settings)
+  tellAlive()
+  const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
+  await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
+  const handlers = jobHandlers(settings)
+  let queue: Queue | undefined
+  stopGracefully(log, async () => {
+    await queue?.stop()
+    await database.close()
+  })
+  const trouble = new Trouble()
+  while (!queue) {
+    try {
+      queue = await startQueue({ databaseUrl, database, log, handlers })
+    } catch (cause) {
+      const times = trouble.came()
+      if (times > 0)
+        log.error({ cause: databaseReason(cause), times }, 'PostgreSQL cannot be used, trying again')
+      await sleep(RETRY_MS)
+    }
   }
-}
-log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
-// The supervisor of `npm start` waits for this word: the part has no port of its own.
-process.send?.('ready')
+  log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
+  // The supervisor of `npm start` waits for this word: the part has no port of its own.
+  process.send?.('ready')
+})

@@ -8,7 +8,7 @@ import { systemActor } from '@headgate/db/base/audit'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { saveSearchList } from '@headgate/db/settings/search-lists'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
-import { LINK_SECRET, linkSigner } from '@headgate/runtime/link-signature'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { business, ids, noFilters, rule, targeting } from '@headgate/domain/testing/sample-business'
 import { keptSecret } from '@headgate/runtime/keys'
 import { createLog } from '@headgate/runtime/log'
@@ -81,7 +81,9 @@ const to = (reply: { location: string | null }) => reply.location && new URL(rep
 const link = `publisher_id=${ids.publisher}&targeting_id=${ids.targeting}`
 
 test('all four address forms reach the same advertiser links, and nothing is cached', async () => {
-  const sign = linkSigner(keptSecret(dataDir, LINK_SECRET, () => 'made-by-the-engine-before-this-test'))
+  const sign = publisherLinkSigner(
+    keptSecret(dataDir, PUBLISHER_LINK_SECRET, () => 'made-by-the-engine-before-this-test'),
+  )
   const forms = [
     `/search?q=a+b&${link}&click_id=k%2F1`,
     `/s?q=a+b&p=${ids.publisher}&t=${ids.targeting}&c=k%2F1`,

@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism, platform, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/base/database'
-import { LINK_SECRET } from '@headgate/runtime/link-signature'
+import { PUBLISHER_LINK_SECRET } from '@headgate/runtime/publisher-link-signature'
 import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
-import { serviceToken } from '@headgate/server/service-token'
+import { serviceToken } from '@headgate/server/access/service-token'
+import { dayNumber } from '@headgate/domain/days'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
-import { dayOf, makeCapSlots } from './leases/cap-slots.ts'
+import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
@@ -25,7 +25,7 @@ import { kinds, type NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
 import { makeAddressTable } from './workers/address-table.ts'
-import { LinkTable } from './workers/link-table.ts'
+import { TargetingTable } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can keep at a time; 16 bytes of memory each, touched only when used. */
@@ -69,8 +69,6 @@ function usedOn(counts: Counts, day: number): NotedUse[] {
   )
 }
 
-const makeSecret = () => randomBytes(32).toString('base64url')
-
 /**
  * Where cores are few, counting and shipping must not hold up searches. On Linux a thread has a priority of its
  * own, and this is the main one's; elsewhere it would lower the whole process.
@@ -99,7 +97,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   endLastNote(dataDir, log)
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.restore(
     [...counts.entries('targeting')].map(([targetingId, count]) => ({
       targetingId,
@@ -111,7 +109,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   const db = settings.DATABASE_URL
     ? // It serves without PostgreSQL: a connection that does not come is soon tried again.
-      openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate redirect', connectMs: 5_000 })
+      openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate-redirect', connectMs: 5_000 })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const run = newRun()
@@ -138,7 +136,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
 
   let unsafe = 0
   const workers = settings.REDIRECT_WORKERS || availableParallelism()
-  const today = dayOf(clock())
+  const today = dayNumber(clock())
   const note =
     settings.DATABASE_URL === undefined
       ? null
@@ -181,7 +179,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       trustedProxies: settings.TRUSTED_PROXIES,
       addressKeys: addressKeys.shared,
       signedOnly: settings.REDIRECT_TYPE === 'signed',
-      linkSecret: keptSecret(dataDir, LINK_SECRET, makeSecret),
+      linkSecret: keptSecret(dataDir, PUBLISHER_LINK_SECRET),
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       note: note && { folder: note.path, workers },

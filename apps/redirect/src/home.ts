@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
-import { StartError } from './start-error.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 /** Thrown when another engine serves from the same data directory; the text is ready to print. */
 export class EngineRunningError extends StartError {

@@ -1,14 +1,14 @@
 import { tellAlive } from '@headgate/runtime/alive'
-import { createLog, type Logger } from '@headgate/runtime/log'
-import { readSettings, SettingsError, type Settings } from '@headgate/runtime/settings'
+import type { Logger } from '@headgate/runtime/log'
+import type { Settings } from '@headgate/runtime/settings'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
-import { keysOfPart } from '@headgate/runtime/key-makers'
+import { keysOfPart } from '@headgate/runtime/key-list'
 import { readKey } from '@headgate/runtime/keys'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
+import { startPart } from '@headgate/runtime/start-part'
 import { startEngine, type Engine } from './engine.ts'
-import { StartError } from './start-error.ts'
 
 /** What an engine may take to stop when it has drained. */
 const STOP_MS = 10_000
@@ -18,7 +18,7 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
   if (!settings.APP_SECRET || !settings.DATABASE_URL) return
   const names = keysOfPart.redirect
   const has = names.every((name) => readKey(settings.DATA_DIR, name) !== undefined)
-  const database = openDatabase(settings.DATABASE_URL, { max: 1, name: 'headgate redirect keys' })
+  const database = openDatabase(settings.DATABASE_URL, { max: 1, name: 'headgate-redirect-keys' })
   const taken = takeSharedKeys(sharedSecrets(database), settings, names, log).finally(
     () => void database.close(),
   )
@@ -26,9 +26,7 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
   taken.catch((cause: unknown) => log.error({ err: cause }, 'the keys of this engine could not be compared'))
 }
 
-try {
-  const settings = readSettings()
-  const log = createLog('redirect', settings.LOG_LEVEL)
+await startPart('redirect', async (settings, log) => {
   let engine: Engine | undefined
   // Before it serves there is nothing to finish: what it has on disk is whole at any moment.
   stopGracefully(log, async () => engine?.stop(), settings.DRAIN_SECONDS * 1_000 + STOP_MS)
@@ -36,9 +34,4 @@ try {
   const started = await startEngine(settings, log)
   engine = started
   tellAlive(() => started.alive())
-} catch (cause) {
-  // What an operator can put right is one clear line; anything else is a fault of ours, with all that is known of it.
-  const expected = cause instanceof StartError || cause instanceof SettingsError
-  console.error(expected ? cause.message : cause)
-  process.exit(1)
-}
+})

@@ -1,6 +1,6 @@
 import { systemActor } from '@headgate/db/base/audit'
 import { setTargetingsActive, setTargetingsStatus } from '@headgate/db/targetings/bulk'
-import { archiveTargetings, restoreTargetings } from '@headgate/db/targetings/life'
+import { archiveTargetings, restoreTargetings } from '@headgate/db/targetings/archiving'
 import { testDatabase } from '@headgate/db/testing/database'
 import { seedTargetings } from './seed.ts'
 

@@ -16,6 +16,16 @@ export function utcDay(moment: Date): Day {
   return moment.toISOString().slice(0, 10)
 }
 
+/** The number of a moment's day, counted from 1970: what engines count and lease by. */
+export function dayNumber(moment: number): number {
+  return Math.floor(moment / DAY_MS)
+}
+
+/** The day with a number. */
+export function dayOfNumber(day: number): Day {
+  return utcDay(new Date(day * DAY_MS))
+}
+
 /** The present day. */
 export function today(now: Date = new Date()): Day {
   return utcDay(now)

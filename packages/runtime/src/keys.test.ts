@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { keyList, type KeyName } from './key-list.ts'
 import { DamagedKeyError, damagedKeys, keptSecret } from './keys.ts'
 
 const run = promisify(execFile)
@@ -15,10 +16,10 @@ test('a secret is made once and kept, for its owner alone', () => {
   let made = 0
   const secret = 'secret-of-32-characters-or-more-'
   const make = () => secret + ++made
-  assert.equal(keptSecret(dataDir, 'once', make), `${secret}1`)
-  assert.equal(keptSecret(dataDir, 'once', make), `${secret}1`)
+  assert.equal(keptSecret(dataDir, 'session-key', make), `${secret}1`)
+  assert.equal(keptSecret(dataDir, 'session-key', make), `${secret}1`)
   assert.equal(made, 1)
-  assert.equal(statSync(join(dataDir, 'keys', 'once')).mode & 0o777, 0o600)
+  assert.equal(statSync(join(dataDir, 'keys', 'session-key')).mode & 0o777, 0o600)
 })
 
 test('parts that start together read one and the same whole secret', async () => {
@@ -27,7 +28,7 @@ test('parts that start together read one and the same whole secret', async () =>
     import { keptSecret } from ${JSON.stringify(file)}
     const secrets = []
     for (let at = 0; at < 200; at++)
-      secrets.push(keptSecret(process.argv[1], 'race-' + at, () => process.pid + 'x'.repeat(5_000)))
+      secrets.push(keptSecret(process.argv[1] + '/race-' + at, 'session-key', () => process.pid + 'x'.repeat(5_000)))
     console.log(secrets.map((one) => one.length < 5_000 ? 'CUT' : Number.parseInt(one)).join())`
   const outputs = await Promise.all(
     Array.from({ length: 4 }, () => run(process.execPath, ['--input-type=module', '-e', script, dataDir])),
@@ -35,8 +36,9 @@ test('parts that start together read one and the same whole secret', async () =>
   const seen = new Set(outputs.map(({ stdout }) => stdout))
   assert.equal(seen.size, 1)
   assert.doesNotMatch([...seen][0]!, /CUT|NaN/)
+  const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   assert.deepEqual(
-    readdirSync(join(dataDir, 'keys')).filter((name) => name.startsWith('.')),
+    left.filter((path) => path.includes('race-') && basename(path).startsWith('.')),
     [],
   )
 })
@@ -44,18 +46,7 @@ test('parts that start together read one and the same whole secret', async () =>
 test('an empty, short or zeroed secret is refused by the name of its file, and never used', () => {
   const damaged = mkdtempSync(join(dataDir, 'damaged '))
   mkdirSync(join(damaged, 'keys'))
-  const names = [
-    'session-key',
-    'service-token',
-    'link-signature',
-    'skype-code-key',
-    'sign-in-attempts',
-    'sign-in-key.pem',
-    'vapid.json',
-    'credentials-key',
-    'postgres-password',
-    'a-key-of-a-later-release',
-  ]
+  const names = Object.keys(keyList) as KeyName[]
   for (const name of names)
     for (const [content, what] of [
       ['', 'is empty'],
@@ -74,16 +65,16 @@ test('an empty, short or zeroed secret is refused by the name of its file, and n
         (cause) => cause instanceof DamagedKeyError && cause.message.startsWith(refusal),
       )
     }
-  assert.equal(damagedKeys(damaged).length, names.length - 1)
+  assert.equal(damagedKeys(damaged).length, names.length)
   rmSync(join(damaged, 'keys', 'session-key'))
-  assert.equal(damagedKeys(damaged).length, names.length - 2)
+  assert.equal(damagedKeys(damaged).length, names.length - 1)
   assert.deepEqual(damagedKeys(join(damaged, 'nothing yet')), [])
 })
 
 test('a key that somebody copied with an editor is the same key', () => {
-  writeFileSync(join(dataDir, 'keys', 'edited'), `${'k'.repeat(43)}\n`)
+  writeFileSync(join(dataDir, 'keys', 'service-token'), `${'k'.repeat(43)}\n`)
   assert.equal(
-    keptSecret(dataDir, 'edited', () => ''),
+    keptSecret(dataDir, 'service-token', () => ''),
     `${'k'.repeat(43)}\n`,
   )
 })

@@ -8,7 +8,7 @@ import { CREDENTIALS_KEY, keptSeal } from './seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate seal '))
 after(() => rmSync(folder, { recursive: true }))
-const seal = keptSeal(folder, 'test-key')
+const seal = keptSeal(folder, CREDENTIALS_KEY)
 
 test('every text comes back, and twice the same text is sealed differently', () => {
   fc.assert(
@@ -24,7 +24,7 @@ test('a text that was changed, belongs elsewhere or has another key does not ope
   const sealed = seal.close('secret', 'advertiser 1')
   assert.ok(!sealed.includes('secret'))
   assert.throws(() => seal.open(sealed, 'advertiser 2'))
-  assert.throws(() => keptSeal(folder, 'other-key').open(sealed, 'advertiser 1'))
+  assert.throws(() => keptSeal(join(folder, 'other'), CREDENTIALS_KEY).open(sealed, 'advertiser 1'))
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
     // The last characters of base64url may hold bits that mean nothing; what opens must be the same text.
@@ -42,7 +42,7 @@ test('a text that was changed, belongs elsewhere or has another key does not ope
 })
 
 test('the key lies outside the database, readable by its owner alone', () => {
-  const path = join(folder, 'keys', 'test-key')
+  const path = join(folder, 'keys', CREDENTIALS_KEY)
   assert.equal(Buffer.from(readFileSync(path, 'utf8'), 'base64url').length, 32)
   assert.equal(statSync(path).mode & 0o077, 0)
   writeFileSync(join(folder, 'keys', CREDENTIALS_KEY), 'abc')

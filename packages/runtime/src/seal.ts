@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Credentials } from '@headgate/contract/providers/credentials'
+import type { KeyName } from './key-list.ts'
 import { keptSecret } from './keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -14,8 +15,8 @@ export interface Seal {
 }
 
 /** AES-256-GCM with a key made on first use and kept in DATA_DIR/keys, outside the database. */
-export function keptSeal(dataDir: string, name: string): Seal {
-  const text = keptSecret(dataDir, name, () => randomBytes(32).toString('base64url'))
+export function keptSeal(dataDir: string, name: KeyName): Seal {
+  const text = keptSecret(dataDir, name)
   return sealWith(Buffer.from(text, 'base64url'))
 }
 

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/base/constants'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
@@ -109,7 +110,7 @@ const schema = z
 export type Settings = z.output<typeof schema>
 
 /** Thrown with one line for each bad value, ready to print. */
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   override readonly name = 'SettingsError'
 }
 
@@ -131,15 +132,4 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     return `  ${key}: ${issue.message}${shown}`
   })
   throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
-}
-
-/** For the start of a part: what an operator can put right is one line, and ends the process. */
-export async function withOneLine(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (cause) {
-    if (!(cause instanceof SettingsError)) throw cause
-    console.error(cause.message)
-    process.exit(1)
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keyMakers, type SharedKey } from './key-makers.ts'
+import { keyList, type SharedKey } from './key-list.ts'
 import { readKey, replaceKey } from './keys.ts'
 import type { Logger } from './log.ts'
 import { sealWith, type Seal } from './seal.ts'
@@ -74,7 +74,7 @@ export async function shareKeys(
         replaceKey(DATA_DIR, name, shared)
         if (own !== undefined) replaced.push(name)
       } else {
-        const first = own ?? keyMakers[name]()
+        const first = own ?? keyList[name].make()
         await add(name, { fingerprint: fingerprintOf(first), sealed: seal.close(first, name) })
         if (own === undefined) replaceKey(DATA_DIR, name, first)
       }

@@ -1,4 +1,3 @@
-import { keyMakers } from './key-makers.ts'
 import { keptSecret } from './keys.ts'
 
 export interface VapidKeys {
@@ -9,5 +8,5 @@ export interface VapidKeys {
 
 /** The keys that push messages are signed with (RFC 8292); made on first start and kept in DATA_DIR/keys. */
 export function vapidKeys(dataDir: string): VapidKeys {
-  return JSON.parse(keptSecret(dataDir, 'vapid.json', keyMakers['vapid.json'])) as VapidKeys
+  return JSON.parse(keptSecret(dataDir, 'vapid.json')) as VapidKeys
 }

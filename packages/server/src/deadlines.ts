@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { fail } from '@headgate/contract/base/envelope'
 import { errors, type ErrorDefinition } from '@headgate/contract/base/errors'
-import { Allowance, type Pace } from './allowance.ts'
+import { Allowance, type Pace } from './access/allowance.ts'
 
 /** How long a caller may take over each part of a request (decision 0160). */
 export interface Deadlines {

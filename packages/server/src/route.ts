@@ -2,7 +2,7 @@ import type { CallData, CallDefinition, CallOutput } from '@headgate/contract/ba
 import { succeed } from '@headgate/contract/base/envelope'
 import type { Actor } from '@headgate/db/base/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from './access.ts'
+import type { Session } from './access/access.ts'
 import { FileAnswer, MessageAnswer } from './answer.ts'
 import { callerGone } from './caller-gone.ts'
 import { readInput } from './input.ts'

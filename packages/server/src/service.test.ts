@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { csvFile, withMessage } from './answer.ts'
 import { route } from './route.ts'
 import { createService } from './service.ts'
-import { sessionKey, signSessionToken } from './session-token.ts'
+import { sessionKey, signSessionToken } from './access/session-token.ts'
 
 const definition = { access: 'public', summary: '', section: '' } as const
 const form = z.object({

@@ -11,13 +11,13 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
-import { guardRoutes, sessionRate } from './access.ts'
+import { guardRoutes, sessionRate } from './access/access.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
-import { serviceToken } from './service-token.ts'
-import { sessionKey } from './session-token.ts'
-import type { Rate } from './token-buckets.ts'
+import { serviceToken } from './access/service-token.ts'
+import { sessionKey } from './access/session-token.ts'
+import type { Rate } from './access/token-buckets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

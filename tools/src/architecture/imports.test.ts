@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { importsOf, isTest, read, sourceFiles, workspaceOf } from './source-tree.ts'
+import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
 /** DESIGN §2: what each workspace may import; a package that is missing here may import none of the others. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -49,6 +49,36 @@ const WEB_ORDER = [
   ['ui'],
   ['lib'],
 ]
+
+/** Within `packages/db`: a folder may import itself and those below its line. Resources may also import each other. */
+const DB_ORDER = [
+  ['sample', 'testing', 'upkeep'],
+  [
+    'groups',
+    'overview',
+    'people',
+    'provider-links',
+    'providers',
+    'publishers',
+    'reports',
+    'settings',
+    'targetings',
+  ],
+  ['publishing'],
+  ['groups/draft', 'targetings/draft'],
+  ['publisher-accounts'],
+  ['addresses', 'engine'],
+  ['lists'],
+  ['base'],
+  ['schema'],
+]
+
+/** The folder of a file of `packages/db`; a draft's is a layer of its own, below publishing. */
+function dbFolderOf(path: string): string | undefined {
+  return /^packages\/db\/src\/((?:groups|targetings)\/draft|[^/]+)\//.exec(path)?.[1]
+}
+
+const dbRank = (folder: string) => DB_ORDER.findIndex((names) => names.includes(folder))
 
 function layerOf(path: string): string | undefined {
   return /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
@@ -116,6 +146,34 @@ test('within the console imports point right, and features never import features
   assert.deepEqual(wrong, [])
 })
 
+test('within packages/db imports point down, and folders import each other in no circle', () => {
+  const imported = new Map<string, Set<string>>()
+  const wrong = problems((path, target) => {
+    const [from, to] = [dbFolderOf(path), dbFolderOf(target)]
+    // Tests make their records with the sample's makers.
+    if (!from || !to || from === to || isTest(path)) return false
+    imported.set(from, (imported.get(from) ?? new Set()).add(to))
+    return dbRank(to) < dbRank(from)
+  })
+  assert.deepEqual(wrong, [])
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of imported.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to))
+    return seen
+  }
+  assert.deepEqual(
+    [...imported.keys()].filter((folder) => reached(folder).has(folder)),
+    [],
+  )
+})
+
+test('every folder of packages/db has its place in the order', () => {
+  const folders = new Set(files.flatMap((path) => dbFolderOf(path) ?? []))
+  assert.deepEqual(
+    [...folders].filter((folder) => dbRank(folder) < 0),
+    [],
+  )
+})
+
 test('what the console draws with knows neither calls nor how they are kept', () => {
   const wrong = problems(
     (path, target) =>
@@ -153,6 +211,36 @@ test('every imported package is declared by the workspace that imports it', () =
       .slice(0, target.startsWith('@') ? 2 : 1)
       .join('/')
     return !declared.get(workspaceOf(path)!)!.has(name) && !everywhere.includes(name)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+/** What a package leaves its user to declare. */
+function peersOf(name: string): string[] {
+  const { peerDependencies = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+    peerDependencies?: Record<string, string>
+  }
+  return Object.keys(peerDependencies)
+}
+
+test('every declared package is used by the workspace that declares it', () => {
+  const wrong = Object.keys(MAY_IMPORT).flatMap((workspace) => {
+    const manifest = JSON.parse(read(`${workspace}/package.json`)) as {
+      scripts?: Record<string, string>
+      dependencies?: Record<string, string>
+      devDependencies?: Record<string, string>
+    }
+    // Imported, or named where a path of it is resolved; programs are named in scripts.
+    const texts = [
+      ...files.filter((path) => workspaceOf(path) === workspace).map((path) => withoutComments(read(path))),
+      ...Object.values(manifest.scripts ?? {}),
+    ]
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const peers = new Set(declared.flatMap(peersOf))
+    const isUsed = (name: string) => peers.has(name) || texts.some((text) => text.includes(name))
+    return declared
+      .filter((name) => !isUsed(name.replace(/^@types\//, '')))
+      .map((name) => `${workspace}: ${name}`)
   })
   assert.deepEqual(wrong, [])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
-import { partNames, type PartName } from '../part.ts'
+import { partNames, type PartName } from '../product/part.ts'
 import { eventually, freeAddresses, StartedRun, type Addresses } from '../testing/started.ts'
 
 /** What one part goes through: a signal of a native crash, or what `crash-on-signal.mjs` knows. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import { StartProblem } from '../start-problem.ts'
+import { StartError } from '@headgate/runtime/start-error'
 
 export interface TrafficOptions {
   searches: number
@@ -27,12 +27,12 @@ export const usage = `npm run traffic -- [options]
   --i-own-this-host    allow an engine that is not on this machine
   --help               show this`
 
-/** Reads the command line. Throws StartProblem with one line that says what is wrong. */
+/** Reads the command line. Throws StartError with one line that says what is wrong. */
 export function readTrafficOptions(args: string[], redirectPort: number): TrafficOptions {
   const values = parse(args)
   const url = originOf(values.url ?? `http://127.0.0.1:${redirectPort}`)
   if (!isLoopback(new URL(url).hostname) && !values['i-own-this-host'])
-    throw new StartProblem(
+    throw new StartError(
       `${url} is not this machine. Searches go only to engines you run: add --i-own-this-host if this one is yours.`,
     )
   return {
@@ -62,20 +62,20 @@ function parse(args: string[]) {
     })
     return values
   } catch (cause) {
-    throw new StartProblem(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`)
+    throw new StartError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`)
   }
 }
 
 function originOf(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new StartProblem(`--url must look like http://127.0.0.1:4080 (it is "${text}").`)
+    throw new StartError(`--url must look like http://127.0.0.1:4080 (it is "${text}").`)
   return new URL(text).origin
 }
 
 function whole(name: string, text: string, most: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > most)
-    throw new StartProblem(`${name} must be a whole number from 1 to ${most} (it is "${text}").`)
+    throw new StartError(`${name} must be a whole number from 1 to ${most} (it is "${text}").`)
   return value
 }
 

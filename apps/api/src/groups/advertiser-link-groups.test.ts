@@ -291,13 +291,20 @@ test('history tells who did what to the group and its rules', async () => {
   )
   const { data } = await invoke(api.app, groupHistory, groups.asAdmin({ params: { id: group.id } }))
   const { rows, total_count } = data.latest_history_data
-  assert.deepEqual([total_count, rows.map((row) => row.action)], [3, ['publish', 'update', 'create']])
+  assert.deepEqual([total_count, rows.map((row) => row.action)], [2, ['publish', 'create']])
+  const [{ changes }] = rows as [(typeof rows)[0]]
   assert.deepEqual(
-    rows[1]!.changes.map((one) => [one.field, one.before, one.after]),
+    changes.filter((one) => one.field !== 'published_at').map((one) => [one.field, one.before, one.after]),
     [
       ['platforms', 'Desktop', 'Desktop, Mobile'],
       [`rule ${first!.id} capacity`, '100', '7'],
+      ['status', 'draft', 'published'],
     ],
+  )
+  const { data: read } = await invoke(api.app, getGroup, groups.asAdmin({ params: { id: group.id } }))
+  assert.deepEqual(
+    changes.filter((one) => one.field === 'published_at').map((one) => [one.before, one.after]),
+    [[null, read.advertiser_link_group.published_at]],
   )
   const trace = await api.database.db
     .select()

@@ -18,14 +18,14 @@ import {
 } from '@headgate/contract/groups/revisions'
 import { refusedFields } from '@headgate/contract/base/errors'
 import * as bulk from '@headgate/db/groups/bulk'
-import * as life from '@headgate/db/groups/life'
+import * as archiving from '@headgate/db/groups/archiving'
 import * as lists from '@headgate/db/groups/list'
 import * as groups from '@headgate/db/groups/read'
 import * as revisions from '@headgate/db/groups/revisions'
 import * as saves from '@headgate/db/groups/save'
 import { readHistory } from '@headgate/db/base/history'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Advertiser link groups (2 §7.2). */
 export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
@@ -37,26 +37,26 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
 
   route(app, getGroup, ({ params }) => lists.getGroup(db, params.id))
 
-  route(app, createGroup, ({ body, by }) => saves.createGroup(db, by, body))
+  route(app, createGroup, ({ body, by }) => saves.saveGroup(db, by, { id: null, sent: body }))
 
   route(app, updateGroup, ({ params, body, by }) => {
     const { updated_at, ...sent } = body
-    return saves.updateGroup(db, by, params.id, sent, updated_at)
+    return saves.saveGroup(db, by, { id: params.id, sent, readAt: updated_at })
   })
 
   route(app, restoreGroup, async ({ params, by }) => {
-    await life.restoreGroups(db, by, [params.id])
+    await archiving.restoreGroups(db, by, [params.id])
     return { advertiser_link_group: await groups.readGroup(db, params.id) }
   })
 
   route(app, deleteGroup, async ({ params, query, by }) => {
-    const write = query.permanent ? life.removeGroups : life.archiveGroups
+    const write = query.permanent ? archiving.removeGroups : archiving.archiveGroups
     await write(db, by, [params.id])
     return { ids: [params.id] }
   })
 
   route(app, deleteGroups, async ({ query, body, by }) => {
-    const write = query.permanent ? life.removeGroups : life.archiveGroups
+    const write = query.permanent ? archiving.removeGroups : archiving.archiveGroups
     await write(db, by, body.ids)
     return body
   })
@@ -64,7 +64,7 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
   route(app, updateGroups, async ({ query, body, by }) => {
     if (query.active !== undefined) await bulk.setGroupsActive(db, by, body.ids, query.active)
     else if (query.status !== undefined) await bulk.setGroupsStatus(db, by, body.ids, query.status)
-    else if (query.deleted === 'false') await life.restoreGroups(db, by, body.ids)
+    else if (query.deleted === 'false') await archiving.restoreGroups(db, by, body.ids)
     else throw refusedFields({ status: 'Say active, the status, or deleted=false to restore.' })
     return body
   })
@@ -77,7 +77,7 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
   })
 
   route(app, previewGroup, async ({ body: { id, updated_at, ...sent } }) => ({
-    difference: await saves.previewGroup(db, id, sent, updated_at),
+    difference: await saves.previewGroup(db, { id, sent, readAt: updated_at }),
   }))
 
   route(app, restoreGroupRevision, ({ params, body, by }) =>

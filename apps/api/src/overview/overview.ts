@@ -3,7 +3,7 @@ import { findRecords as findCall } from '@headgate/contract/overview/find-record
 import { readAttention } from '@headgate/db/overview/attention'
 import { findRecords } from '@headgate/db/overview/find-records'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** What the console shows of everything at once: what needs attention, and the search over all records. */
 export const overviewCalls: Calls = (app, { database: { db } }) => {

@@ -7,7 +7,7 @@ import { JobSender } from '@headgate/queue/job-sender'
 import { passwordResetMail } from '@headgate/queue/jobs/password-reset-mail'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
 /** Forgot and reset password (1 §2, §7 Auth). */

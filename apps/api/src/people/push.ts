@@ -5,7 +5,7 @@ import { pushSend } from '@headgate/queue/jobs/push-send'
 import { sendPush } from '@headgate/queue/send-push'
 import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Push messages to admins (1 §2, DESIGN §7). */
 export const pushCalls: Calls = (app, { database, settings }) => {

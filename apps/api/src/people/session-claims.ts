@@ -1,5 +1,5 @@
 import type { SessionClaims } from '@headgate/contract/people/auth'
-import type { Session } from '@headgate/server/access'
+import type { Session } from '@headgate/server/access/access'
 
 /** A session as its token and the `session` call tell it. */
 export function claimsOf(session: Session): Omit<SessionClaims, 'exp'> {

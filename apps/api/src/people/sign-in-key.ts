@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { credentials } from '@headgate/contract/people/auth'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { keyMakers } from '@headgate/runtime/key-makers'
 import { keptSecret } from '@headgate/runtime/keys'
 import { invalidInput, unstorable } from '@headgate/server/input'
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
@@ -20,7 +19,7 @@ export interface SignInKey {
 
 /** The key that sign-in payloads are encrypted with, made on first start and kept in DATA_DIR/keys. */
 export async function signInKey(dataDir: string): Promise<SignInKey> {
-  const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem', keyMakers['sign-in-key.pem']))
+  const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem'))
   const jwk: JWK = await exportJWK(createPublicKey(privateKey))
   const kid = await calculateJwkThumbprint(jwk)
   return {

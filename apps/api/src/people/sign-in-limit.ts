@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
@@ -61,7 +61,7 @@ export class SignInLimits {
 
   constructor(db: Db, dataDir: string) {
     this.#db = db
-    this.#secret = keptSecret(dataDir, 'sign-in-attempts', () => randomBytes(32).toString('base64url'))
+    this.#secret = keptSecret(dataDir, 'sign-in-attempts')
   }
 
   /** Names what must not stand in the clear, in the table of attempts and in the log. */

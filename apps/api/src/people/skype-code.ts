@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ConversationOwner } from '@headgate/contract/people/skype'
 import { keptSecret } from '@headgate/runtime/keys'
 
@@ -17,7 +17,7 @@ export interface SkypeCodes {
 
 /** Codes that are stored nowhere: the signature and the time in them are what makes them good (decision 0092). */
 export function skypeCodes(dataDir: string): SkypeCodes {
-  const key = keptSecret(dataDir, 'skype-code-key', () => randomBytes(32).toString('base64url'))
+  const key = keptSecret(dataDir, 'skype-code-key')
   const sign = (content: string) => createHmac('sha256', key).update(content).digest('base64url').slice(0, 22)
   return {
     make({ id, type }, now = Date.now()) {

@@ -2,7 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { linkConversation, makeSkypeCode, removeConversationId } from '@headgate/contract/people/skype'
 import { requireConversationOwner, setConversationId } from '@headgate/db/people/conversations'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { skypeCodes } from './skype-code.ts'
 
 /** Which chat conversation belongs to a publisher or an advertiser (1 §2, DESIGN §7). */

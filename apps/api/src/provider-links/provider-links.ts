@@ -21,7 +21,7 @@ import { rulesOfLink } from '@headgate/db/provider-links/uses'
 import * as links from '@headgate/db/provider-links/provider-links'
 import { csvFile } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { ownPlace } from '../own-place.ts'
 import { providerLinkCsv } from './csv.ts'
 

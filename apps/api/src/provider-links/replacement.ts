@@ -1,12 +1,12 @@
 import { previewLinkReplacement, replaceLink } from '@headgate/contract/link-replacement'
 import * as replacement from '@headgate/db/provider-links/replace'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
-import { linkMaker } from '../targetings/link-maker.ts'
+import type { Calls } from '../api-context.ts'
+import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
 /** One advertiser link instead of another, in all rules at once. */
 export const linkReplacementCalls: Calls = (app, { database: { db }, settings }) => {
-  const maker = linkMaker(settings)
+  const maker = publisherLinkMaker(settings)
 
   route(app, previewLinkReplacement, ({ params, body }) =>
     replacement.previewReplacement(db, maker, params.id, body.replacement_id),

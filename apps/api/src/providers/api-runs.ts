@@ -3,7 +3,7 @@ import * as runs from '@headgate/db/providers/api-runs'
 import { apiRun } from '@headgate/queue/jobs/api-run'
 import { JobSender } from '@headgate/queue/job-sender'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Runs of advertisers' APIs (1 §7, 3 §2.15): begun here, carried out by the jobs. */
 export const apiRunCalls: Calls = (app, { database }) => {

@@ -18,7 +18,7 @@ import { HiddenValueLost, hideSecrets, restoreSecrets } from '@headgate/domain/p
 import { namesPrivateTarget } from '@headgate/runtime/outgoing/public-address'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal, readCredentials, type Seal } from '@headgate/runtime/seal'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { tryApi } from './try-api.ts'
 
 /** How the form sees stored credentials; null when there are none. */

@@ -11,7 +11,7 @@ import {
 import * as lists from '@headgate/db/providers/list'
 import * as providers from '@headgate/db/providers/providers'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Advertisers (1 §7). */
 export const providerCalls: Calls = (app, { database: { db } }) => {

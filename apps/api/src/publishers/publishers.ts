@@ -13,7 +13,7 @@ import * as lists from '@headgate/db/publishers/list'
 import * as publishers from '@headgate/db/publishers/publishers'
 import { publisherIdsWithUsers } from '@headgate/db/people/users'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Publishers (1 §7). */
 export const publisherCalls: Calls = (app, { database: { db } }) => {

@@ -7,7 +7,7 @@ import {
 } from '@headgate/contract/settings/domains'
 import * as domains from '@headgate/db/settings/domains'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Redirect domains (1 §7 Domains, 3 §7). */
 export const domainCalls: Calls = (app, { database: { db } }) => {

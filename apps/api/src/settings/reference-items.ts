@@ -6,7 +6,7 @@ import {
 import * as items from '@headgate/db/settings/reference-items'
 import { route } from '@headgate/server/route'
 import type { FastifyInstance } from 'fastify'
-import type { ApiContext, Calls } from '../calls.ts'
+import type { ApiContext, Calls } from '../api-context.ts'
 
 /** The four kinds of reference items (3 §7): the same five calls each. */
 export const referenceItemCalls: Calls = (app, context) => {

@@ -4,7 +4,7 @@ import * as stored from '@headgate/db/settings/search-lists'
 import { listEntries } from '@headgate/domain/reading/list-entries'
 import { listProblem } from '@headgate/runtime/search-lists/lists'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 const shown = ({ name, content, updated_at: updatedAt }: stored.SearchListRow) => ({
   list: { name, content, entries: listEntries(content).length, updatedAt: updatedAt.toISOString() },

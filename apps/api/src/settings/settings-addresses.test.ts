@@ -8,7 +8,7 @@ import { createTargeting } from '@headgate/contract/targetings/calls'
 import { makeDomain, makeProviderLink, makeSettings, makeTargeting } from '@headgate/db/sample/make'
 import { domain, setting, targeting } from '@headgate/db/schema/all'
 import { FALLBACK_NEEDED } from '@headgate/db/settings/settings'
-import { compileLink } from '@headgate/domain/decision/link-template'
+import { compileAddress } from '@headgate/domain/decision/address-template'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
@@ -110,7 +110,7 @@ test('S14: what an engine cannot compile is stored nowhere', async () => {
     'https://a.example:[Q]/',
   ]
   for (const value of bad) {
-    assert.equal(typeof compileLink(value), 'string', value)
+    assert.equal(typeof compileAddress(value), 'string', value)
     for (const key of ['system_fallback', 'warmup_link', 'warmup_link_yahoo', 'kyc_url'])
       assert.equal((await add(key, value)).status, 400, `${key} ${value}`)
   }

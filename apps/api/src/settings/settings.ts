@@ -10,19 +10,19 @@ import {
 import * as emails from '@headgate/db/settings/email-config'
 import * as stored from '@headgate/db/settings/settings'
 import * as share from '@headgate/db/settings/revenue-share'
-import { renewLinks } from '@headgate/db/targetings/links/renew-links'
+import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-links'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
-import { linkMaker } from '../targetings/link-maker.ts'
+import type { Calls } from '../api-context.ts'
+import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
 /** Default variables, revenue share and alert e-mails (3 §7). */
 export const settingCalls: Calls = (app, { database: { db }, settings }) => {
-  const maker = linkMaker(settings)
+  const maker = publisherLinkMaker(settings)
 
   /** Publisher links follow the default domain. */
   async function withLinks<T>(saved: Promise<T>): Promise<{ settings: T }> {
     const after = await saved
-    await renewLinks(db, maker)
+    await renewPublisherLinks(db, maker)
     return { settings: after }
   }
 

@@ -17,7 +17,7 @@ import {
   makeTargeting,
 } from '@headgate/db/sample/make'
 import { activity, capLease, capUsage, engineState, targeting, targetingRule } from '@headgate/db/schema/all'
-import { serveProviderLink } from '@headgate/db/publishing/served'
+import { serveProviderLink } from '@headgate/db/publishing/serve-changes'
 import { providerLink } from '@headgate/db/schema/all'
 import { and, asc, eq } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'

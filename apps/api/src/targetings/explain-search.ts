@@ -6,7 +6,7 @@ import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { compileLists, searchReader } from '@headgate/runtime/search-lists/search-reader'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** Explain this search (issue 4). */
 export const explainSearchCalls: Calls = (app, { database: { db }, settings, log }) => {

@@ -3,7 +3,7 @@ import { connectedAdvertiserLinks, listTargetings } from '@headgate/contract/tar
 import * as lists from '@headgate/db/targetings/list'
 import { csvFile } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 import { targetingCsv } from './csv.ts'
 
 /** The list of publisher links, which the report's search box reads too (2 §7.3, §7.4, 3 §2.3). */

@@ -1,7 +1,7 @@
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
 import { targetingNeighbours as neighbours } from '@headgate/db/targetings/list'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
+import type { Calls } from '../api-context.ts'
 
 /** The arrows of the publisher link form (2 §2.2). */
 export const targetingNeighbourCalls: Calls = (app, { database: { db } }) => {

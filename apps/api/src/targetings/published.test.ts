@@ -42,10 +42,16 @@ test('save and publish is one step: served, with accounts, status and both texts
   assert.equal(again.message, 'Publisher link updated!')
   assert.equal((await t.served('targeting', targeting.id))!.rules.length, 2)
   assert.equal((await t.publications(targeting.id)).length, 2)
-  assert.deepEqual(
-    (await t.auditOf(targeting.id)).map((row) => row.action),
-    ['create', 'publish', 'update', 'publish'],
-  )
+  // One press leaves one audit row: what changed, and that it went out.
+  const [creation, publication, ...others] = await t.auditOf(targeting.id)
+  assert.deepEqual([creation!.action, publication!.action, others], ['create', 'publish', []])
+  const [created, sent] = [creation!.after, publication!.after] as Record<string, unknown>[]
+  assert.deepEqual([created!['status'], created!['published_at']], ['published', targeting.publishedAt])
+  assert.deepEqual(Object.keys(sent!).toSorted(), ['published_at', 'targeting_rules'])
+  assert.deepEqual(publication!.before, {
+    published_at: targeting.publishedAt,
+    targeting_rules: { [again.data.targeting.targeting_rules[1]!.id]: null },
+  })
 })
 
 test('a later draft changes nothing that is served, nor any account; publishing it does', async () => {

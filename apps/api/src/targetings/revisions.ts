@@ -14,12 +14,12 @@ import { restoreRevision } from '@headgate/db/targetings/restore-revision'
 import * as revisions from '@headgate/db/targetings/revisions'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
-import { linkMaker } from './link-maker.ts'
+import type { Calls } from '../api-context.ts'
+import { publisherLinkMaker } from './publisher-link-maker.ts'
 
 /** What was published of a publisher link, and what was done to it (2 §4.1, §7.4). */
 export const targetingRevisionCalls: Calls = (app, { database: { db }, settings }) => {
-  const maker = linkMaker(settings)
+  const maker = publisherLinkMaker(settings)
 
   route(app, targetingRevisions, ({ params, query }) => revisions.listRevisions(db, params.id, query))
 
@@ -42,7 +42,7 @@ export const targetingRevisionCalls: Calls = (app, { database: { db }, settings 
   })
 
   route(app, previewTargeting, async ({ body: { id, updatedAt, ...sent } }) => {
-    const preview = await previewPublishing(db, maker, id, sent, updatedAt)
+    const preview = await previewPublishing(db, maker, { id, sent, readAt: updatedAt })
     const { before, after } = preview
     const contents = [...(before ? [before.content] : []), after.content]
     return { ...preview, names: await revisions.targetNamesOf(db, contents) }

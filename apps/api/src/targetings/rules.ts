@@ -5,15 +5,15 @@ import {
   listTargetingRules,
   updateTargetingRules,
 } from '@headgate/contract/targetings/rules'
-import { accountsOfRule } from '@headgate/db/publisher-accounts/accounts-of-rule'
+import { accountsOfRule } from '@headgate/db/targetings/accounts-of-rule'
 import * as rules from '@headgate/db/targetings/rules'
 import { route } from '@headgate/server/route'
-import type { Calls } from '../calls.ts'
-import { linkMaker } from './link-maker.ts'
+import type { Calls } from '../api-context.ts'
+import { publisherLinkMaker } from './publisher-link-maker.ts'
 
 /** Rules of publisher links by themselves, and their publisher ad accounts (2 §7.3). */
 export const targetingRuleCalls: Calls = (app, { database: { db }, settings }) => {
-  const maker = linkMaker(settings)
+  const maker = publisherLinkMaker(settings)
 
   route(app, listTargetingRules, ({ query }) => rules.listRules(db, query))
 

@@ -4,9 +4,9 @@ import { listSettings, updateSettings } from '@headgate/contract/settings/settin
 import { createTargeting } from '@headgate/contract/targetings/calls'
 import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { makeDomain, makeReference, makeSettings } from '@headgate/db/sample/make'
-import { renewLinks } from '@headgate/db/targetings/links/renew-links'
+import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-links'
 import { readSettings } from '@headgate/runtime/settings'
-import { linkMaker } from './link-maker.ts'
+import { publisherLinkMaker } from './publisher-link-maker.ts'
 import { invoke } from '../testing/api.ts'
 import { ruleTo, sentRules, targetingApi } from '../testing/targetings.ts'
 
@@ -104,11 +104,11 @@ test('links are generated anew when the default domain or the redirect type chan
   await change('https://go.headgate.example')
   assert.deepEqual(await t.read(link.id), link)
 
-  const signed = linkMaker(readSettings({ DATA_DIR: dataDir, REDIRECT_TYPE: 'signed' }))
-  assert.ok((await renewLinks(database.db, signed)) >= 2)
+  const signed = publisherLinkMaker(readSettings({ DATA_DIR: dataDir, REDIRECT_TYPE: 'signed' }))
+  assert.ok((await renewPublisherLinks(database.db, signed)) >= 2)
   assert.equal((await t.read(link.id)).link, `${link.link}&sig=${signed.sign(t.api.publisherId, link.id)}`)
-  assert.equal(await renewLinks(database.db, signed), 0)
-  await renewLinks(database.db, linkMaker(readSettings({ DATA_DIR: dataDir })))
+  assert.equal(await renewPublisherLinks(database.db, signed), 0)
+  await renewPublisherLinks(database.db, publisherLinkMaker(readSettings({ DATA_DIR: dataDir })))
   assert.deepEqual(await t.read(link.id), link)
 })
 

@@ -9,13 +9,13 @@ import type { Failure, Success } from '@headgate/contract/base/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
-import { keyMakers } from '@headgate/runtime/key-makers'
+import { keyList } from '@headgate/runtime/key-list'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
 import { buildApi } from '../app.ts'
-import type { ApiContext } from '../calls.ts'
+import type { ApiContext } from '../api-context.ts'
 
 export interface TestApi {
   app: FastifyInstance
@@ -34,7 +34,7 @@ export interface TestApi {
 const unbounded = { perSecond: 1_000_000, burst: 1_000_000 }
 
 /** Made once for all apps of a process: an RSA key costs as much as a dozen calls. */
-const signInKey = keyMakers['sign-in-key.pem']()
+const signInKey = keyList['sign-in-key.pem'].make()
 
 /** `password` as a stored hash that names the lowest cost there is, so that signing in costs no test anything. */
 const cheapHash = (() => {

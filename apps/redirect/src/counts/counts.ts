@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'nod
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { syncFolder, writeWhole } from '@headgate/runtime/whole-file'
-import { dayOf } from '../leases/cap-slots.ts'
+import { dayNumber } from '@headgate/domain/days'
 import { eachHead, type ClosedSegment } from '../spool/closed-segment.ts'
 import { CountsJournal, type JournalLine } from './counts-journal.ts'
 import { emptyHead } from '../spool/record-seal.ts'
@@ -176,7 +176,8 @@ export class Counts {
       },
       damage: (start, end) => bad.push(bytes.subarray(start, end)),
     })
-    if (bad.length > 0) this.quarantine(token, bad, sums.lastDay === -1 ? dayOf(this.#clock()) : sums.lastDay)
+    if (bad.length > 0)
+      this.quarantine(token, bad, sums.lastDay === -1 ? dayNumber(this.#clock()) : sums.lastDay)
     // At once and not while reading: a line of the journal has all of a segment or nothing.
     this.#sums.merge(sums)
     this.#counted(token, records)
@@ -307,7 +308,7 @@ export class Counts {
   #unrecordedSinceLastStart(folder: string): boolean {
     const path = join(folder, 'unrecorded.seen')
     const now = allUnrecorded(this.#dataDir)
-    const stamp = { total: now, day: dayOf(this.#clock()) }
+    const stamp = { total: now, day: dayNumber(this.#clock()) }
     let seen = { total: 0, day: -1 }
     try {
       seen = JSON.parse(readFileSync(path, 'utf8')) as typeof seen

@@ -1,5 +1,5 @@
 import { outcomes } from '@headgate/domain/snapshot/search-event'
-import { dayOf } from '../leases/cap-slots.ts'
+import { dayNumber } from '@headgate/domain/days'
 import type { RecordHead } from '../spool/record-seal.ts'
 
 export const tallyKinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
@@ -9,7 +9,7 @@ export type TallyKind = (typeof tallyKinds)[number]
 export interface EntityCount {
   /** Searches since the entity exists (for a targeting: whatever became of them). */
   total: number
-  /** Day that the figures below belong to (`dayOf`). */
+  /** Day that the figures below belong to (`dayNumber`). */
   day: number
   today: number
   yesterday: number
@@ -117,7 +117,7 @@ export class SegmentTally {
 
   add(head: Readonly<RecordHead>): void {
     if (head.outcome === outcomes.fallback) return
-    const day = dayOf(head.time)
+    const day = dayNumber(head.time)
     if (day !== this.#day) this.#turnTo(day)
     const redirected = head.outcome === outcomes.redirected
     if (head.targeting) this.#sums.count(0, head.targeting, head.time, redirected)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
-import { updateGroup } from '@headgate/db/groups/save'
+import { saveGroup } from '@headgate/db/groups/save'
 import type { Db } from '@headgate/db/base/database'
-import { serveProviderLink } from '@headgate/db/publishing/served'
+import { serveProviderLink } from '@headgate/db/publishing/serve-changes'
 import { makeGroup, makeProviderLink, makeTargeting, type ProviderLinkRow } from '@headgate/db/sample/make'
 import { providerLink } from '@headgate/db/schema/all'
 import { setTargetingsActive } from '@headgate/db/targetings/bulk'
-import { archiveTargetings, restoreTargetings } from '@headgate/db/targetings/life'
+import { archiveTargetings, restoreTargetings } from '@headgate/db/targetings/archiving'
 import { getTargeting } from '@headgate/db/targetings/read'
 import { saveTargeting } from '@headgate/db/targetings/save'
 import { SeededRandom } from '@headgate/domain/testing/seeded-random'
@@ -103,7 +103,10 @@ async function makeBusiness(db: Db, random: SeededRandom) {
         advertiser_id: link.provider_id,
         advertiser_link_id: link.id,
       }))
-      return ['publish a group', () => updateGroup(db, systemActor, group.id, { rules, published: true })]
+      return [
+        'publish a group',
+        () => saveGroup(db, systemActor, { id: group.id, sent: { rules, published: true } }),
+      ]
     },
     () => {
       const cap = random.pick([20, 100, MOST])
@@ -115,18 +118,25 @@ async function makeBusiness(db: Db, random: SeededRandom) {
       return [
         'publish a round robin',
         () =>
-          saveTargeting(db, systemActor, maker, turning.id, {
-            status: 'published',
-            targeting_rules: chosen.map((link) => newRule(link, { daily_frequency: weight })),
+          saveTargeting(db, systemActor, maker, {
+            id: turning.id,
+            sent: {
+              status: 'published',
+              targeting_rules: chosen.map((link) => newRule(link, { daily_frequency: weight })),
+            },
           }),
       ]
     },
   ]
   const saveCap = async (cap: number) => {
     const { targeting_rules: rules } = await getTargeting(db, limited.id)
-    return saveTargeting(db, systemActor, maker, limited.id, {
-      status: 'published',
-      targeting_rules: rules.map((rule) => ({ ...rule, daily_cap: rule.id === limitedRule!.id ? cap : 0 })),
+    const targeting_rules = rules.map((rule) => ({
+      ...rule,
+      daily_cap: rule.id === limitedRule!.id ? cap : 0,
+    }))
+    return saveTargeting(db, systemActor, maker, {
+      id: limited.id,
+      sent: { status: 'published', targeting_rules },
     })
   }
   return {

@@ -5,8 +5,8 @@ import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
-import { dayOf, dayText } from '../leases/cap-slots.ts'
-import { reasonOf } from '../leases/lease-link.ts'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { reasonOf } from '../leases/lease-connection.ts'
 import type { LeaseUse } from '../leases/lease-book.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
 import type { Counts } from '../counts/counts.ts'
@@ -103,14 +103,14 @@ export class Feedback {
 
   async #reportCaps(connection: Connection): Promise<void> {
     const { engineId, clock } = this.#options
-    const today = dayOf(clock())
+    const today = dayNumber(clock())
     if (this.#reportedDay !== today) this.#reported.clear()
     this.#reportedDay = today
     const changed = await this.#changedCaps()
     for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
       for (let at = 0; at < all.length; at += BATCH) {
         const batch = all.slice(at, at + BATCH)
-        await reportUsed(connection.db, engineId, dayText(day), batch)
+        await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }
     if (changed.every((lease) => lease.day === today)) this.#options.leases.told()
@@ -137,7 +137,7 @@ export class Feedback {
         kind,
         entityId: Number(id),
         searchesTotal: count.total,
-        day: dayText(count.day),
+        day: dayOfNumber(count.day),
         searchesToday: count.today,
         searchesYesterday: count.yesterday,
         lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,

@@ -1,5 +1,3 @@
-const DAY_MS = 86_400_000
-
 /**
  * What this engine may still serve of each cap, shared by its threads. Each slot stands twice: one half of the
  * arrays serves even UTC days, the other odd ones, so that at midnight no thread can take a unit of the wrong
@@ -20,13 +18,7 @@ export function makeCapSlots(count: number): CapSlots {
   }
 }
 
-/** Number of the UTC day of a moment in milliseconds. */
-export const dayOf = (time: number): number => Math.floor(time / DAY_MS)
-
-/** A day of `dayOf` as PostgreSQL writes it: 2026-11-21. */
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-
-/** Where a slot stands for the UTC day `day` (`dayOf` of the search's own time). */
+/** Where a slot stands for the UTC day `day` (`dayNumber` of the search's own time). */
 export function capIndex(slots: CapSlots, slot: number, day: number): number {
   return (day & 1) * (slots.remaining.length >> 1) + slot
 }

@@ -6,11 +6,11 @@ import {
   type LeaseWish,
 } from '@headgate/db/engine/leases'
 import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
+import { dayOfNumber } from '@headgate/domain/days'
 import { wishOf, type Holding } from './block-rule.ts'
-import { dayText } from './cap-slots.ts'
 import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
-import type { LeaseLink } from './lease-link.ts'
+import type { LeaseConnection } from './lease-connection.ts'
 
 /** Leases given back with one statement. */
 const BATCH = 5_000
@@ -25,7 +25,7 @@ const HOLD_BATCH = 1_000
 export interface LeaseAskerOptions {
   engineId: string
   book: LeaseBook
-  link: LeaseLink
+  link: LeaseConnection
   disk: LeaseDisk
   holding: (lease: Lease) => Holding
   /** Writes to the disk; a full one must not stop the serving. */
@@ -38,7 +38,7 @@ export interface LeaseAskerOptions {
 export class LeaseAsker {
   readonly #engineId: string
   readonly #book: LeaseBook
-  readonly #link: LeaseLink
+  readonly #link: LeaseConnection
   readonly #disk: LeaseDisk
   readonly #holding: (lease: Lease) => Holding
   readonly #keep: (write: () => void) => void
@@ -60,7 +60,7 @@ export class LeaseAsker {
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { day } = leases[0]!
-    const text = dayText(day)
+    const text = dayOfNumber(day)
     const wishes = new Map(leases.map((lease) => [leaseKey(lease), this.#wish(lease)]))
     const open = new Map(wishes)
     let grants: LeaseGrant[]
@@ -115,7 +115,7 @@ export class LeaseAsker {
       lease.granted = returns[at]!.keep
       returning.delete(lease)
     }
-    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayText(day), returns))
+    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
     const versions = new Map(lowered.map((one) => [leaseKey(one), one.version]))
     for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
   }
@@ -130,7 +130,7 @@ export class LeaseAsker {
           .slice(at, at + HOLD_BATCH)
           .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
         const told = await this.#link.run((db) =>
-          holdLeases(db, this.#engineId, dayText(day), held, everything),
+          holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
         )
         for (const one of told) {
           const lease = this.#book.find(one, day)

@@ -8,9 +8,10 @@ import { openDatabase } from '@headgate/db/base/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
-import { capIndex, dayOf, dayText, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
+import { capIndex, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
 import { LeaseManager } from './lease-manager.ts'
 
 let database: TestDatabase
@@ -67,7 +68,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     leases,
     async serve(slot) {
       for (let look = 0; look < 3; look += 1) {
-        const index = capIndex(slots, slot, dayOf(clock()))
+        const index = capIndex(slots, slot, dayNumber(clock()))
         if (takeUnit(slots, index)) return true
         if (Atomics.load(slots.state, index) === 1) return false
         await leases.request([index])
@@ -81,7 +82,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
 async function leased(rule: number, time = Date.now()): Promise<number> {
   const { rows } = await database.db.execute<{ leased: number }>(
     sql`select leased::int from cap_usage
-      where kind = 'rule' and entity_id = ${rule} and day = ${dayText(dayOf(time))}::date`,
+      where kind = 'rule' and entity_id = ${rule} and day = ${dayOfNumber(dayNumber(time))}::date`,
   )
   return rows[0]?.leased ?? 0
 }
@@ -120,7 +121,7 @@ test('stopping takes no new units, although some were still wanted', async (t) =
   const rule = nextRule++
   const { leases, slots } = await startEngine(t)
   const slot = leases.slotFor('rule', rule, 100)
-  void leases.request([capIndex(slots, slot, dayOf(Date.now()))])
+  void leases.request([capIndex(slots, slot, dayNumber(Date.now()))])
   await leases.stop()
   assert.equal(await leased(rule), 0)
 })
@@ -155,7 +156,7 @@ test('several caps of one search: a unit given back stays the engine’s', async
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', nextRule++, 10)
   assert.equal(await serveAll(engine, slot, 3), 3)
-  giveBackUnit(engine.slots, capIndex(engine.slots, slot, dayOf(Date.now())))
+  giveBackUnit(engine.slots, capIndex(engine.slots, slot, dayNumber(Date.now())))
   assert.equal(engine.leases.used(slot), 2)
   assert.equal(await serveAll(engine, slot, 20), 8)
 })
@@ -234,7 +235,7 @@ test('at midnight each day has its own cap, whichever thread is late', async (t)
   let now = Date.UTC(2026, 10, 21, 23, 59, 59, 900)
   const engine = await startEngine(t, { clock: () => now })
   const slot = engine.leases.slotFor('rule', rule, 50)
-  const yesterday = dayOf(now)
+  const yesterday = dayNumber(now)
   assert.equal(await serveAll(engine, slot, 20), 20)
   now += 200
   assert.equal(await serveAll(engine, slot, 100), 50)
@@ -258,7 +259,7 @@ test('what was used yesterday is not forgotten before it is told, however long P
   assert.equal(await serveAll({ leases, ...engine }, leases.slotFor('rule', rule, 100), 10), 10)
   const then = now
   await until(async () => (await leased(rule, then)) > 10)
-  const yesterday = dayOf(now)
+  const yesterday = dayNumber(now)
   now += 200
   const known = () => [...leases.usage()].filter((lease) => lease.day === yesterday).map(({ used }) => used)
   await until(() => known().length === 1)
@@ -315,7 +316,7 @@ test('an address where nothing listens is the same as no database, and costs no 
     await away.close()
     folder.remove()
   })
-  const index = capIndex(slots, leases.slotFor('rule', 1, 5), dayOf(Date.now()))
+  const index = capIndex(slots, leases.slotFor('rule', 1, 5), dayNumber(Date.now()))
   assert.equal(await Promise.race([leases.request([index]), nextTurn('waited')]), undefined)
   assert.equal(Atomics.load(slots.state, index), 2)
 })

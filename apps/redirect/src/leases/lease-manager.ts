@@ -3,13 +3,14 @@ import type { Database } from '@headgate/db/base/database'
 import type { Contact } from '@headgate/db/engine/engines'
 import { readLeased, readShortCaps } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import type { Counts } from '../counts/counts.ts'
 import { keptOf, type Holding } from './block-rule.ts'
-import { dayOf, dayText, type CapSlots } from './cap-slots.ts'
+import type { CapSlots } from './cap-slots.ts'
 import { LeaseAsker, toKeep } from './lease-asker.ts'
 import { LeaseBook, type Lease, type LeaseUse } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
-import { LeaseLink, reasonOf } from './lease-link.ts'
+import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseWatch } from './lease-watch.ts'
 
 /** Longest that a search waits for a lease, unless told. */
@@ -61,7 +62,7 @@ export class LeaseManager {
   readonly #requestMs: number
   readonly #book: LeaseBook
   readonly #disk: LeaseDisk
-  readonly #link: LeaseLink
+  readonly #link: LeaseConnection
   readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
   readonly #wanted = new Set<Lease>()
@@ -93,13 +94,13 @@ export class LeaseManager {
     this.#disk = new LeaseDisk(dataDir)
     const { leases, damaged } = this.#disk.load()
     if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
-    const today = dayOf(clock())
+    const today = dayNumber(clock())
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
     // A damaged file stays as it is for the day, so that another start does not trust what is left of it.
     if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
     this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
-    this.#link = new LeaseLink({
+    this.#link = new LeaseConnection({
       database: db,
       engineId,
       run,
@@ -327,14 +328,15 @@ export class LeaseManager {
 
   #tick(): void {
     this.#turnDay()
-    if (dayOf(this.#clock() + this.#beforeMidnightMs) > this.#book.day) this.#book.beginNext(BEGUN_AT_ONCE)
+    if (dayNumber(this.#clock() + this.#beforeMidnightMs) > this.#book.day)
+      this.#book.beginNext(BEGUN_AT_ONCE)
     if (!this.#link.up) return
     for (const lease of this.#watch.low()) this.#wanted.add(lease)
     if (this.#wanted.size > 0 || this.#book.returning.size > 0 || this.#book.hasUnasked) void this.#pump()
   }
 
   #turnDay(): void {
-    if (!this.#book.turn(dayOf(this.#clock()))) return
+    if (!this.#book.turn(dayNumber(this.#clock()))) return
     this.#wanted.clear()
     this.#unavailable.clear()
     this.#keepActive()
@@ -359,7 +361,7 @@ export class LeaseManager {
   /** Gives back what other engines need more. */
   async #helpOthers(): Promise<void> {
     const { day } = this.#book
-    for (const one of await this.#link.run((db) => readShortCaps(db, dayText(day)))) {
+    for (const one of await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))) {
       const lease = this.#book.find(one, day)
       if (!lease || lease.heardAt === one.at) continue
       lease.heardAt = one.at
@@ -371,7 +373,7 @@ export class LeaseManager {
   async #lookAtExhausted(): Promise<void> {
     const { day } = this.#book
     const leases = this.#watch.exhausted()
-    for (const one of await this.#link.run((db) => readLeased(db, dayText(day), leases))) {
+    for (const one of await this.#link.run((db) => readLeased(db, dayOfNumber(day), leases))) {
       const lease = this.#book.find(one, day)
       if (lease && this.#watch.hear(lease, one)) this.#wanted.add(lease)
     }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
-import { dayOf } from '../leases/cap-slots.ts'
+import { dayNumber } from '@headgate/domain/days'
 
 /** A day's key is destroyed when so many more days have ended: a clock may be set back over midnight. */
 const KEPT_DAYS = 1
@@ -58,7 +58,7 @@ export class AddressKeys {
 
   /** Makes the keys of today and tomorrow, and destroys those of days that are over. */
   turn(): void {
-    const today = dayOf(this.#clock())
+    const today = dayNumber(this.#clock())
     let changed = this.#failing
     for (const day of this.#kept.keys())
       if (day < today - KEPT_DAYS || day > today + 1) changed = this.#kept.delete(day)

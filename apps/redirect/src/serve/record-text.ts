@@ -1,4 +1,4 @@
-import { linkColumns } from '@headgate/domain/snapshot/record-columns'
+import { providerLinkColumns } from '@headgate/domain/snapshot/record-columns'
 import type { Answer } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 
@@ -51,7 +51,7 @@ export function recordText(
 }
 
 const none = {
-  columns: linkColumns(0, 0, {
+  columns: providerLinkColumns(0, 0, {
     platform_id: 0,
     search_engine_id: 0,
     tag_type_id: 0,

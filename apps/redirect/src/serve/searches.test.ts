@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { readAddress } from '@headgate/domain/reading/address'
 import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
-import { linkSigner } from '@headgate/runtime/link-signature'
+import { publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { business, CappedCounters, ids, NOON } from '@headgate/domain/testing/sample-business'
 import type { ServedSettings } from '@headgate/domain/snapshot/snapshot'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
@@ -90,7 +90,7 @@ test('nor one on the default domain, whatever host the balancer names; its other
 test('where generated links are signed, a search without a right signature is unknown', (t) => {
   const fallback = { system_fallback: 'https://system.example/' }
   const signed = asking(t, fallback, true)
-  const right = linkSigner(SECRET)(ids.publisher, ids.targeting)
+  const right = publisherLinkSigner(SECRET)(ids.publisher, ids.targeting)
   assert.match(signed(`${link}&sig=${right}`)!, /^https:\/\/advertiser-/)
   for (const more of ['', '&sig=', '&sig=wrong', `&s%69g=${right}`])
     assert.equal(signed(link + more), 'https://system.example/', more)

@@ -1,7 +1,8 @@
 import { emptySnapshot, type Snapshot } from '@headgate/domain/snapshot/compile'
-import { decide, utcDay } from '@headgate/domain/decision/decide'
-import { fillLink } from '@headgate/domain/decision/link-template'
-import { linkSigner } from '@headgate/runtime/link-signature'
+import { dayNumber } from '@headgate/domain/days'
+import { decide } from '@headgate/domain/decision/decide'
+import { fillAddress } from '@headgate/domain/decision/address-template'
+import { publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/reading/search-request'
 import { escapeText } from '@headgate/domain/snapshot/record-columns'
 import type { Answer, Counters, Decision, Wait } from '@headgate/domain/decision/search'
@@ -59,7 +60,7 @@ export class Searches {
     this.#options = options
     this.lists = options.lists
     this.#addressHash = new AddressHash(options.addressKeys)
-    this.#sign = linkSigner(options.linkSecret)
+    this.#sign = publisherLinkSigner(options.linkSecret)
   }
 
   /** Null when the request is no search. HEAD is a search like GET: it is decided, counted and recorded. */
@@ -79,7 +80,7 @@ export class Searches {
     if (decision.kind === 'answer')
       return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot)
     return (async () => {
-      const last = await this.#awaitLeases(decision, utcDay(now))
+      const last = await this.#awaitLeases(decision, dayNumber(now))
       return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot)
     })()
   }
@@ -91,7 +92,7 @@ export class Searches {
     const link = this.snapshot.settings.systemFallback
     if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
     return redirectReply(
-      fillLink(link, () => ''),
+      fillAddress(link, () => ''),
       false,
       false,
       now,
@@ -130,7 +131,7 @@ export class Searches {
     const checked = answer.link?.template?.origin ?? location
     if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
       const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
-      if (leadsBack(location)) location = systemFallback && fillLink(systemFallback, () => '')
+      if (leadsBack(location)) location = systemFallback && fillAddress(systemFallback, () => '')
       if (location !== null && leadsBack(location)) location = null
     }
     if (location === null) {
@@ -147,7 +148,7 @@ export class Searches {
       keyword: recordedText(search.keyword),
       clickId: recordedText(search.clickId()),
       subId: recordedText(search.value('sub_id') || (answer.targeting?.subId ?? '')),
-      addressHash: this.#addressHash.of(search.client, utcDay(now)),
+      addressHash: this.#addressHash.of(search.client, dayNumber(now)),
       agent: search.agent.recorded,
       referrer: recordedText(referrer),
     }

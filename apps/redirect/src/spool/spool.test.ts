@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { assert as assertProperty, asyncProperty, nat, uint8Array } from 'fast-check'
-import { dayOf } from '../leases/cap-slots.ts'
+import { dayNumber } from '@headgate/domain/days'
 import { openCounts } from '../counts/counts.ts'
 import { readSegment } from './segment-reader.ts'
 import { parseSegmentName, quarantineFolder, readyFolder, segmentId, spoolFolder } from './spool-files.ts'
@@ -126,7 +126,7 @@ test('overwritten stretches, foreign bytes and repeated records never give a wro
 
 test('counts are the same whenever the process ended: before counting, after it, and after deletion', async () => {
   const { path: dataDir, remove } = temporaryFolder()
-  const day = dayOf(Date.now())
+  const day = dayNumber(Date.now())
   const spool = testSpool(dataDir)
   for (let at = 0; at < 10; at += 1) record(spool, { targeting: 1, rule: 3, providerLink: 9 })
   record(spool, { targeting: 1, outcome: 'filtered' })
@@ -167,8 +167,8 @@ test('damage goes to quarantine, is counted, and makes the day count as uncertai
   assert.equal(counts.damaged, 1)
   assert.equal(counts.get('targeting', 8), undefined)
   assert.equal(counts.get('targeting', 9)!.total, 1)
-  assert.equal(counts.mayMiss(dayOf(Date.now())), true)
-  assert.equal(counts.mayMiss(dayOf(Date.now()) + 1), false)
+  assert.equal(counts.mayMiss(dayNumber(Date.now())), true)
+  assert.equal(counts.mayMiss(dayNumber(Date.now()) + 1), false)
   const [bad] = readdirSync(quarantineFolder(dataDir))
   assert.equal(
     readFileSync(join(quarantineFolder(dataDir), bad!)).compare(damaged.subarray(starts[7], starts[8])),
@@ -177,7 +177,7 @@ test('damage goes to quarantine, is counted, and makes the day count as uncertai
   counts.close()
   const again = await openQuietly(dataDir)
   assert.equal(again.damaged, 1)
-  assert.equal(again.mayMiss(dayOf(Date.now())), true)
+  assert.equal(again.mayMiss(dayNumber(Date.now())), true)
   again.close()
   remove()
 })

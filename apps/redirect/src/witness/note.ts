@@ -20,7 +20,7 @@ export interface NoteHead {
   /** Of this folder: a copy of it is no note. */
   inode: number
   workers: number
-  /** First UTC day (`dayOf`) that it says all of. */
+  /** First UTC day (`dayNumber`) that it says all of. */
   day: number
 }
 

@@ -18,7 +18,7 @@ import { loseEngine } from '@headgate/db/engine/lost-engines'
 import { leaseWish } from '@headgate/db/testing/lease-wish'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
-import { dayOf, dayText } from '../leases/cap-slots.ts'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { Claims } from './claims.ts'
 import { HEAD, TAKEN } from './note.ts'
@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => database.close())
 
-const TODAY = dayOf(Date.now())
+const TODAY = dayNumber(Date.now())
 let nextRule = 1
 
 interface Engine {
@@ -76,7 +76,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
 /** Leases 100 units of a rule's cap to an engine, which uses so many. */
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
-  await grantFirstLeases(database.db, id, dayText(TODAY), [leaseWish(rule, 100)])
+  await grantFirstLeases(database.db, id, dayOfNumber(TODAY), [leaseWish(rule, 100)])
   claims.name(rule, 'rule', rule)
   for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))
   return rule
@@ -155,8 +155,8 @@ test(
       renameSync(lost.note.path, lost.note.path + TAKEN)
     }
     const { id: engineId, note } = two
-    const used = [{ day: dayText(TODAY), kind: 'rule' as const, entityId: rules[1]!, used: 50 }]
-    await loseEngine(database.db, { engineId, run: note.run, from: dayText(TODAY), used })
+    const used = [{ day: dayOfNumber(TODAY), kind: 'rule' as const, entityId: rules[1]!, used: 50 }]
+    await loseEngine(database.db, { engineId, run: note.run, from: dayOfNumber(TODAY), used })
     await witnessOf(standing).look()
     assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [40, 50])
     assert.deepEqual(readdirSync(folder), [standing.note.run])
@@ -197,7 +197,9 @@ test('never below what was reported, and no day that the note does not say all o
   const standing = await engineIn(t, folder)
   const [told, unsure] = [await engineIn(t, folder), await engineIn(t, folder, TODAY + 1)]
   const rules = [await using(told, 10), await using(unsure, 10)]
-  await reportUsed(database.db, told.id, dayText(TODAY), [{ kind: 'rule', entityId: rules[0]!, used: 30 }])
+  await reportUsed(database.db, told.id, dayOfNumber(TODAY), [
+    { kind: 'rule', entityId: rules[0]!, used: 30 },
+  ])
   for (const lost of [told, unsure]) {
     loseDisk(lost)
     die(lost)

@@ -4,8 +4,8 @@ import type { Database } from '@headgate/db/base/database'
 import { openConnection } from '@headgate/db/engine/connection'
 import { loseEngine } from '@headgate/db/engine/lost-engines'
 import type { Logger } from '@headgate/runtime/log'
-import { dayText } from '../leases/cap-slots.ts'
-import { reasonOf } from '../leases/lease-link.ts'
+import { dayOfNumber } from '@headgate/domain/days'
+import { reasonOf } from '../leases/lease-connection.ts'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { ENDED, hasLeft, here, isGone, readHead, readUse, TAKEN, type NoteHead } from './note.ts'
 import type { OwnNote } from './own-note.ts'
@@ -106,8 +106,8 @@ export class Witness {
         const units = await loseEngine(connection.db, {
           engineId,
           run,
-          from: dayText(day),
-          used: used.map((one) => ({ ...one, day: dayText(one.day) })),
+          from: dayOfNumber(day),
+          used: used.map((one) => ({ ...one, day: dayOfNumber(one.day) })),
         })
         if (units !== null)
           this.#options.log.warn(

@@ -6,7 +6,7 @@ import type { Seen } from '@headgate/domain/decision/search'
 import { SeededRandom } from '@headgate/domain/testing/seeded-random'
 import { makeCapSlots } from '../leases/cap-slots.ts'
 import { AddressTable, makeAddressTable } from './address-table.ts'
-import { LinkTable } from './link-table.ts'
+import { TargetingTable } from './targeting-table.ts'
 import { SharedCounters } from './shared-counters.ts'
 
 const fresh = (): Seen => ({
@@ -22,7 +22,7 @@ test('shared counters say what plain maps say, over days', (t) => {
   const seed = Date.now() & 0x7f_ff_ff_ff
   t.diagnostic(`seed ${seed}`)
   const random = new SeededRandom(seed)
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.cover([1, 70_000])
   const shared = new SharedCounters(links, new AddressTable(makeAddressTable(1 << 14)), makeCapSlots(1))
   const plain = new MemoryCounters()
@@ -46,7 +46,7 @@ test('shared counters say what plain maps say, over days', (t) => {
 })
 
 test('a late search of the day before is counted there, not on the new day', () => {
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.cover([5])
   const on = (day: number) => {
     const seen = fresh()
@@ -57,7 +57,7 @@ test('a late search of the day before is counted there, not on the new day', () 
 })
 
 test('restored counts go on', () => {
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.restore([{ targetingId: 9, lifetime: 500, day: 100, today: 20 }])
   const seen = fresh()
   links.count(9, true, 100, seen)
@@ -75,19 +75,19 @@ test('a full address table forgets the longest unused and never fails', () => {
 })
 
 test('threads lose no count, also while the day turns', async () => {
-  const links = new LinkTable()
+  const links = new TargetingTable()
   const blocks = links.cover([7])
   const body = `
     import { workerData } from 'node:worker_threads'
-    const { LinkTable } = await import(workerData.module)
-    const links = new LinkTable()
+    const { TargetingTable } = await import(workerData.module)
+    const links = new TargetingTable()
     links.adopt(workerData.blocks)
     const seen = {}
     for (let at = 0; at < 200000; at += 1) links.count(7, false, at < 100000 ? 100 : 101, seen)`
   const threads = [1, 2].map(
     () =>
       new Worker(new URL(`data:text/javascript,${encodeURIComponent(body)}`), {
-        workerData: { module: new URL('./link-table.ts', import.meta.url).href, blocks },
+        workerData: { module: new URL('./targeting-table.ts', import.meta.url).href, blocks },
       }),
   )
   await Promise.all(threads.map((thread) => new Promise((resolve) => thread.once('exit', resolve))))

@@ -4,7 +4,7 @@ import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedAddressKeys } from '../serve/address-keys.ts'
 import type { ConnectionLimits } from '../http/connection-gate.ts'
-import type { SharedBlock } from './link-table.ts'
+import type { SharedBlock } from './targeting-table.ts'
 
 /** What a worker thread is started with. */
 export interface WorkerStart {

@@ -9,7 +9,7 @@ import {
 } from '@headgate/domain/testing/reference-model/comparison'
 import { capIndex, makeCapSlots } from '../leases/cap-slots.ts'
 import { AddressTable, makeAddressTable } from './address-table.ts'
-import { LinkTable } from './link-table.ts'
+import { TargetingTable } from './targeting-table.ts'
 import { SharedCounters } from './shared-counters.ts'
 
 const SLOTS = 4_096
@@ -17,7 +17,7 @@ const SLOTS = 4_096
 /** The counters of the real engine, in shared memory, with leases handed out in small blocks. */
 function sharedCounters(): ComparedCounters {
   const caps = makeCapSlots(SLOTS)
-  const links = new LinkTable()
+  const links = new TargetingTable()
   links.cover([1])
   const names: string[] = []
   const capOf: number[] = []

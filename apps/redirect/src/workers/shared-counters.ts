@@ -3,16 +3,16 @@ import { room, type Counters, type Room, type Seen } from '@headgate/domain/deci
 import { capIndex, giveBackUnit, takeUnit, type CapSlots } from '../leases/cap-slots.ts'
 import type { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'
-import type { LinkTable } from './link-table.ts'
+import type { TargetingTable } from './targeting-table.ts'
 
 /** The engine's counters: links, addresses and caps in memory shared by all threads, round robins by thread. */
 export class SharedCounters implements Counters {
-  readonly #links: LinkTable
+  readonly #links: TargetingTable
   readonly #addresses: AddressTable
   readonly #caps: CapSlots
   readonly #claims: Claims | null
 
-  constructor(links: LinkTable, addresses: AddressTable, caps: CapSlots, claims: Claims | null = null) {
+  constructor(links: TargetingTable, addresses: AddressTable, caps: CapSlots, claims: Claims | null = null) {
     this.#links = links
     this.#addresses = addresses
     this.#caps = caps

@@ -7,8 +7,8 @@ import { emptySnapshot, SnapshotBuilder, type SlotFor } from '@headgate/domain/s
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
-import { StartError } from '../start-error.ts'
-import type { LinkTable } from './link-table.ts'
+import { StartError } from '@headgate/runtime/start-error'
+import type { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
 /** Entities compiled by a worker between two turns of its event loop: well below a millisecond. */
@@ -19,7 +19,7 @@ const FIRST_SLICE = 4_096
 export interface WorkerPoolOptions {
   workers: number
   start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links'>
-  links: LinkTable
+  links: TargetingTable
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
   /** Resolves when the caps that `slotFor` was asked for are leased, or cannot be just now. */

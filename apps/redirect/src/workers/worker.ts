@@ -13,7 +13,7 @@ import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
 import { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'
-import { LinkTable } from './link-table.ts'
+import { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 import { SharedCounters } from './shared-counters.ts'
 
@@ -28,7 +28,7 @@ const clock = () => Date.now()
 
 const tell = (message: FromWorker) => port.postMessage(message)
 
-const links = new LinkTable()
+const links = new TargetingTable()
 links.adopt(start.links)
 const spool = openSpool({
   folder: spoolFolder(start.dataDir),

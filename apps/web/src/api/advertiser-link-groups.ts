@@ -19,7 +19,7 @@ import {
   restoreGroupRevision,
 } from '@headgate/contract/groups/revisions'
 import { HISTORY_PAGE_SIZE } from '@headgate/contract/base/history'
-import { groupStats } from '@headgate/contract/targetings/link-statistics'
+import { groupStats } from '@headgate/contract/reports/search-figures'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { FIGURES_MS, REVISIONS_PAGE_SIZE } from './query/pages.ts'

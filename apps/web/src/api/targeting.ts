@@ -14,7 +14,7 @@ import {
   targetingRevisions,
 } from '@headgate/contract/targetings/revisions'
 import type { Targeting, TargetingForm } from '@headgate/contract/targetings/values'
-import { publisherChannelStats } from '@headgate/contract/targetings/link-statistics'
+import { publisherChannelStats } from '@headgate/contract/reports/search-figures'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from './query/use-change.ts'
 import { FIGURES_MS, type HistoryOnPage, REVISIONS_PAGE_SIZE } from './query/pages.ts'

@@ -23,7 +23,6 @@ export const credentials = z.object({
   password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),
   device_id: deviceId,
 })
-export type Credentials = z.input<typeof credentials>
 
 export const signInForm = credentials.omit({ device_id: true })
 

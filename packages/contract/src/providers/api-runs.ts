@@ -7,7 +7,6 @@ const texts = messages.apiRuns
 
 /** What became of a run; Constant says that there was none yet, shown as Initialized (3 §3, §4). */
 export const uploadedStatuses = ['Failed', 'Processing', 'Uploaded', 'Constant'] as const
-export type UploadedStatus = (typeof uploadedStatuses)[number]
 
 /**
  * The API of an advertiser and its last run (3 §3). Its id is that of the configuration, which lists of advertisers

@@ -7,9 +7,6 @@ const texts = messages.credentials
 /** What stands in the place of a stored secret; sent back unchanged it means "as it was" (decision 0091). */
 export const HIDDEN = '********'
 
-/** Placeholders of an API call (DESIGN §7). */
-export const apiPlaceholders = ['[FROM_DATE]', '[TO_DATE]', '[TOKEN]'] as const
-
 /**
  * An address that can be called: http or https, which is added when there is none ("optional scheme", 1 §5), a host
  * with a dot, an address or `localhost`, and no placeholder in scheme, host or port. The server refuses private targets besides.

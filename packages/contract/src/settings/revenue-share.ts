@@ -18,7 +18,6 @@ export const revenueShareForm = z.object({
       return z.NEVER
     }),
 })
-export type RevenueShareForm = z.output<typeof revenueShareForm>
 
 const section = '3 §7 Reference data and settings'
 const data = z.object({ share_revenue: z.number() })

@@ -2,7 +2,8 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { today } from '../base/today.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 
 export interface ActivityRow {
   kind: 'targeting' | 'provider_link'
@@ -36,8 +37,6 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       updated_at = now()`)
 }
 
-const today = sql`(now() at time zone 'utc')::date`
-
 /** Figures summed over engines; `day` moves on by itself, so an engine without traffic need not report. */
 const figures = sql`
   sum(a.searches_total)::float8 as searches_total,
@@ -58,38 +57,11 @@ export interface ActivityFigures extends Record<string, unknown> {
 }
 
 /**
- * Subquery `(...) ` with one row for each entity of a kind that had a search, for list queries to left join:
- * `entity_id`, `searches_total`, `searches_today`, `searches_yesterday`, `last_live`, `is_live` (redirected
- * within 24 hours), `is_traffic_flowing` (within 60 minutes), as DESIGN §7 settles them.
- *
- * @example sql`select t.id, coalesce(live.is_live, false) from targeting t
- *   left join ${activityOf('targeting')} live on live.entity_id = t.id`
+ * `lateral` subquery with one row, the figures of one entity over all engines: `searches_total`, `searches_today`,
+ * `searches_yesterday`, `last_live`, `is_live` (redirected within 24 hours), `is_traffic_flowing` (within 60 minutes).
  */
-export function activityOf(kind: ActivityRow['kind']): SQL {
-  return sql`(select a.entity_id, ${figures} from activity a where a.kind = ${kind} group by a.entity_id)`
-}
-
-/** As `activityOf`, of one entity: `lateral` subquery with always one row, for a page of rows already found. */
 export function activityOfOne(kind: ActivityRow['kind'], entityId: SQL): SQL {
   return sql`(select ${figures} from activity a where a.kind = ${kind} and a.entity_id = ${entityId})`
-}
-
-/** As `activityOf`, summed over a publisher's links: `publisher_id` instead of `entity_id`. */
-export function activityOfPublishers(): SQL {
-  return sql`(select t.publisher_id, ${figures} from activity a join targeting t on t.id = a.entity_id
-    where a.kind = 'targeting' group by t.publisher_id)`
-}
-
-/** As `activityOf`, summed over an advertiser's links: `provider_id` instead of `entity_id`. */
-export function activityOfProviders(): SQL {
-  return sql`(select l.provider_id, ${figures} from activity a join provider_link l on l.id = a.entity_id
-    where a.kind = 'provider_link' group by l.provider_id)`
-}
-
-/** Condition on one row: whether a search of this entity was redirected in the last 24 hours. */
-export function isLive(kind: ActivityRow['kind'], entityId: SQL): SQL {
-  return sql`exists (select 1 from activity a where a.kind = ${kind} and a.entity_id = ${entityId}
-    and a.last_redirected_at > now() - interval '24 hours')`
 }
 
 /** Condition on one publisher's row: whether any of its links is live. */
@@ -119,16 +91,6 @@ export function isProviderLive(providerId: SQL): SQL {
 export function liveProviderIds(): SQL {
   return sql`(select l.provider_id from activity a join provider_link l on l.id = a.entity_id
     where a.kind = 'provider_link' and a.last_redirected_at > now() - interval '24 hours')`
-}
-
-/** Traffic paused (DESIGN §7): last live within 7 days, nothing in the last 60 minutes. */
-export function isTrafficPaused(lastLive: SQL): SQL {
-  return sql`(${lastLive} > now() - interval '7 days' and ${lastLive} <= now() - interval '60 minutes')`
-}
-
-/** Didn't go live (DESIGN §7): nothing redirected in the last 7 days. */
-export function didNotGoLive(lastLive: SQL): SQL {
-  return sql`(${lastLive} is null or ${lastLive} <= now() - interval '7 days')`
 }
 
 /** Units of a cap used on the current UTC day over all engines, as last fed back (at least once a minute). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 
 /** Makes an engine known, or says that it is still there and which revision it serves. */
 export async function seeEngine(

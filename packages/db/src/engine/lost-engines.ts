@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { today } from '../base/today.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 import { leaseRow, usageRow, type LeaseKey } from './leases.ts'
 
 /** Leases lowered in one transaction: its locks hold up the leases of these caps. */
@@ -86,18 +87,16 @@ export interface KnownEngine {
 export async function knownEngines(db: Db): Promise<KnownEngine[]> {
   const { rows } = await db.execute<{ id: string; host: string; seen_at: string; units: number }>(sql`
     select e.id, e.host, e.seen_at, coalesce((select sum(l.granted - l.used) from cap_lease l
-      where l.engine_id = e.id and l.day >= ${TODAY}), 0)::float8 as units
+      where l.engine_id = e.id and l.day >= ${today}), 0)::float8 as units
     from engine e where e.id <> ${RETIRED_ENGINE} order by e.seen_at desc, e.id`)
   return rows.map(({ seen_at: seenAt, ...row }) => ({ ...row, seenAt: new Date(seenAt) }))
 }
-
-const TODAY = sql`(now() at time zone 'utc')::date`
 
 /** In the order in which everybody locks them. */
 async function openLeases(db: Db, engineId: string, from: string): Promise<(LeaseKey & { day: string })[]> {
   const { rows } = await db.execute<{ day: string; kind: CapKind; entity_id: number }>(sql`
     select day::text as day, kind, entity_id from cap_lease
-    where engine_id = ${engineId}::uuid and day >= greatest(${from}::date, ${TODAY}) and granted > used
+    where engine_id = ${engineId}::uuid and day >= greatest(${from}::date, ${today}) and granted > used
     order by day, kind, entity_id`)
   return rows.map(({ entity_id: entityId, ...row }) => ({ ...row, entityId }))
 }

@@ -3,11 +3,11 @@ import { anyOf } from '../base/arrays.ts'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { publishGroups } from '../publishing/publish-group.ts'
-import { serveGroupFlags } from '../publishing/served.ts'
+import { publishStoredGroups } from '../publishing/publish-group.ts'
+import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
-import { lockGroups } from './life.ts'
-import type { StoredGroup } from './read.ts'
+import { lockGroups } from './archiving.ts'
+import type { StoredGroup } from './draft/fields.ts'
 
 /**
  * Activates or deactivates all these groups, or none: engines take it over without publishing (DESIGN §6). Throws
@@ -33,7 +33,7 @@ export function setGroupsStatus(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const rows = await lockUnarchived(tx, ids)
-    if (status === 'published') await publishGroups(tx, ids, by)
+    if (status === 'published') await publishStoredGroups(tx, rows, by)
     else
       await change(
         tx,

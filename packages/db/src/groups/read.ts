@@ -3,25 +3,19 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupOptionsQuery, GroupRow } from '@headgate/contract/groups/calls'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
+import { pick } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
 import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
+import { groupFields, type StoredGroup } from './draft/fields.ts'
 import { usesOfGroups } from './uses.ts'
-
-export type StoredGroup = typeof advertiserLinkGroup.$inferSelect
 
 function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
   return {
+    ...pick(row, groupFields),
     id: row.id,
-    active: row.active,
     published: row.status === 'published',
-    description: row.description,
-    platforms: row.platforms,
-    search_engines: row.search_engines,
-    tag_types: row.tag_types,
-    quality_scores: row.quality_scores,
     capacity: row.capacity,
-    targeting: row.targeting,
     status: row.status,
     updated_at: row.updated_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,

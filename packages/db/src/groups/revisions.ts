@@ -10,9 +10,8 @@ import type { Db } from '../base/database.ts'
 import type { HistoryPage } from '../base/history.ts'
 import { pageOfRevisions, selectRevisions, type Revision } from '../publishing/revisions.ts'
 import { providerLink } from '../schema/all.ts'
-import { lockGroups } from './life.ts'
-import { readGroup, rulesOfGroup } from './read.ts'
-import { updateGroup } from './save.ts'
+import { readGroup } from './read.ts'
+import { holdGroup, saveHeldGroup } from './save.ts'
 
 /** Published revisions of a group, the latest first. Throws CallError 404. */
 export async function listGroupRevisions(db: Db, id: number, page: HistoryPage) {
@@ -35,7 +34,7 @@ export async function readGroupRevision(
  * Makes a published revision the draft again, without publishing it, as with publisher links (decision 0134): rules
  * that are still enabled go on under their ids, the others come back as new rules, enabled rules that it does not
  * have are archived. A rule whose advertiser link was removed since is left out and counted. Throws CallError as
- * `updateGroup`, and 409 where it cannot be.
+ * `saveGroup`, and 409 where it cannot be.
  */
 export async function restoreGroupRevision(
   db: Db,
@@ -45,17 +44,17 @@ export async function restoreGroupRevision(
   readAt: string | undefined,
 ): Promise<GroupDetail & { left_out: number }> {
   return db.transaction(async (tx) => {
-    const [row] = await lockGroups(tx, [id])
+    const held = await holdGroup(tx, id, readAt)
     const { draft } = await readGroupRevision(tx, id, revision)
     if (draft === null)
       throw new CallError(errors.cannotRestore, { text: messages.targetings.revisionWithoutDraft })
     const { rules = [], ...values } = groupForm.parse(draft) as Partial<GroupValues>
     const published = rules.filter((rule) => rule.active)
     // In an inactive group they would be saved as disabled, and never be enabled again.
-    if (!row!.active && published.length > 0)
+    if (!held.row.active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: messages.groups.restoreInactive })
     const there = await existingLinks(tx, published)
-    const saved = await rulesOfGroup(tx, id)
+    const saved = held.rules
     const enabled = new Set(saved.filter((rule) => rule.active).map((rule) => rule.id))
     const restored = published
       .filter((rule) => there.has(rule.advertiser_link_id ?? 0))
@@ -65,7 +64,7 @@ export async function restoreGroupRevision(
       published: false,
       rules: [...restored, ...saved.filter((rule) => !rule.active)],
     }
-    const detail = await updateGroup(tx, by, id, sent, readAt, 'restored')
+    const detail = await saveHeldGroup(tx, by, held, { sent, isRestored: true })
     return { ...detail, left_out: published.length - restored.length }
   })
 }

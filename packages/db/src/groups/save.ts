@@ -1,195 +1,190 @@
-import {
-  blankGroup,
-  type AdvertiserLinkGroup,
-  type GroupRule,
-  type GroupValues,
-} from '@headgate/contract/groups/values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
+import {
+  blankGroup,
+  type GroupRule,
+  type GroupRuleValues,
+  type GroupValues,
+} from '@headgate/contract/groups/values'
 import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
-import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
 import { eq } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { servedContent } from '../engine/state.ts'
-import { refuseRingsOfGroup } from '../targetings/links/rings.ts'
-import { publishGroup } from '../publishing/publish-group.ts'
-import { serveGroupFlags } from '../publishing/served.ts'
+import { serveGroupDrafts } from '../publishing/publish-group.ts'
+import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
+import { refuseRingsOfGroup } from '../addresses/rings.ts'
 import { refuseProblems } from './check.ts'
+import {
+  columnsOf,
+  draftOf,
+  groupFields,
+  groupRuleFields,
+  groupRuleValues,
+  type StoredGroup,
+} from './draft/fields.ts'
+import { writeGroupRules } from './draft/rules.ts'
 import { getGroup } from './list.ts'
-import { readGroup } from './read.ts'
-import { writeRules } from './write-rules.ts'
+import { rulesOfGroup } from './read.ts'
 
 /** What is sent of a group: what is missing stays, or is blank in a new one. */
-export type GroupSave = { [K in keyof GroupValues]?: GroupValues[K] | undefined }
+export type SentGroup = { [K in keyof GroupValues]?: GroupValues[K] | undefined }
 
-/** Adds a group; `published` publishes it too. Throws CallError 400 with the text of each refused field (2 §5.1). */
-export function createGroup(db: Db, by: Actor, sent: GroupSave): Promise<GroupDetail> {
-  return db.transaction(async (tx) => {
-    const values = await checkedNew(tx, sent)
-    const [row] = await tx
-      .insert(advertiserLinkGroup)
-      .values({ ...columnsOf(values), status: 'draft' })
-      .returning({ id: advertiserLinkGroup.id })
-    const { id } = row!
-    await writeRules(tx, id, values.rules)
-    const after = fieldsOf(await readGroup(tx, id))
-    await writeAudit(tx, by, [{ action: 'create', entity: 'advertiser_link_group', entityId: id, after }])
-    if (values.published) await publishGroup(tx, id, by)
-    else await serveGroupFlags(tx, id)
-    return getGroup(tx, id)
-  })
+/** Fields of a group as they were sent. */
+export interface SentFields {
+  sent: SentGroup
+  /** What is restored was chosen before, so its advertiser links need not be open to a new choice. */
+  isRestored?: boolean
 }
 
-/** What a new group would be. Throws CallError 400. */
-async function checkedNew(db: Db, sent: GroupSave): Promise<GroupValues> {
-  const values = shapeGroup({ ...blankGroup, ...given(sent) })
-  await refuseProblems(db, values, [])
-  return values
+export interface GroupSave extends SentFields {
+  /** Null: a new group. */
+  id: number | null
+  /** The `updated_at` that the form was filled from. */
+  readAt?: string | undefined
+}
+
+/** A group as it is stored, held for a change. */
+interface HeldGroup {
+  row: StoredGroup
+  rules: GroupRule[]
 }
 
 /**
- * Changes what is sent of a group that is not archived. The active flag is served at once; anything else makes the
- * group a draft until it is published, and what engines serve stays (DESIGN §6). `readAt` is the `updated_at` that
- * the form was filled from. What is `restored` was chosen before, so its advertiser links need not be open to a new
- * choice. Throws CallError: 400 with the text of each refused field, 404, 409.
+ * Adds a group or changes what is sent of one. The active flag is served at once; anything else makes the group a draft
+ * until it is published, and what engines serve stays. `published` publishes it too: the draft is read, locked, written
+ * and audited once. Throws CallError: 400 with the text of each refused field, 404, 409 when it was changed since
+ * `readAt` or is archived.
  */
-export function updateGroup(
-  db: Db,
-  by: Actor,
-  id: number,
-  sent: GroupSave,
-  readAt?: string,
-  origin: 'form' | 'restored' = 'form',
-): Promise<GroupDetail> {
+export function saveGroup(db: Db, by: Actor, save: GroupSave): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
-    const { before, values } = await checkedChange(tx, id, sent, readAt, origin)
-    const after = await write(tx, by, before, values, sent)
-    if (sent.rules) await refuseRingsOfGroup(tx, id)
-    if (values.published && sent.published) await publishGroup(tx, id, by)
-    else if (before.active !== after.active) await serveGroupFlags(tx, id)
-    return getGroup(tx, id)
+    const held = save.id === null ? null : await holdGroup(tx, save.id, save.readAt)
+    return saveHeldGroup(tx, by, held, save)
   })
 }
 
-/** What a group is, held for a change, and would be. Throws CallError; never changes what was sent. */
-async function checkedChange(
-  db: Db,
-  id: number,
-  sent: GroupSave,
-  readAt: string | undefined,
-  origin: 'form' | 'restored',
-): Promise<{ before: AdvertiserLinkGroup; values: GroupValues }> {
+/** Holds a group for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
+export async function holdGroup(db: Db, id: number, readAt: string | undefined): Promise<HeldGroup> {
   const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
   if (!row) throw new CallError(errors.notFound)
   if (row.archived_at) throw new CallError(errors.archived)
   refuseStale(row.updated_at, readAt)
-  const before = await readGroup(db, id)
-  const values = shapeGroup({ ...before, ...given(sent) })
-  // A flag that is switched in the list must not fail for a link that somebody has changed since.
-  if (Object.keys(given(sent)).some((field) => field !== 'active' && field !== 'description'))
-    await refuseProblems(db, values, before.rules, origin === 'restored')
-  return { before, values }
+  return { row, rules: await rulesOfGroup(db, id) }
+}
+
+/** `saveGroup` of a group that the caller's transaction holds, or of a new one. */
+export async function saveHeldGroup(
+  tx: Db,
+  by: Actor,
+  held: HeldGroup | null,
+  fields: SentFields,
+): Promise<GroupDetail> {
+  const { sent } = fields
+  const values = await checkedValues(tx, held, fields)
+  const { id, draft } = await write(tx, by, held, values, sent)
+  if (held && sent.rules) await refuseRingsOfGroup(tx, id)
+  if (sent.published) await serveGroupDrafts(tx, new Map([[id, draft]]), by)
+  else if (held?.row.active !== draft.active) await serveGroupFlags(tx, id)
+  return getGroup(tx, id)
 }
 
 /**
- * What publishing these values of a group (`id` null: a new one) would change of what is served, by the steps of a save
- * that come before it writes (DESIGN §7). Nothing is written; refused as that save is, except for rings.
+ * What publishing these values of a group would change of what is served, by the steps of a save that come before it
+ * writes. Nothing is written; refused as that save is, except for rings.
  */
-export function previewGroup(
-  db: Db,
-  id: number | null,
-  sent: GroupSave,
-  readAt: string | undefined,
-): Promise<ContentDifference> {
+export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
-    const wish = { ...sent, published: true }
-    if (id === null) return diffGroup(null, contentOfGroup(await checkedNew(tx, wish)))
-    const { values } = await checkedChange(tx, id, wish, readAt, 'form')
-    return diffGroup(await servedContent(tx, 'group', id), contentOfGroup(values))
+    const held = id === null ? null : await holdGroup(tx, id, readAt)
+    const values = await checkedValues(tx, held, { sent: { ...sent, published: true } })
+    const live = id === null ? null : await servedContent(tx, 'group', id)
+    return diffGroup(live, contentOfGroup(values))
   })
 }
 
+/** What a group would be. Throws CallError 400; never changes what was sent. */
+async function checkedValues(
+  db: Db,
+  held: HeldGroup | null,
+  { sent, isRestored = false }: SentFields,
+): Promise<GroupValues> {
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as Partial<GroupValues>
+  const { rules, ...values } = { ...(held ? draftOf(held.row, held.rules) : blankGroup), ...given }
+  const shaped = shapeGroup({ ...values, rules: rules.map(groupRuleValues) })
+  // A flag that is switched in the list must not fail for a link that was changed since.
+  const isNoted = Object.keys(given).every((field) => field === 'active' || field === 'description')
+  if (held === null || !isNoted) await refuseProblems(db, shaped, held?.rules ?? [], isRestored)
+  return shaped
+}
+
+/** Writes group, rules and the audit row of both. Returns the draft as it is stored now. */
 async function write(
   db: Db,
   by: Actor,
-  before: AdvertiserLinkGroup,
+  held: HeldGroup | null,
   values: GroupValues,
-  sent: GroupSave,
-): Promise<AdvertiserLinkGroup> {
-  const { id } = before
-  await writeRules(db, id, values.rules)
-  const rewritten = { ...before, ...values, rules: (await readGroup(db, id)).rules }
-  const changed = changedFields(fieldsOf(before, rewritten.rules), fieldsOf(rewritten, before.rules))
-  const isDraft =
-    sent.published === false || Object.keys(changed?.after ?? {}).some((field) => field !== 'active')
-  if (!changed && !isDraft) return before
+  sent: SentGroup,
+): Promise<{ id: number; draft: GroupValues }> {
+  const id = held?.row.id ?? (await insertGroup(db, values))
+  const draft = { ...values, rules: await writeGroupRules(db, id, values.rules) }
+  const before = held && auditFields({ ...held.row, rules: held.rules }, draft.rules)
+  const after = auditFields(draft, held?.rules)
+  const changed = before === null ? { before, after } : changedFields(before, after)
+  const isEdited = Object.keys(changed?.after ?? {}).some((field) => field !== 'active')
+  const state = {
+    status: sent.published ? 'published' : sent.published === false || isEdited ? 'draft' : held!.row.status,
+    published_at: sent.published ? new Date() : (held?.row.published_at ?? null),
+  } as const
+  const moved = changedFields(pick(held?.row ?? blankState, ['status', 'published_at']), state)
+  if (!changed && !moved) return { id, draft }
   await db
     .update(advertiserLinkGroup)
-    .set({
-      ...columnsOf(values),
-      ...(isDraft && { status: 'draft' }),
-      updated_at: touched(advertiserLinkGroup.updated_at),
-    })
+    .set({ ...columnsOf(draft), ...state, updated_at: touched(advertiserLinkGroup.updated_at) })
     .where(eq(advertiserLinkGroup.id, id))
-  if (changed)
-    await writeAudit(db, by, [
-      { action: 'update', entity: 'advertiser_link_group', entityId: id, ...changed },
-    ])
-  return readGroup(db, id)
+  await writeAudit(db, by, [
+    {
+      action: held === null ? 'create' : sent.published ? 'publish' : 'update',
+      entity: 'advertiser_link_group',
+      entityId: id,
+      before: held && { ...changed?.before, ...moved?.before },
+      after: { ...changed?.after, ...moved?.after },
+    },
+  ])
+  return { id, draft }
 }
 
-function given(sent: GroupSave): Partial<GroupValues> {
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+/** A group that does not exist yet is no draft and never was published. */
+const blankState = { status: null, published_at: null }
+
+async function insertGroup(db: Db, values: GroupValues): Promise<number> {
+  const [row] = await db
+    .insert(advertiserLinkGroup)
+    .values(columnsOf(values))
+    .returning({ id: advertiserLinkGroup.id })
+  return row!.id
 }
-
-/** The fields that are stored and audited as they are sent. */
-const ownFields = [
-  'active',
-  'description',
-  'platforms',
-  'search_engines',
-  'tag_types',
-  'quality_scores',
-  'targeting',
-] as const
-
-function columnsOf(values: GroupValues) {
-  return {
-    ...pick(values, ownFields),
-    capacity: groupCapacity(values.rules.map((rule) => ({ ...rule, capacity: rule.capacity ?? 0 }))),
-  }
-}
-
-const ruleFields = [
-  'capacity',
-  'weight',
-  'revenue_share',
-  'active',
-  'advertiser_id',
-  'advertiser_link_id',
-] as const
 
 /**
  * A group and its rules as one audit row names them: `rule 12 capacity`. Rules that only the other side has are
  * named too, as empty.
  */
-function fieldsOf(
-  group: Omit<GroupValues, 'rules' | 'published'> & { rules: readonly GroupRule[] },
-  others: readonly GroupRule[] = [],
+function auditFields(
+  group: Pick<GroupValues, (typeof groupFields)[number]> & { rules: readonly GroupRuleValues[] },
+  others: readonly GroupRuleValues[] = [],
 ): Record<string, unknown> {
   const own = new Set(group.rules.map((rule) => rule.id))
-  const fields: Record<string, unknown> = pick(group, ownFields)
-  for (const [at, rule] of group.rules.entries()) {
-    fields[`rule ${rule.id} place`] = at + 1
-    for (const field of ruleFields) fields[`rule ${rule.id} ${field}`] = rule[field]
+  const fields: Record<string, unknown> = pick(group, groupFields)
+  for (const [index, rule] of group.rules.entries()) {
+    fields[`rule ${rule.id} place`] = index + 1
+    for (const field of groupRuleFields) fields[`rule ${rule.id} ${field}`] = rule[field]
   }
   for (const rule of others)
     if (!own.has(rule.id))
-      for (const field of ['place', ...ruleFields]) fields[`rule ${rule.id} ${field}`] = null
+      for (const field of ['place', ...groupRuleFields]) fields[`rule ${rule.id} ${field}`] = null
   return fields
 }

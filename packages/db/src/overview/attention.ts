@@ -6,8 +6,7 @@ import {
 } from '@headgate/contract/overview/attention'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-
-const today = sql`(now() at time zone 'utc')::date`
+import { today } from '../base/today.ts'
 
 /** Publisher links that answer searches: published, active, of an active publisher. */
 const serves = sql`t.published_at is not null and t.is_active and t.archived_at is null

@@ -7,10 +7,10 @@ import type { Compared } from '@headgate/domain/targeting-form/difference'
 import type { Db } from '../base/database.ts'
 import { readGroup } from '../groups/read.ts'
 import { previewGroup } from '../groups/save.ts'
-import type { LinkMaker } from '../targetings/links/generated-link.ts'
+import { checkedValues, holdTargeting } from '../targetings/check.ts'
+import { ruleValues } from '../targetings/draft/rules.ts'
 import { previewPublishing } from '../targetings/preview.ts'
-import { ruleValues } from '../targetings/draft/read-rules.ts'
-import { checkedValues, lockStored } from '../targetings/save.ts'
+import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
 export interface Replacement {
   from: number
@@ -30,12 +30,12 @@ export interface Plan {
 
 export async function planTargeting(
   db: Db,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   id: number,
   { from, to, providerId, cap }: Replacement,
   publishes: boolean,
 ): Promise<Plan> {
-  const stored = await lockStored(db, id, undefined)
+  const held = await holdTargeting(db, id, undefined)
   const replaced = (rule: RuleValues): RuleValues => ({
     ...rule,
     provider_details: rule.provider_details.map((target) =>
@@ -44,13 +44,13 @@ export async function planTargeting(
   })
   const uses = (rule: RuleValues) =>
     !rule.disabled && rule.provider_details.some((target) => target.provider_link === from)
-  const before = stored.rules.map(ruleValues)
+  const before = held.rules.map(ruleValues)
   const rules = before.map((rule) => (uses(rule) ? replaced(rule) : rule))
   const sent = { targeting_rules: rules }
   const preview = await orProblem(
     publishes
-      ? previewPublishing(db, maker, id, sent, undefined)
-      : checkedValues(db, maker, stored, { ...sent, status: 'draft' }, 'form').then(() => null),
+      ? previewPublishing(db, maker, { id, sent })
+      : checkedValues(db, maker, held, { sent: { ...sent, status: 'draft' } }).then(() => null),
   )
   const found = typeof preview === 'string' || preview === null ? null : preview
   return {
@@ -83,7 +83,7 @@ export async function planGroup(
         const wanted = beyondCap(rules[place - 1]!.capacity, 100, cap)
         return wanted === null ? [] : [{ place, provider_link_id: to, wanted, cap }]
       }),
-      ...shownOf(await orProblem(previewGroup(db, id, { rules }, undefined))),
+      ...shownOf(await orProblem(previewGroup(db, { id, sent: { rules } }))),
     },
     contents: [],
   }

@@ -6,16 +6,16 @@ import {
   providerLinkProblems,
   type CheckedProviderLink,
 } from '@headgate/domain/provider-link/problems'
-import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
+import { addressProblem, type OwnPlace } from '@headgate/domain/rules/address-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { ownHosts } from '../targetings/links/rings.ts'
+import { ownHosts } from '../addresses/own-hosts.ts'
 import { readProviderLinks } from './list.ts'
 import { rulesOfLink } from './uses.ts'
-import { serveProviderLink } from '../publishing/served.ts'
+import { serveProviderLink } from '../publishing/serve-changes.ts'
 import { platform, provider, providerLink, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
 type Stored = typeof providerLink.$inferSelect

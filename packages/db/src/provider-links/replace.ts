@@ -5,13 +5,13 @@ import { asc, eq } from 'drizzle-orm'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { setGroupsStatus } from '../groups/bulk.ts'
-import { lockGroups } from '../groups/life.ts'
-import { updateGroup } from '../groups/save.ts'
+import { lockGroups } from '../groups/archiving.ts'
+import { saveGroup } from '../groups/save.ts'
 import { anyOf } from '../base/arrays.ts'
 import { provider, providerLink } from '../schema/all.ts'
 import { setTargetingsStatus } from '../targetings/bulk.ts'
-import { lockTargetings } from '../targetings/life.ts'
-import type { LinkMaker } from '../targetings/links/generated-link.ts'
+import { lockTargetings } from '../targetings/archiving.ts'
+import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 import { targetNamesOf } from '../targetings/revisions.ts'
 import { saveTargeting } from '../targetings/save.ts'
 import { findUses, type FoundUse } from './find-uses.ts'
@@ -22,7 +22,7 @@ import { type Plan, planGroup, planTargeting, type Replacement } from './plan-re
  * by the steps of a save that come before it writes. Nothing is written. Throws CallError 404, and 400 when the link is
  * to replace itself.
  */
-export function previewReplacement(db: Db, maker: LinkMaker, from: number, to: number) {
+export function previewReplacement(db: Db, maker: PublisherLinkMaker, from: number, to: number) {
   return db.transaction(async (tx) => {
     const replacement = await readReplacement(tx, from, to)
     const found = await findUses(tx, from)
@@ -52,7 +52,7 @@ export interface ChosenUse {
 export function replaceLink(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   from: number,
   { to, publish, chosen }: { to: number; publish: boolean; chosen: readonly ChosenUse[] },
 ): Promise<{ targetings: number[]; groups: number[]; published: number }> {
@@ -78,8 +78,8 @@ export function replaceLink(
     for (const [use, { rules }] of plans) {
       if (rules.kind === 'targeting') {
         const sent = { targeting_rules: rules.rules, status: 'draft' as const }
-        await saveTargeting(tx, by, maker, use.id, sent)
-      } else await updateGroup(tx, by, use.id, { rules: rules.rules, published: false })
+        await saveTargeting(tx, by, maker, { id: use.id, sent })
+      } else await saveGroup(tx, by, { id: use.id, sent: { rules: rules.rules, published: false } })
     }
     const toPublish = publish ? uses.filter((use) => use.state !== 'draft') : []
     const published = (kind: FoundUse['kind']) =>
@@ -107,7 +107,7 @@ function usesOfChosen(found: readonly FoundUse[], chosen: readonly ChosenUse[]):
 
 function planOf(
   db: Db,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   { kind, id }: FoundUse,
   replacement: Replacement,
   publishes = true,

@@ -8,7 +8,7 @@ import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isProviderLive } from '../engine/activity.ts'
-import { serveProvider } from '../publishing/served.ts'
+import { serveProvider } from '../publishing/serve-changes.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
 /** What a form, an inline edit or a toggle may change; a field that is not there stays as it is. */

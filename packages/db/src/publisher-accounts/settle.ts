@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 
 /**
  * Publisher ad accounts (DESIGN §7): one per published rule and advertiser link that the rule can reach, valid
@@ -8,7 +9,6 @@ import type { Db } from '../base/database.ts'
  * never reused: a link that comes back gets a new account, so that past days keep their share and channel.
  */
 
-const today = sql`(now() at time zone 'UTC')::date`
 const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
 
 /**

@@ -8,7 +8,7 @@ import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { isPublisherLive } from '../engine/activity.ts'
-import { servePublisher } from '../publishing/served.ts'
+import { servePublisher } from '../publishing/serve-changes.ts'
 import { domain, publisher } from '../schema/all.ts'
 import { endSessionsOfAway } from '../people/sessions.ts'
 

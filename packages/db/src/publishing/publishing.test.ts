@@ -26,11 +26,11 @@ import {
   targeting,
   targetingRule,
 } from '../schema/all.ts'
-import { lockTargetings } from '../targetings/life.ts'
+import { lockTargetings } from '../targetings/archiving.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { publishGroup } from './publish-group.ts'
 import { publishTargeting } from './publish-targeting.ts'
-import { serveProvider, serveProviderLink, servePublisher, serveTargetingFlags } from './served.ts'
+import { serveProvider, serveProviderLink, servePublisher, serveTargetingFlags } from './serve-changes.ts'
 
 let database: TestDatabase
 let db: TestDatabase['db']
@@ -308,7 +308,7 @@ test('a new channel of an advertiser link goes on in a new account', async () =>
   assert.equal((await served('provider_link', to.id))!.channel, 'other')
 })
 
-test('partners are served as their rows say, and as gone without a row', async () => {
+test('publishers and advertisers are served as their rows say, and as gone without a row', async () => {
   const someone = await makePublisher(db, { name: 'Someone' })
   assert.deepEqual(await served('publisher', someone.id), { name: 'Someone', status: true, archived: false })
   await db.update(publisher).set({ status: false }).where(eq(publisher.id, someone.id))

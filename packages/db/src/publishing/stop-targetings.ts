@@ -5,7 +5,7 @@ import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { settleAccounts } from '../publisher-accounts/settle.ts'
-import { keptDraft, wholeDraft } from './kept-draft.ts'
+import { compactDraft, wholeDraft } from '../targetings/draft/compact-draft.ts'
 
 interface Live extends Record<string, unknown> {
   entity_id: number
@@ -58,8 +58,8 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
 /** What engines go on to know of a link that was made inactive. */
 export const withoutRules = (content: PublishedTargeting): PublishedTargeting => ({ ...content, rules: [] })
 
-function stopped(kept: unknown): Record<string, unknown> {
-  const draft = wholeDraft(kept)
+function stopped(compact: unknown): Record<string, unknown> {
+  const draft = wholeDraft(compact)
   const targeting_rules = draft.targeting_rules.map((rule) => ({ ...rule, disabled: true }))
-  return keptDraft({ ...draft, is_active: false, targeting_rules })
+  return compactDraft({ ...draft, is_active: false, targeting_rules })
 }

@@ -2,14 +2,9 @@ import type { RedirectType } from '@headgate/contract/base/constants'
 import type { Db } from '../base/database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
-import {
-  addPartners,
-  SAMPLE_EMAIL,
-  SAMPLE_PASSWORD,
-  type SampleUser,
-  type SealCredentials,
-} from './partners.ts'
 import { addProviderLinks } from './provider-links.ts'
+import { addProviders, type SealCredentials } from './providers.ts'
+import { addPublishers, SAMPLE_EMAIL, SAMPLE_PASSWORD, type SampleUser } from './publishers.ts'
 import { addTargetings } from './targetings.ts'
 
 export interface SampleOptions {
@@ -40,9 +35,9 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
   await makeReference(db, 'platform', 'Smart TV', { details: 'Sold until 2024', archived_at: daysAgo(400) })
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
   const { password = SAMPLE_PASSWORD } = options
-  const partners = await addPartners(db, password, options.seal)
-  const links = await addProviderLinks(db, partners)
+  const publishers = await addPublishers(db, password)
+  const links = await addProviderLinks(db, await addProviders(db, options.seal))
   const groups = await addGroups(db, links)
-  await addTargetings(db, partners, links, groups, options)
+  await addTargetings(db, publishers, links, groups, options)
   return { email: SAMPLE_EMAIL, password }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RedirectType } from '@headgate/contract/base/constants'
+import { DAY_MS } from '@headgate/domain/days'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { publisherLink } from '@headgate/domain/publisher-link'
 import { eq, sql } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import {
   servePublisher,
   serveSettings,
   serveTargetingFlags,
-} from '../publishing/served.ts'
+} from '../publishing/serve-changes.ts'
 import {
   advertiserLinkGroup,
   domain,
@@ -43,7 +44,7 @@ import {
 const unique = (what: string) => `${what} ${randomBytes(4).toString('hex')}`
 
 /** A moment before now, for records with a past. */
-export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 export type PublisherRow = typeof publisher.$inferSelect
 export type ProviderRow = typeof provider.$inferSelect

@@ -4,7 +4,7 @@ import { arrayParam } from '../base/arrays.ts'
 import type { Database, Db } from '../base/database.ts'
 import { type ActivityRow, writeActivity } from '../engine/activity.ts'
 import type { LeaseKey } from '../engine/leases.ts'
-import { RETIRED_ENGINE } from '../upkeep/retention.ts'
+import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
 /** A cap on the way, with the units that it has a day. */
 export interface PastCap {

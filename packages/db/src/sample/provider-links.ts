@@ -1,7 +1,7 @@
 import type { QualityScore } from '@headgate/contract/base/constants'
 import type { Db } from '../base/database.ts'
 import { makeProviderLink, makeReference, type ProviderLinkRow } from './make.ts'
-import type { Partners } from './partners.ts'
+import type { SampleProviders } from './providers.ts'
 
 /** Advertiser links by the properties they share, each list in the order of its ids. */
 export type SampleLinks = Record<keyof typeof families, ProviderLinkRow[]>
@@ -166,7 +166,7 @@ const everyParameter = (channel: string) =>
   '&utm=[UTM_SOURCE]&adgroup=[AD_GROUP_ID]&placement=[AD_PLACEMENT_ID]&ad=[AD_ID]&pixel=[PIXEL_ID]' +
   '&event=[CONVERSION_EVENT]&ut=[UT]&site=[SITE_ID]&domain=[SITE_DOMAIN]&pub=[PUBLISHER_ID]&pubname=[PUBLISHER_NAME]'
 
-export async function addProviderLinks(db: Db, { providers }: Partners): Promise<SampleLinks> {
+export async function addProviderLinks(db: Db, providers: SampleProviders): Promise<SampleLinks> {
   const made = {} as SampleLinks
   let number = 1000
   for (const [key, family] of Object.entries(families) as [keyof SampleLinks, Family][]) {

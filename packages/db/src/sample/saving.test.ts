@@ -30,7 +30,7 @@ test('every publisher link of the sample can be saved as it is, but for the one 
   const refused: string[] = []
   for (const { id, name, status } of rows)
     try {
-      const saved = await saveTargeting(db, systemActor, maker, id, { notes: 'Looked through' })
+      const saved = await saveTargeting(db, systemActor, maker, { id, sent: { notes: 'Looked through' } })
       assert.equal(saved.status, status, name)
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause

@@ -2,10 +2,10 @@ import type { Db } from '../base/database.ts'
 import type { SampleOptions } from './business.ts'
 import type { SampleGroups } from './groups.ts'
 import { daysAgo, makeTargeting, type ProviderLinkRow, type RuleSeed, type TargetingSeed } from './make.ts'
-import type { Partners } from './partners.ts'
 import type { SampleLinks } from './provider-links.ts'
+import type { SamplePublishers } from './publishers.ts'
 
-type Seed = Omit<TargetingSeed, 'publisherId'> & { of: string }
+type Seed = Omit<TargetingSeed, 'publisher_id'> & { of: string }
 
 const sourcesOf = (link: ProviderLinkRow) => (link.traffic_source_id === null ? [] : [link.traffic_source_id])
 
@@ -15,7 +15,7 @@ const evenly = (rules: RuleSeed[]): RuleSeed[] =>
 
 export async function addTargetings(
   db: Db,
-  { publishers }: Partners,
+  publishers: SamplePublishers,
   links: SampleLinks,
   groups: SampleGroups,
   { redirectType, sign }: SampleOptions,

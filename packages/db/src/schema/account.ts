@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { created, moment, rowId, stamps } from './columns.ts'
-import { publisher } from './partner.ts'
+import { publisher } from './publisher.ts'
 
 export const role = pgTable('role', { id: integer('id').primaryKey(), role: text('role').notNull().unique() })
 

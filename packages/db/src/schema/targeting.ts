@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { targetingTypes, type QualityScore, type TargetingType } from '@headgate/contract/base/constants'
 import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
-import { provider, providerLink, publisher } from './partner.ts'
+import { provider, providerLink } from './provider.ts'
+import { publisher } from './publisher.ts'
 
 const listed = sql`archived_at is null`
 

@@ -10,7 +10,7 @@ import type { Db } from '../base/database.ts'
 import { matchesText, tab } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { byColumn, byId } from '../lists/sorts.ts'
-import { refuseServedHost } from './own-addresses.ts'
+import { refuseServedHost } from '../addresses/served-hosts.ts'
 import { domain } from '../schema/all.ts'
 
 type Stored = typeof domain.$inferSelect

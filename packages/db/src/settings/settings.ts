@@ -7,14 +7,14 @@ import {
   type Setting,
   type SettingVariable,
 } from '@headgate/contract/settings/settings'
-import { addressProblem, type OwnPlace } from '@headgate/domain/rules/link-check'
+import { addressProblem, type OwnPlace } from '@headgate/domain/rules/address-check'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAudit, type Actor, type AuditEntry } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { ownHosts } from '../targetings/links/rings.ts'
-import { refuseServedHost } from './own-addresses.ts'
-import { serveSettings } from '../publishing/served.ts'
+import { ownHosts } from '../addresses/own-hosts.ts'
+import { refuseServedHost } from '../addresses/served-hosts.ts'
+import { serveSettings } from '../publishing/serve-changes.ts'
 import { setting } from '../schema/all.ts'
 
 const columns = { id: setting.id, key: setting.key, value: setting.value, updatedAt: setting.updated_at }

@@ -6,14 +6,15 @@ import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { refuseRings } from './links/rings.ts'
-import { draftsOf, publishDrafts } from '../publishing/publish-targeting.ts'
-import { serveTargetingFlags } from '../publishing/served.ts'
+import { refuseRings } from '../addresses/rings.ts'
+import { publishStored } from '../publishing/publish-targeting.ts'
+import { serveTargetingFlags } from '../publishing/serve-changes.ts'
 import { publishStopped, stoppedAt } from '../publishing/stop-targetings.ts'
 import { targeting } from '../schema/all.ts'
-import type { TargetingRow } from './draft/columns.ts'
-import { readFacts } from './draft/facts.ts'
-import { lockTargetings } from './life.ts'
+import { readCheckFacts } from './draft/check-facts.ts'
+import { draftsOf } from './draft/drafts.ts'
+import type { TargetingRow } from './draft/fields.ts'
+import { lockTargetings } from './archiving.ts'
 import { noSuchTargeting } from './read.ts'
 import type { RuleChanges } from './write-rules.ts'
 
@@ -74,7 +75,7 @@ export function setTargetingsStatus(
       const drafts = await draftsOf(tx, rows)
       await refuseIncomplete(tx, drafts)
       await refuseRings(tx, ids)
-      await publishDrafts(tx, rows, drafts, by)
+      await publishStored(tx, rows, drafts, by)
       return
     }
     const changing = rows.filter((row) => row.status !== status)
@@ -102,7 +103,7 @@ export function setTargetingsStatus(
  * where the servers are reached.
  */
 async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
-  const facts = await readFacts(
+  const facts = await readCheckFacts(
     db,
     // They stand as they are stored: nothing is enabled by publishing.
     [...drafts.values()].flatMap((draft) =>

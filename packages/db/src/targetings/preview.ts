@@ -1,17 +1,19 @@
-import type { SentTargeting, TargetingValues } from '@headgate/contract/targetings/values'
+import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { today } from '@headgate/domain/days'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { type CapWarning, capWarnings } from '@headgate/domain/rules/cap-warning'
-import { type Compared, comparedValues, diffTargeting } from '@headgate/domain/targeting-form/difference'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
-import type { Db } from '../base/database.ts'
-import { yahooEngines } from '../publishing/publish-targeting.ts'
+import { type Compared, comparedValues, diffTargeting } from '@headgate/domain/targeting-form/difference'
 import { anyOf } from '../base/arrays.ts'
+import type { Db } from '../base/database.ts'
 import { providerLink } from '../schema/all.ts'
 import { getSetting } from '../settings/settings.ts'
-import { searchesOf } from './explain/link-reach.ts'
-import type { LinkMaker } from './links/generated-link.ts'
+import { checkedValues, holdTargeting } from './check.ts'
+import { yahooEngines } from './draft/content.ts'
+import { searchesOf } from './explain/targeting-reach.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { comparedRevision, readLive } from './revisions.ts'
-import { checkedValues, lockStored } from './save.ts'
+import type { TargetingSave } from './save.ts'
 
 export interface Preview {
   difference: ContentDifference
@@ -36,14 +38,14 @@ export interface WarmupAhead {
  */
 export function previewPublishing(
   db: Db,
-  maker: LinkMaker,
-  id: number | null,
-  sent: SentTargeting,
-  readAt: string | undefined,
+  maker: PublisherLinkMaker,
+  { id, sent, readAt }: TargetingSave,
 ): Promise<Preview> {
   return db.transaction(async (tx) => {
-    const stored = id === null ? null : await lockStored(tx, id, readAt)
-    const { values } = await checkedValues(tx, maker, stored, { ...sent, status: 'published' }, 'form')
+    const held = id === null ? null : await holdTargeting(tx, id, readAt)
+    const { values } = await checkedValues(tx, maker, held, {
+      sent: { ...sent, status: 'published' },
+    })
     const live = id === null ? null : await readLive(tx, id)
     const before = live && comparedRevision(live)
     const after = comparedValues(values, await yahooEngines(tx))
@@ -77,7 +79,6 @@ async function warmupAhead(
   if (!isOn) return null
   const link = await getSetting(db, yahoo ? 'warmup_link_yahoo' : 'warmup_link')
   const { warmupSearches: searches } = defaultThresholds
-  const today = new Date().toISOString().slice(0, 10)
-  const counted = id === null ? 0 : (await searchesOf(db, id, today)).ever
+  const counted = id === null ? 0 : (await searchesOf(db, id, today())).ever
   return link && counted < searches ? { searches, left: searches - counted, link } : null
 }

@@ -4,11 +4,12 @@ import type { Targeting } from '@headgate/contract/targetings/values'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 import { activityOfOne, type ActivityFigures } from '../engine/activity.ts'
 import { inOrderOf } from '../lists/list.ts'
 import { publisher, targeting } from '../schema/all.ts'
-import { fieldsOf } from './draft/columns.ts'
-import { readRules } from './draft/read-rules.ts'
+import { fieldsOf } from './draft/fields.ts'
+import { readRules } from './draft/rules.ts'
 
 /** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
 export async function getTargeting(db: Db, id: number): Promise<Targeting> {
@@ -64,7 +65,7 @@ export async function readTargetings(db: Db, ids: readonly number[]): Promise<Ta
 async function readLive(db: Db, ids: readonly number[]): Promise<Map<number, Live>> {
   const { rows } = await db.execute<Live>(sql`
     select wanted.id, live.*,
-      (now() at time zone 'utc')::date::text as today, ((now() at time zone 'utc')::date - 1)::text as yesterday
+      ${today}::text as today, (${today} - 1)::text as yesterday
     from unnest(${arrayOf(ids)}) as wanted (id)
       cross join lateral ${activityOfOne('targeting', sql`wanted.id`)} as live`)
   return new Map(rows.map((row) => [row.id, row]))

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import { wholeDraft } from '../publishing/kept-draft.ts'
-import type { LinkMaker } from './links/generated-link.ts'
-import { lockTargetings } from './life.ts'
-import { readRules, ruleValues } from './draft/read-rules.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
+import { holdTargeting } from './check.ts'
+import { wholeDraft } from './draft/compact-draft.ts'
+import { ruleValues } from './draft/rules.ts'
 import { readRevision } from './revisions.ts'
-import { saveTargeting } from './save.ts'
+import { saveHeldTargeting } from './save.ts'
 
 const texts = messages.targetings
 
@@ -23,30 +23,30 @@ const texts = messages.targetings
 export async function restoreRevision(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   id: number,
   revision: number,
   readAt: string | undefined,
 ): Promise<{ targeting: Targeting; leftOut: number }> {
   return db.transaction(async (tx) => {
-    const [row] = await lockTargetings(tx, [id])
+    const held = await holdTargeting(tx, id, readAt)
+    const { is_active } = held.row
     const { draft: kept } = await readRevision(tx, id, revision)
     if (kept === null) throw new CallError(errors.cannotRestore, { text: texts.revisionWithoutDraft })
     const draft = wholeDraft(kept)
     const published = draft.targeting_rules.filter((rule) => !rule.disabled)
     // Under an inactive link they would be saved as disabled, and never be enabled again.
-    if (!row!.is_active && published.length > 0)
+    if (!is_active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: texts.restoreInactive })
     const there = await existing(tx, published)
-    const saved = (await readRules(tx, [id])).get(id) ?? []
-    const enabled = new Set(saved.filter((rule) => !rule.disabled).map((rule) => rule.id))
+    const enabled = new Set(held.rules.filter((rule) => !rule.disabled).map((rule) => rule.id))
     const restored = published.filter(there)
     const rules = [
       ...restored.map((rule) => ({ ...rule, id: enabled.has(rule.id ?? 0) ? rule.id : null })),
-      ...saved.filter((rule) => rule.disabled).map(ruleValues),
+      ...held.rules.filter((rule) => rule.disabled).map(ruleValues),
     ].map((rule, at) => ({ ...rule, priority: at + 1 }))
-    const values = { ...draft, is_active: row!.is_active, status: 'draft' as const, targeting_rules: rules }
-    const targeting = await saveTargeting(tx, by, maker, id, values, readAt, 'restored')
+    const sent = { ...draft, is_active, status: 'draft' as const, targeting_rules: rules }
+    const targeting = await saveHeldTargeting(tx, by, maker, held, { sent, isRestored: true })
     return { targeting, leftOut: published.length - restored.length }
   })
 }

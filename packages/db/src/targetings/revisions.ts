@@ -8,19 +8,21 @@ import {
 } from '@headgate/domain/targeting-form/difference'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { HistoryPage } from '../base/history.ts'
-import { wholeDraft } from '../publishing/kept-draft.ts'
-import { draftsOf, yahooEngines } from '../publishing/publish-targeting.ts'
 import {
   pageOfRevisions,
   type Revision as PublicationRevision,
   selectRevisions as selectPublications,
 } from '../publishing/revisions.ts'
 import { targeting } from '../schema/all.ts'
+import { wholeDraft } from './draft/compact-draft.ts'
+import { yahooEngines } from './draft/content.ts'
+import { draftsOf } from './draft/drafts.ts'
 import { noSuchTargeting } from './read.ts'
 
-/** A publication with what it serves, and the draft it was made of as `keptDraft` keeps it. */
+/** A publication with what it serves, and the draft it was made of as `compactDraft` keeps it. */
 export type Revision = PublicationRevision<PublishedTargeting>
 
 const selectRevisions = (db: Db, id: number, where: SQL): Promise<Revision[]> =>
@@ -88,13 +90,14 @@ export async function compareRevisions(
 /** Names of everything that these contents send to; what was removed for good is missing. */
 export async function targetNamesOf(db: Db, contents: readonly Compared['content'][]) {
   const targets = contents.flatMap(({ rules }) => rules.flatMap((rule) => rule.targets))
-  const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') =>
-    sql.param([...new Set(targets.map((target) => target[field]).filter((id) => id !== null))])
+  const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') => [
+    ...new Set(targets.map((target) => target[field]).filter((id) => id !== null)),
+  ]
   const links = await db.execute<{ id: number; link: string; provider_name: string }>(sql`
     select l.id, l.link, p.name as provider_name from provider_link l join provider p on p.id = l.provider_id
-    where l.id = any(${ids('provider_link_id')}::int[]) order by l.id`)
+    where ${anyOf(sql`l.id`, ids('provider_link_id'))} order by l.id`)
   const groups = await db.execute<{ id: number; description: string | null }>(sql`
     select id, description from advertiser_link_group
-    where id = any(${ids('advertiser_link_group_id')}::int[]) order by id`)
+    where ${anyOf(sql`id`, ids('advertiser_link_group_id'))} order by id`)
   return { provider_links: links.rows, advertiser_link_groups: groups.rows }
 }

@@ -9,10 +9,10 @@ import { equals, tab } from '../lists/filters.ts'
 import { listOf, type ListQuery } from '../lists/list.ts'
 import { byColumn, byId } from '../lists/sorts.ts'
 import { targetingRule } from '../schema/all.ts'
-import type { LinkMaker } from './links/generated-link.ts'
-import { lockTargetings } from './life.ts'
-import { readRules, ruleValues, selectRules } from './draft/read-rules.ts'
-import { saveTargeting } from './save.ts'
+import type { PublisherLinkMaker } from './publisher-link-maker.ts'
+import { holdTargeting } from './check.ts'
+import { ruleValues, selectRules } from './draft/rules.ts'
+import { saveHeldTargeting } from './save.ts'
 
 export interface RulesQuery extends ListQuery {
   targeting_id?: number | undefined
@@ -58,18 +58,17 @@ export async function listRules(db: Db, query: RulesQuery) {
 function changeRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   change: (stored: RuleValues[]) => RuleValues[],
   placeOf: (rule: RuleValues, at: number) => number | undefined = () => undefined,
 ): Promise<TargetingRule[]> {
   return db.transaction(async (tx) => {
     // Held before the rules are read: one that was added meanwhile would be missing from them and archived.
-    await lockTargetings(tx, [targetingId])
-    const stored = (await readRules(tx, [targetingId])).get(targetingId) ?? []
-    const targeting_rules = change(stored.map(ruleValues))
+    const held = await holdTargeting(tx, targetingId, undefined)
+    const targeting_rules = change(held.rules.map(ruleValues))
     try {
-      const saved = await saveTargeting(tx, by, maker, targetingId, { targeting_rules })
+      const saved = await saveHeldTargeting(tx, by, maker, held, { sent: { targeting_rules } })
       return saved.targeting_rules
     } catch (error) {
       if (!(error instanceof CallError) || !error.fields) throw error
@@ -100,7 +99,7 @@ function renamed(
 export function addRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   rules: readonly RuleValues[],
 ): Promise<TargetingRule[]> {
@@ -125,7 +124,7 @@ export function addRules(
 export function updateRules(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
+  maker: PublisherLinkMaker,
   targetingId: number,
   rules: readonly RuleChange[],
 ): Promise<TargetingRule[]> {
@@ -153,7 +152,7 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
   )
 
 /** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
-export async function archiveRule(db: Db, by: Actor, maker: LinkMaker, id: number): Promise<void> {
+export async function archiveRule(db: Db, by: Actor, maker: PublisherLinkMaker, id: number): Promise<void> {
   const [rule] = await db
     .select({ targetingId: targetingRule.targeting_id })
     .from(targetingRule)

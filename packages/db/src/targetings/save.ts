@@ -1,164 +1,121 @@
-import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
-import {
-  blankTargeting,
-  type SentTargeting,
-  type Targeting,
-  type TargetingRule,
-  type TargetingValues,
-} from '@headgate/contract/targetings/values'
-import { asSent, shapeTargeting } from '@headgate/domain/targeting-form/payload'
-import { settingsProblem, targetingProblems } from '@headgate/domain/targeting-form/problems'
+import type { SentTargeting, Targeting, TargetingValues } from '@headgate/contract/targetings/values'
 import { isSame } from '@headgate/domain/rules/rule-difference'
 import { eq } from 'drizzle-orm'
 import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
-import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
+import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { servedContent } from '../engine/state.ts'
-import { refuseRings } from './links/rings.ts'
-import { contents, publishTargetings } from '../publishing/publish-targeting.ts'
-import { serveTargetingFlags } from '../publishing/served.ts'
+import { serveDrafts } from '../publishing/publish-targeting.ts'
+import { serveTargetingFlags } from '../publishing/serve-changes.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
 import { targeting } from '../schema/all.ts'
 import { setTargetingsActive } from './bulk.ts'
-import { readChoices } from './choices.ts'
-import { columnsOf, fieldsOf, type TargetingRow } from './draft/columns.ts'
-import { readFacts } from './draft/facts.ts'
-import { generatedLink, type LinkMaker } from './links/generated-link.ts'
-import { readRules, ruleValues } from './draft/read-rules.ts'
-import { getTargeting, noSuchTargeting } from './read.ts'
+import {
+  checkedValues,
+  holdTargeting,
+  type CheckedTargeting,
+  type SentFields,
+  type HeldTargeting,
+} from './check.ts'
+import { contentMaker } from './draft/content.ts'
+import { columnsOf, fieldsOf, type TargetingRow } from './draft/fields.ts'
+import { publisherLinkOf, type PublisherLinkMaker } from './publisher-link-maker.ts'
+import { refuseRings } from '../addresses/rings.ts'
+import { getTargeting } from './read.ts'
 import { writeRules } from './write-rules.ts'
 
-/** What was stored before a save. */
-interface Stored {
-  row: TargetingRow
-  rules: TargetingRule[]
+export interface TargetingSave extends SentFields {
+  /** Null: a new publisher link. */
+  id: number | null
+  /** The `updatedAt` that the form was filled from. */
+  readAt?: string | undefined
 }
 
 /**
- * Adds a publisher link (`id` null) or changes the fields that were sent, whatever body they came in: the same rules
- * as in the form (2 §4, §5.2), and what only the server can know. `status: 'published'` publishes it too, in the same
- * transaction. Throws CallError: 400 with the text of every wrong field, 404, 409 when somebody changed the link since
- * `readAt`, when it is archived, and when default domain or system fallback is not set. What is `restored` was
- * chosen before, so its advertiser links need not be open to a new choice.
+ * Adds a publisher link or changes the fields that were sent, whatever body they came in: the same rules as in the form,
+ * and what only the server can know. `status: 'published'` publishes it too: the draft is read, locked, written and
+ * audited once. Throws CallError: 400 with the text of every wrong field, 404, 409 when it was changed since `readAt`,
+ * when it is archived, and when default domain or system fallback is not set.
  */
-export async function saveTargeting(
+export function saveTargeting(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
-  id: number | null,
-  sent: SentTargeting,
-  readAt?: string,
-  origin: 'form' | 'restored' = 'form',
+  maker: PublisherLinkMaker,
+  save: TargetingSave,
 ): Promise<Targeting> {
   return db.transaction(async (tx) => {
-    const stored = id === null ? null : await lockStored(tx, id, readAt)
-    if (stored && isSwitchOnly(stored.row, sent)) {
-      await setTargetingsActive(tx, by, [stored.row.id], sent.is_active!)
-      return getTargeting(tx, stored.row.id)
+    const held = save.id === null ? null : await holdTargeting(tx, save.id, save.readAt)
+    if (held && isSwitchOnly(held.row, save.sent)) {
+      await setTargetingsActive(tx, by, [held.row.id], save.sent.is_active!)
+      return getTargeting(tx, held.row.id)
     }
-    const values = await checkedValues(tx, maker, stored, sent, origin)
-    const savedId = await write(tx, by, maker, stored, values, sent.status)
-    await refuseRings(tx, [savedId])
-    await serve(tx, by, stored, savedId, values.values, sent.status)
-    return getTargeting(tx, savedId)
+    return saveHeldTargeting(tx, by, maker, held, save)
   })
 }
 
 /**
- * What the list's switch sends (2 §7.3 Update). It is not checked as a form: a link must be stoppable whatever became
- * of its advertiser links or of the settings.
+ * What the list's switch sends. It is not checked as a form: a link must be stoppable whatever became of its advertiser
+ * links or of the settings.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
-  const isSame = publisher_id === undefined || publisher_id === row.publisher_id
-  return is_active !== undefined && isSame && Object.values(rest).every((value) => value === undefined)
+  const isOwner = publisher_id === undefined || publisher_id === row.publisher_id
+  return is_active !== undefined && isOwner && Object.values(rest).every((value) => value === undefined)
 }
 
-/** Holds a link for a change. Throws CallError 404, and 409 when it is archived or somebody changed it since. */
-export async function lockStored(db: Db, id: number, readAt: string | undefined): Promise<Stored> {
-  const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
-  if (!row) throw noSuchTargeting()
-  refuseStale(row.updated_at, readAt)
-  if (row.archived_at !== null) throw new CallError(errors.archived)
-  return { row, rules: (await readRules(db, [id])).get(id) ?? [] }
+/** The same for a link that the caller's transaction holds (`holdTargeting`), or a new one. */
+export async function saveHeldTargeting(
+  tx: Db,
+  by: Actor,
+  maker: PublisherLinkMaker,
+  held: HeldTargeting | null,
+  fields: SentFields,
+): Promise<Targeting> {
+  const wish = fields.sent.status
+  const checked = await checkedValues(tx, maker, held, fields)
+  const { id, draft } = await write(tx, by, maker, held, checked, wish)
+  await refuseRings(tx, [id])
+  const isActive = draft.is_active
+  if (wish === 'published') await serveDrafts(tx, new Map([[id, draft]]), by)
+  else if (held?.row.is_active && !isActive) await publishStopped(tx, [id], by)
+  else if (held?.row.is_active !== isActive) await serveTargetingFlags(tx, [id])
+  return getTargeting(tx, id)
 }
 
-interface Checked {
-  values: TargetingValues & { publisher_id: number }
-  defaultDomain: string
-  providerOf: ReadonlyMap<number, number>
-}
-
-/** What a save would store. Throws CallError with the text of every wrong field; never changes what was sent. */
-export async function checkedValues(
-  db: Db,
-  { place }: LinkMaker,
-  stored: Stored | null,
-  sent: SentTargeting,
-  origin: 'form' | 'restored',
-): Promise<Checked> {
-  const facts = await readFacts(db, stored?.rules ?? [], place)
-  const values = shapeTargeting(mergedValues(stored, sent), facts.tagTypes)
-  const before = stored && { properties: fieldsOf(stored.row), rules: stored.rules }
-  const choices = await readChoices(db, values, before, {
-    chosenBefore: origin === 'restored',
-    publishes: sent.status === 'published',
-  })
-  const found = { ...choices.problems, ...targetingProblems(values, facts) }
-  const problems = asSent(found, sent.targeting_rules ?? [])
-  const unset = settingsProblem(facts)
-  if (unset !== null) throw new CallError(errors.settingsNotSet, { text: unset, fields: problems })
-  if (Object.keys(problems).length > 0) throw refusedFields(problems)
-  return {
-    values: values as Checked['values'],
-    defaultDomain: facts.defaultDomain!,
-    providerOf: choices.providerOf,
-  }
-}
-
-/** What is stored, or blank, with what was sent. */
-function mergedValues(stored: Stored | null, sent: SentTargeting): TargetingValues {
-  const given = Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => value !== undefined),
-  ) as SentTargeting
-  if (stored === null) return { ...blankTargeting, ...given }
-  return {
-    ...fieldsOf(stored.row),
-    status: stored.row.status,
-    targeting_rules: stored.rules.map(ruleValues),
-    ...given,
-  }
-}
-
-/** Writes link, rules and the audit row of both. */
+/** Writes link, rules and the audit row of both. Returns the draft as it is stored now. */
 async function write(
   db: Db,
   by: Actor,
-  maker: LinkMaker,
-  stored: Stored | null,
-  { values, defaultDomain, providerOf }: Checked,
+  maker: PublisherLinkMaker,
+  held: HeldTargeting | null,
+  { values, defaultDomain }: CheckedTargeting,
   wish: TargetingValues['status'] | undefined,
-): Promise<number> {
+): Promise<{ id: number; draft: TargetingValues }> {
   const { targeting_rules, status: _status, ...fields } = values
-  const id = stored?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
-  const link = generatedLink({ ...fields, id }, defaultDomain, maker)
-  const rules = await writeRules(db, id, stored?.rules ?? [], targeting_rules, providerOf)
-  const status = await statusAfter(db, stored, values, wish)
-  const after = { ...fields, link, status, ...(rules && { targeting_rules: rules.after }) }
-  const before = stored && {
-    ...fieldsOf(stored.row),
-    link: stored.row.link,
-    status: stored.row.status,
-    ...(rules && { targeting_rules: rules.before }),
+  const id = held?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
+  const { rules, changes } = await writeRules(db, id, held?.rules ?? [], targeting_rules)
+  const state = {
+    link: publisherLinkOf({ ...fields, id }, defaultDomain, maker),
+    status: await statusAfter(db, held, values, wish),
+    published_at: wish === 'published' ? new Date() : (held?.row.published_at ?? null),
+  }
+  const draft = { ...values, status: state.status, targeting_rules: rules }
+  const after = { ...fields, ...state, ...(changes && { targeting_rules: changes.after }) }
+  const before = held && {
+    ...fieldsOf(held.row),
+    link: held.row.link,
+    status: held.row.status,
+    published_at: held.row.published_at,
+    ...(changes && { targeting_rules: changes.before }),
   }
   const changed = before === null ? { after } : changedFields(before, after)
-  if (!changed) return id
+  if (!changed) return { id, draft }
   await db
     .update(targeting)
-    .set({ ...columnsOf(fields), link, status, updated_at: touched(targeting.updated_at) })
+    .set({ ...columnsOf(fields), ...state, updated_at: touched(targeting.updated_at) })
     .where(eq(targeting.id, id))
-  const action = stored ? 'update' : 'create'
+  const action = held === null ? 'create' : wish === 'published' ? 'publish' : 'update'
   await writeAudit(db, by, [{ action, entity: 'targeting', entityId: id, ...changed }])
-  return id
+  return { id, draft }
 }
 
 async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): Promise<number> {
@@ -167,33 +124,20 @@ async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): P
 }
 
 /**
- * A save makes a draft (2 §4.1); publishing follows. One that says nothing about the status leaves a published link
- * so when nothing that engines serve would change, as with its notes, or when its rules stop with it.
+ * A save that says nothing about the status makes a draft, but leaves a published link so when nothing that engines serve
+ * would change, as with its notes, or when its rules stop with it.
  */
 async function statusAfter(
   db: Db,
-  stored: Stored | null,
+  held: HeldTargeting | null,
   values: TargetingValues,
   wish: TargetingValues['status'] | undefined,
 ): Promise<TargetingValues['status']> {
-  if (stored?.row.status !== 'published' || wish === 'draft') return 'draft'
-  if (wish === 'published') return 'published'
-  const live = await servedContent(db, 'targeting', stored.row.id)
+  if (wish !== undefined) return wish
+  if (held?.row.status !== 'published') return 'draft'
+  const live = await servedContent(db, 'targeting', held.row.id)
   if (!live) return 'draft'
-  const contentOf = await contents(db)
-  const serves = stored.row.is_active && !values.is_active ? withoutRules(live) : live
+  const contentOf = await contentMaker(db)
+  const serves = held.row.is_active && !values.is_active ? withoutRules(live) : live
   return isSame(contentOf(values), serves) ? 'published' : 'draft'
-}
-
-async function serve(
-  db: Db,
-  by: Actor,
-  stored: Stored | null,
-  id: number,
-  values: TargetingValues,
-  wish: TargetingValues['status'] | undefined,
-): Promise<void> {
-  if (wish === 'published') await publishTargetings(db, [id], by)
-  else if (stored?.row.is_active && !values.is_active) await publishStopped(db, [id], by)
-  else if (stored?.row.is_active !== values.is_active) await serveTargetingFlags(db, [id])
 }

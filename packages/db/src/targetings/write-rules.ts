@@ -5,7 +5,7 @@ import { changedFields } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { targetingRule, targetingRuleDetail } from '../schema/all.ts'
-import { ruleValues } from './draft/read-rules.ts'
+import { ruleValues } from './draft/rules.ts'
 
 type Fields = Record<string, unknown>
 
@@ -22,17 +22,15 @@ function auditFields({ id: _id, ...rule }: RuleValues): Fields {
 }
 
 /**
- * Writes the rules of a publisher link as they were sent: without an id they are new, and saved ones that are
- * missing are archived (2 §4.3). `providerOf` gives the advertiser of each advertiser link. A fixed number of
- * statements; answers what changed, or undefined.
+ * Writes checked rules of a publisher link: without an id they are new, and saved ones that are missing are archived. A
+ * fixed number of statements. Returns the rules with their ids, and what changed, if anything did.
  */
 export async function writeRules(
   db: Db,
   targetingId: number,
   stored: readonly TargetingRule[],
   wanted: readonly RuleValues[],
-  providerOf: ReadonlyMap<number, number>,
-): Promise<RuleChanges | undefined> {
+): Promise<{ rules: RuleValues[]; changes: RuleChanges | undefined }> {
   const before: RuleChanges['before'] = {}
   const after: RuleChanges['after'] = {}
   const byId = new Map(stored.map((rule) => [rule.id, ruleValues(rule)]))
@@ -67,8 +65,12 @@ export async function writeRules(
     before[rule.id!] = null
     after[rule.id!] = auditFields(rule)
   }
-  await writeDetails(db, [...redirected, ...added], providerOf)
-  return Object.keys(after).length > 0 ? { before, after } : undefined
+  await writeDetails(db, [...redirected, ...added])
+  const fresh = added.values()
+  return {
+    rules: wanted.map((rule) => (rule.id === null ? fresh.next().value! : rule)),
+    changes: Object.keys(after).length > 0 ? { before, after } : undefined,
+  }
 }
 
 async function archiveRules(db: Db, ids: readonly number[]): Promise<void> {
@@ -112,23 +114,17 @@ async function insertRules(db: Db, targetingId: number, rules: readonly RuleValu
   return rules.map((rule) => ({ ...rule, id: idOf.get(rule.priority ?? 0)! }))
 }
 
-async function writeDetails(
-  db: Db,
-  rules: readonly RuleValues[],
-  providerOf: ReadonlyMap<number, number>,
-): Promise<void> {
+async function writeDetails(db: Db, rules: readonly RuleValues[]): Promise<void> {
   if (rules.length === 0) return
   const ids = rules.map((rule) => rule.id!)
   await db.delete(targetingRuleDetail).where(anyOf(targetingRuleDetail.targeting_rule_id, ids))
   await db.insert(targetingRuleDetail).values(
     rules.flatMap((rule) =>
-      rule.provider_details.map(({ traffic, provider_link, advertiser_link_group_id }, position) => ({
+      rule.provider_details.map(({ provider_link, ...target }, position) => ({
         targeting_rule_id: rule.id!,
         position,
-        traffic,
-        provider_id: provider_link === null ? null : (providerOf.get(provider_link) ?? null),
+        ...target,
         provider_link_id: provider_link,
-        advertiser_link_group_id,
       })),
     ),
   )

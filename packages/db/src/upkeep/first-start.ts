@@ -4,10 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { systemActor, writeAudit } from '../base/audit.ts'
 import type { Database, Db } from '../base/database.ts'
 import { hashPassword } from '../people/password.ts'
-import { serveSettings } from '../publishing/served.ts'
+import { serveSettings } from '../publishing/serve-changes.ts'
 import { addReferenceData } from '../settings/reference-data.ts'
 import { loadSampleBusiness } from '../sample/business.ts'
-import type { SampleUser, SealCredentials } from '../sample/partners.ts'
+import type { SealCredentials } from '../sample/providers.ts'
+import type { SampleUser } from '../sample/publishers.ts'
 import { engineState, provider, publisher, targeting, user } from '../schema/all.ts'
 
 /** The settings of DESIGN §1 that a first start reads; `Settings` of runtime fits. */

@@ -10,9 +10,9 @@ import {
   removeOldPasswordResets,
   removeOldSessions,
   removeOrphanedActivity,
-  RETIRED_ENGINE,
   retireOldEngines,
 } from './retention.ts'
+import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 import { daysAgo, makeTargeting, makeUser } from '../sample/make.ts'
 import { knownSignIn, passwordReset, role, session } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
+import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
 /** Days that working rows are kept for questions; figures and audit stay for good. */
 export const kept = {
@@ -17,11 +19,8 @@ export const kept = {
   engines: 30,
 } as const
 
-/** Stands for all engines that are gone, so that the searches they counted still count (E4: first 30, first 100). */
-export const RETIRED_ENGINE = '00000000-0000-0000-0000-000000000000'
-
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
-const dayBefore = (days: number) => sql`(now() at time zone 'UTC')::date - ${days}::int`
+const dayBefore = (days: number) => sql`${today} - ${days}::int`
 
 /** Removes sessions that ended or expired long ago. Returns how many. */
 export async function removeOldSessions(db: Db): Promise<number> {

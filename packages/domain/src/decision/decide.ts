@@ -1,12 +1,11 @@
+import { dayNumber } from '../days.ts'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import type { FilterReason, Outcome, RecordedReason } from '../snapshot/search-event.ts'
 import type { Snapshot, TargetingPlan } from '../snapshot/compile.ts'
 import { failsCheck } from './filters.ts'
-import { fillLink, type LinkTemplate } from './link-template.ts'
+import { fillAddress, type AddressTemplate } from './address-template.ts'
 import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
 import type { Answer, Clock, Counters, Decision, Search, Seen } from './search.ts'
-
-const DAY_MS = 86_400_000
 
 /** Filled when the console asks why (checklist E5, E6); costs nothing when absent. */
 export interface Trace {
@@ -24,11 +23,6 @@ export interface FilterReport {
   readonly limit: number
   readonly failed: boolean
   readonly skipped: boolean
-}
-
-/** UTC days since 1970: daily counters and caps belong to it, whatever the server's zone. */
-export function utcDay(now: number): number {
-  return Math.floor(now / DAY_MS)
 }
 
 /**
@@ -52,7 +46,7 @@ export function decide(
     return sendTo('fallback', null, null, plan, search, snapshot)
   }
   const now = clock()
-  const day = utcDay(now)
+  const day = dayNumber(now)
   const seen: Seen = { lifetime: 0, today: 0, highPayingToday: 0, ofAddressToday: 0, sincePrevious: Infinity }
   const highPaying = plan.needsHighPaying && search.isHighPayingKeyword()
   counters.count(plan.id, plan.needsAddress ? search.addressKey : -1, highPaying, now, day, seen)
@@ -119,7 +113,7 @@ function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterR
 }
 
 /** Null when warm-up is off, over, or its link is not set: the search is then routed by the rules. */
-function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): LinkTemplate | null {
+function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): AddressTemplate | null {
   if (seen.lifetime > plan.warmup) return null
   return plan.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
 }
@@ -128,7 +122,7 @@ function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): LinkTe
 function sendTo(
   outcome: Outcome,
   reason: RecordedReason | null,
-  link: LinkTemplate | null,
+  link: AddressTemplate | null,
   plan: TargetingPlan | null,
   search: Search,
   snapshot: Snapshot,
@@ -139,7 +133,7 @@ function sendTo(
 function answer(
   outcome: Outcome,
   filteredReason: RecordedReason | null,
-  link: LinkTemplate | null,
+  link: AddressTemplate | null,
   targeting: TargetingPlan | null,
   pick: Pick | null,
   search: Search,
@@ -163,13 +157,13 @@ const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
 
 /** Step 6. The publisher's id is the link's, and its name stands in when the caller sends none. */
 export function locate(
-  link: LinkTemplate,
+  link: AddressTemplate,
   plan: TargetingPlan | null,
   search: Search,
   snapshot: Snapshot,
 ): string {
   if (link.indexes.length === 0) return link.parts[0]!
-  return fillLink(link, (index) => {
+  return fillAddress(link, (index) => {
     if (index === 0) return search.keyword
     if (plan !== null && index === PUBLISHER_ID) return String(plan.publisherId)
     const sent = search.parameter(index)

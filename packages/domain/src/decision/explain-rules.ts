@@ -101,7 +101,7 @@ function groupTargets(
   if (options.length === 0)
     return [{ ...reached(explained, 0, groupId, null), weight: null, reason: report.reason, picked: false }]
   return options.map((option, at) => ({
-    ...reached(explained, option.linkId, groupId, option),
+    ...reached(explained, option.providerLinkId, groupId, option),
     weight: group!.choice!.roundRobin ? option.weight / 100_000 : null,
     reason: report.inside[at]!.reason,
     picked: ruleIsPicked && explained.decision.groupRuleId === option.id,
@@ -123,7 +123,7 @@ function reached(explained: Explained, linkId: number, groupId: number, groupRul
   const content = contentOf(explained, 'provider_link', linkId)
   const group = groupId > 0 ? contentOf(explained, 'group', groupId) : null
   const rule = group?.rules.find((one) => one.id === groupRule?.id)
-  const template = snapshot.links.get(linkId)?.template ?? null
+  const template = snapshot.providerLinks.get(linkId)?.template ?? null
   const capOf = (kind: CapKind, id: number, cap: number | undefined) =>
     cap === undefined ? [] : [{ kind, id, cap, used: used(kind, id) }]
   return {

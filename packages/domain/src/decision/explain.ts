@@ -6,7 +6,8 @@ import type {
 } from '@headgate/contract/targetings/explain-search'
 import type { EngineChange } from '../snapshot/snapshot.ts'
 import { applyChanges, emptySnapshot, type Snapshot, type TargetingPlan } from '../snapshot/compile.ts'
-import { decide, utcDay, type FilterReport } from './decide.ts'
+import { dayNumber } from '../days.ts'
+import { decide, type FilterReport } from './decide.ts'
 import { explainedRules } from './explain-rules.ts'
 import { filterChecks } from './filters.ts'
 import { MemoryCounters } from './memory-counters.ts'
@@ -43,7 +44,7 @@ class CountersOfThen extends MemoryCounters {
  */
 export function explainSearch(input: ExplainInput): ExplainedRevision {
   const { search, now, targetingId } = input
-  const day = utcDay(now)
+  const day = dayNumber(now)
   const counters = new CountersOfThen()
   let slots = 0
   const snapshot = applyChanges(emptySnapshot(), input.changes, (kind, id, cap) => {

@@ -4,7 +4,7 @@ import {
   NO_CAP,
   NO_SLOT,
   type Choice,
-  type CompiledLink,
+  type CompiledProviderLink,
   type Option,
   type Snapshot,
 } from '../snapshot/compile.ts'
@@ -15,7 +15,7 @@ export interface Pick {
   readonly ruleId: number
   readonly groupId: number
   readonly groupRuleId: number
-  readonly link: CompiledLink
+  readonly link: CompiledProviderLink
 }
 
 /** What one attempt to pick needs to know and finds out. */
@@ -76,7 +76,7 @@ function follow(state: Attempt, rule: Option): Pick | null {
     last = inside
     groupRuleId = inside.id
   }
-  const link = state.snapshot.links.get(last.linkId)
+  const link = state.snapshot.providerLinks.get(last.providerLinkId)
   if (link === undefined) return null
   state.way.push(link.slot)
   return { ruleId: rule.id, groupId: target.groupId, groupRuleId, link }
@@ -190,7 +190,7 @@ function roomOfChoice(state: Attempt, choice: Choice): Room {
 }
 
 function roomOfLink(state: Attempt, linkId: number): Room {
-  const { linkSlots } = state.snapshot
+  const { providerLinkSlots: linkSlots } = state.snapshot
   const slot = linkId < linkSlots.length ? linkSlots[linkId]! : NO_SLOT
   const own = roomOfSlot(state, slot)
   if (own === room.wait) state.waiting.push(slot)
@@ -225,7 +225,7 @@ export function roomReasons(
       option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
     const inside = (inner?.options ?? []).map((entry) => ({
       id: entry.id,
-      linkId: entry.linkId,
+      linkId: entry.providerLinkId,
       reason: reasonOf(state, inner!, entry),
     }))
     return { ruleId: option.id, reason: reasonOf(state, choice, option), inside }
@@ -246,7 +246,7 @@ function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
     if (ofGroup === room.unleased) return 'not leased'
     return insideReason(state, group.choice)
   }
-  const link = state.snapshot.links.get(option.linkId)
+  const link = state.snapshot.providerLinks.get(option.providerLinkId)
   if (link === undefined) return 'advertiser link missing'
   if (link.disabled) return 'advertiser link disabled'
   if (link.template === null) return 'advertiser link not valid'

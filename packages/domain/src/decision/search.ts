@@ -1,6 +1,6 @@
 import type { Outcome } from '../snapshot/search-event.ts'
 import type { Choice } from '../snapshot/compile.ts'
-import type { CompiledLink, TargetingPlan } from '../snapshot/compile.ts'
+import type { CompiledProviderLink, TargetingPlan } from '../snapshot/compile.ts'
 import type { RecordedReason } from '../snapshot/search-event.ts'
 
 /**
@@ -85,7 +85,7 @@ export interface Answer {
   readonly ruleId: number
   readonly groupId: number
   readonly groupRuleId: number
-  readonly link: CompiledLink | null
+  readonly link: CompiledProviderLink | null
 }
 
 /** Leases must be asked for before the search can be decided: parked, at most 150 ms (decision 0012). */

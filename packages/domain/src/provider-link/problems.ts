@@ -1,7 +1,7 @@
 import { specialTagTypes } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLinkValues } from '@headgate/contract/provider-links'
-import { compileLink } from '../decision/link-template.ts'
+import { compileAddress } from '../decision/address-template.ts'
 import { holdsValue, isNoChannel, linkParts, valuesOf } from './channel.ts'
 
 export type ProviderLinkProblems = Partial<Record<keyof ProviderLinkValues, string>>
@@ -24,7 +24,7 @@ export function needsTrafficSource(tagType: string | undefined): boolean {
  * (1 §5).
  */
 export function isServableLink(link: string): boolean {
-  return link.includes('[Q]') && !/[{}()]|\s/.test(link.trim()) && typeof compileLink(link) !== 'string'
+  return link.includes('[Q]') && !/[{}()]|\s/.test(link.trim()) && typeof compileAddress(link) !== 'string'
 }
 
 /** The text of each refused field of a link, all at once; empty when it may be saved (1 §5). */

@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { targetingLimits } from '@headgate/contract/targetings/values'
 import { ask, type Change, done, refuse } from './form-change.ts'
-import { isInUse } from './link-use.ts'
+import { isInUse } from './provider-link-use.ts'
 import { type MatchedProperty, matches, usesAny } from './properties.ts'
 import type { OneRuleAction, RuleAction } from './rule-actions.ts'
 import { emptyTarget, isEmptyBlock, newRule, type RuleDraft, type RuleSet } from './rule-draft.ts'

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
-import { repeatedUses } from './link-use.ts'
+import { repeatedUses } from './provider-link-use.ts'
 import { sharesAreRight } from './traffic.ts'
 import { evenWeights, isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
 

@@ -9,9 +9,14 @@ export function toUnits(percent: number): number {
   return Math.round(percent * UNITS)
 }
 
+/** A percent to the 5 decimals that are stored. */
+export function rounded(percent: number): number {
+  return toUnits(percent) / UNITS
+}
+
 /** Whether a percent has no more than 5 decimals. */
 export function isExact(percent: number): boolean {
-  return toUnits(percent) / UNITS === percent
+  return rounded(percent) === percent
 }
 
 /** Sum in percent, exact to 5 decimals. */

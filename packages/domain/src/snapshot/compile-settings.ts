@@ -1,10 +1,10 @@
 import type { ServedSettings } from './snapshot.ts'
-import { compileLink, type LinkTemplate } from '../decision/link-template.ts'
+import { compileAddress, type AddressTemplate } from '../decision/address-template.ts'
 
 export interface CompiledSettings {
-  readonly systemFallback: LinkTemplate | null
-  readonly warmupLink: LinkTemplate | null
-  readonly warmupLinkYahoo: LinkTemplate | null
+  readonly systemFallback: AddressTemplate | null
+  readonly warmupLink: AddressTemplate | null
+  readonly warmupLinkYahoo: AddressTemplate | null
   /** Host of the default domain, with its port where it has one; empty when it is not set. */
   readonly ownHost: string
 }
@@ -26,8 +26,8 @@ export function compileSettings(content: ServedSettings | null): CompiledSetting
 }
 
 /** Null for none, and for one that cannot be served from. */
-export function templateOf(link: string | null | undefined): LinkTemplate | null {
+export function templateOf(link: string | null | undefined): AddressTemplate | null {
   if (!link) return null
-  const compiled = compileLink(link)
+  const compiled = compileAddress(link)
   return typeof compiled === 'string' ? null : compiled
 }

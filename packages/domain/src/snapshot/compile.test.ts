@@ -14,19 +14,19 @@ test('an incremental change recompiles only what it names, and leaves the previo
   const second = applyChanges(first, revised(50, changed), slotFor)
   assert.equal(second.revision, 50)
   assert.equal(second.targetings.get(11), first.targetings.get(11))
-  assert.equal(second.links.get(2), first.links.get(2))
-  assert.equal(first.links.get(1)?.disabled, false)
-  assert.equal(second.links.get(1)?.disabled, true)
-  assert.notEqual(first.linkSlots[1], NO_SLOT)
-  assert.equal(second.linkSlots[1], NO_SLOT)
+  assert.equal(second.providerLinks.get(2), first.providerLinks.get(2))
+  assert.equal(first.providerLinks.get(1)?.disabled, false)
+  assert.equal(second.providerLinks.get(1)?.disabled, true)
+  assert.notEqual(first.providerLinkSlots[1], NO_SLOT)
+  assert.equal(second.providerLinkSlots[1], NO_SLOT)
 })
 
 test('an advertiser that stops takes its links along, and brings them back', () => {
   const first = applyChanges(emptySnapshot(), business(), slotFor)
   const off = applyChanges(first, provider(false), slotFor)
   const on = applyChanges(off, provider(true), slotFor)
-  assert.equal(off.linkSlots[1], NO_SLOT)
-  assert.deepEqual(on.linkSlots, first.linkSlots)
+  assert.equal(off.providerLinkSlots[1], NO_SLOT)
+  assert.deepEqual(on.providerLinkSlots, first.providerLinkSlots)
 })
 
 test('slots are asked for caps above 0 only; a cap without a slot never has room', () => {

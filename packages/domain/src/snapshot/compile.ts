@@ -15,8 +15,8 @@ import type {
 import { activeChecks, type FilterCheck } from '../decision/filters.ts'
 import { IdTable } from './id-table.ts'
 import { compileSettings, noSettings, templateOf, type CompiledSettings } from './compile-settings.ts'
-import type { LinkTemplate } from '../decision/link-template.ts'
-import { linkColumns } from './record-columns.ts'
+import type { AddressTemplate } from '../decision/address-template.ts'
+import { providerLinkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
 
 /** Gives the shared counter of a cap; only asked for caps above 0. -1: the cap cannot be kept, so no room. */
@@ -55,16 +55,16 @@ export interface Option {
   /** In units of 0.00001 %, so that sums are exact; 0 is never picked in a round robin. */
   readonly weight: number
   /** Exactly one of the three: an advertiser link, a group, or two advertisers. */
-  readonly linkId: number
+  readonly providerLinkId: number
   readonly groupId: number
   readonly split: Choice | null
 }
 
-export interface CompiledLink extends Omit<ServedProviderLink, 'link'> {
+export interface CompiledProviderLink extends Omit<ServedProviderLink, 'link'> {
   readonly id: number
   readonly slot: number
   /** Null when the link cannot be served from: it never has room. */
-  readonly template: LinkTemplate | null
+  readonly template: AddressTemplate | null
   /** Its part of the record. */
   readonly columns: string
 }
@@ -90,8 +90,8 @@ export interface TargetingPlan {
   readonly passReferrer: boolean
   readonly needsAddress: boolean
   readonly needsHighPaying: boolean
-  readonly customFallback: LinkTemplate | null
-  readonly overcapUrl: LinkTemplate | null
+  readonly customFallback: AddressTemplate | null
+  readonly overcapUrl: AddressTemplate | null
 }
 
 export interface TargetingEntry {
@@ -108,7 +108,7 @@ export interface GroupEntry {
   readonly serves: boolean
 }
 
-export interface PartnerEntry {
+export interface CompanyEntry {
   readonly name: string
   readonly serves: boolean
 }
@@ -120,11 +120,11 @@ export interface Snapshot {
   readonly thresholds: Thresholds
   readonly targetings: IdTable<TargetingEntry>
   readonly groups: IdTable<GroupEntry>
-  readonly links: IdTable<CompiledLink>
+  readonly providerLinks: IdTable<CompiledProviderLink>
   /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served, for whatever reason. */
-  readonly linkSlots: Int32Array
-  readonly providers: IdTable<PartnerEntry>
-  readonly publishers: IdTable<PartnerEntry>
+  readonly providerLinkSlots: Int32Array
+  readonly providers: IdTable<CompanyEntry>
+  readonly publishers: IdTable<CompanyEntry>
   readonly settings: CompiledSettings
 }
 
@@ -134,8 +134,8 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
     thresholds,
     targetings: new IdTable(),
     groups: new IdTable(),
-    links: new IdTable(),
-    linkSlots: new Int32Array(0),
+    providerLinks: new IdTable(),
+    providerLinkSlots: new Int32Array(0),
     providers: new IdTable(),
     publishers: new IdTable(),
     settings: noSettings,
@@ -161,23 +161,23 @@ export class SnapshotBuilder {
   readonly #previous: Snapshot
   readonly #targetings
   readonly #groups
-  readonly #links
+  readonly #providerLinks
   readonly #providers
   readonly #publishers
   #settings: CompiledSettings
-  #linkSlots: Int32Array
-  readonly #changedLinks = new Set<number>()
+  #providerLinkSlots: Int32Array
+  readonly #changedProviderLinks = new Set<number>()
   readonly #changedProviders = new Set<number>()
 
   constructor(previous: Snapshot) {
     this.#previous = previous
     this.#targetings = previous.targetings.edit()
     this.#groups = previous.groups.edit()
-    this.#links = previous.links.edit()
+    this.#providerLinks = previous.providerLinks.edit()
     this.#providers = previous.providers.edit()
     this.#publishers = previous.publishers.edit()
     this.#settings = previous.settings
-    this.#linkSlots = previous.linkSlots
+    this.#providerLinkSlots = previous.providerLinkSlots
   }
 
   /** With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. */
@@ -198,38 +198,38 @@ export class SnapshotBuilder {
 
   /** `revision` may be lower than before: another database is then in force. */
   done(revision: number): Snapshot {
-    const links = this.#links.done()
-    this.#settleLinkSlots(links)
+    const links = this.#providerLinks.done()
+    this.#settleProviderLinkSlots(links)
     return {
       revision,
       thresholds: this.#previous.thresholds,
       targetings: this.#targetings.done(),
       groups: this.#groups.done(),
-      links,
-      linkSlots: this.#linkSlots,
+      providerLinks: links,
+      providerLinkSlots: this.#providerLinkSlots,
       providers: this.#providers.done(),
       publishers: this.#publishers.done(),
       settings: this.#settings,
     }
   }
 
-  #settleLinkSlots(links: IdTable<CompiledLink>): void {
+  #settleProviderLinkSlots(links: IdTable<CompiledProviderLink>): void {
     if (this.#changedProviders.size > 0) {
       for (const link of links.values()) {
-        if (this.#changedProviders.has(link.provider_id)) this.#changedLinks.add(link.id)
+        if (this.#changedProviders.has(link.provider_id)) this.#changedProviderLinks.add(link.id)
       }
     }
-    if (this.#changedLinks.size === 0) return
-    const last = this.#changedLinks.values().reduce((highest, id) => Math.max(highest, id))
-    const slots = new Int32Array(Math.max(this.#linkSlots.length, last + 1)).fill(NO_SLOT)
-    slots.set(this.#linkSlots)
-    for (const id of this.#changedLinks) {
+    if (this.#changedProviderLinks.size === 0) return
+    const last = this.#changedProviderLinks.values().reduce((highest, id) => Math.max(highest, id))
+    const slots = new Int32Array(Math.max(this.#providerLinkSlots.length, last + 1)).fill(NO_SLOT)
+    slots.set(this.#providerLinkSlots)
+    for (const id of this.#changedProviderLinks) {
       const link = links.get(id)
       const serves =
         link && !link.disabled && link.template && this.#providers.get(link.provider_id)?.serves === true
       slots[id] = serves ? link.slot : NO_SLOT
     }
-    this.#linkSlots = slots
+    this.#providerLinkSlots = slots
   }
 
   #apply(change: ChangeOf, slotFor: SlotFor): void {
@@ -256,15 +256,15 @@ export class SnapshotBuilder {
         break
       }
       case 'provider_link':
-        this.#changedLinks.add(id)
-        this.#links.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
+        this.#changedProviderLinks.add(id)
+        this.#providerLinks.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
         break
       case 'provider':
         this.#changedProviders.add(id)
-        this.#providers.set(id, partner(change.content))
+        this.#providers.set(id, company(change.content))
         break
       case 'publisher':
-        this.#publishers.set(id, partner(change.content))
+        this.#publishers.set(id, company(change.content))
         break
       case 'settings':
         this.#settings = compileSettings(change.content)
@@ -293,7 +293,7 @@ function groupEntry(flags: GroupFlags | null, choice: Choice | null, slot: numbe
   return { flags, choice, slot, serves: choice !== null && flags !== null && flags.active && !flags.archived }
 }
 
-function partner(content: ServedProvider | ServedPublisher | null): PartnerEntry | undefined {
+function company(content: ServedProvider | ServedPublisher | null): CompanyEntry | undefined {
   return content ? { name: content.name, serves: content.status && !content.archived } : undefined
 }
 
@@ -318,7 +318,7 @@ function compileTargeting(
     id,
     publisherId: content.publisher_id,
     subId: content.sub_id ?? '',
-    columns: linkColumns(0, 0, content),
+    columns: providerLinkColumns(0, 0, content),
     choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
     checks,
     limits: checks.map((check) => check.limit(thresholds, filters)),
@@ -340,7 +340,7 @@ function choiceOf(owner: Choice['owner'], ownerId: number, roundRobin: boolean, 
     ownerId,
     roundRobin,
     options,
-    dense: options.flatMap((option) => [option.slot, option.weight, option.linkId, option.groupId]),
+    dense: options.flatMap((option) => [option.slot, option.weight, option.providerLinkId, option.groupId]),
     scratch: options.map(() => 0),
   }
 }
@@ -352,7 +352,7 @@ function ruleOption(rule: PublishedRule, slotFor: SlotFor): Option {
     id: 0,
     slot: NO_CAP,
     weight: weightOf(target.traffic),
-    linkId: target.provider_link_id ?? 0,
+    providerLinkId: target.provider_link_id ?? 0,
     groupId: target.advertiser_link_group_id ?? 0,
     split: null,
   }))
@@ -360,7 +360,7 @@ function ruleOption(rule: PublishedRule, slotFor: SlotFor): Option {
     id: rule.id,
     slot: slotOf('rule', rule.id, rule.daily_cap, slotFor),
     weight: weightOf(rule.weight),
-    linkId: alone ? (first?.provider_link_id ?? 0) : 0,
+    providerLinkId: alone ? (first?.provider_link_id ?? 0) : 0,
     groupId: alone ? (first?.advertiser_link_group_id ?? 0) : 0,
     split: alone ? null : choiceOf('rule', rule.id, true, targets),
   }
@@ -371,20 +371,20 @@ function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Cho
     id: rule.id,
     slot: slotOf('group_rule', rule.id, rule.capacity, slotFor),
     weight: weightOf(rule.weight),
-    linkId: rule.provider_link_id,
+    providerLinkId: rule.provider_link_id,
     groupId: 0,
     split: null,
   }))
   return choiceOf('group', id, content.targeting_type === 'round_robin', options)
 }
 
-function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledLink {
+function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledProviderLink {
   const { link, ...rest } = content
   return {
     ...rest,
     id,
     slot: slotOf('provider_link', id, content.daily_cap, slotFor),
     template: templateOf(link),
-    columns: linkColumns(content.provider_id, id, content),
+    columns: providerLinkColumns(content.provider_id, id, content),
   }
 }

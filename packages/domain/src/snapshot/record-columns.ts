@@ -22,7 +22,7 @@ export function escapeText(text: string): string {
  * The columns `provider_id` to `channel` of the record (`searchEventColumns`): they depend on the advertiser link
  * alone, so the snapshot keeps them as text.
  */
-export function linkColumns(
+export function providerLinkColumns(
   providerId: number,
   linkId: number,
   properties: {

@@ -74,7 +74,7 @@ const target = shape({
   advertiser_link_group_id: orNull(whole),
 })
 
-const partner = shape({ name: text, status: flag, archived: flag })
+const company = shape({ name: text, status: flag, archived: flag })
 
 const checks: Readonly<Record<EngineKind, Check>> = {
   targeting: shape({
@@ -114,8 +114,8 @@ const checks: Readonly<Record<EngineKind, Check>> = {
     channel: text,
     ...properties,
   }),
-  provider: partner,
-  publisher: partner,
+  provider: company,
+  publisher: company,
   settings: shape({
     default_domain: orNull(text),
     system_fallback: orNull(text),

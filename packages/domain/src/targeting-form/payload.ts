@@ -7,7 +7,8 @@ import {
 } from '@headgate/contract/targetings/values'
 import type { RuleDraft } from '../rules/rule-draft.ts'
 import { textFields, type TargetingDraft } from './draft.ts'
-import { withoutQuery, withScheme } from '../rules/link-check.ts'
+import { withoutQuery, withScheme } from '../rules/address-check.ts'
+import { rounded } from '../rules/weights.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
 
 /** What the form sends (2 §5.2): blanks as null, and everything `shapeTargeting` does. */
@@ -78,18 +79,20 @@ export function asSent<T>(
 
 /**
  * Values as they are stored, whatever body they came in: rules in the order of their priorities, numbered from 1;
- * missing daily cap 0, waterfall weight null, no enabled rule under an inactive link, no traffic source where the
+ * percents to 5 decimals, missing daily cap 0, waterfall weight null, no enabled rule under an inactive link, no traffic source where the
  * traffic types take none, addresses with a scheme, the fallback without query (2 §4.2, §4.3, §5.2). Doing it
  * twice changes nothing.
  */
 export function shapeTargeting(values: TargetingValues, tagTypes: TagTypeNames): TargetingValues {
   const ordered = inPriority(values.targeting_rules)
   const { custom_domain: domain, default_fallback: fallback, overcap_url: overcap } = values
+  const { high_paying_keywords_percentage: highPaying } = values
   return {
     ...values,
     custom_domain: domain && withScheme(domain),
     default_fallback: fallback && withoutQuery(withScheme(fallback)),
     overcap_url: overcap && withScheme(overcap),
+    high_paying_keywords_percentage: highPaying === null ? null : rounded(highPaying),
     disable_filters_temporarily: values.disable_filters_temporarily || null,
     traffic_source_id: takesTrafficSource(values.tag_type_id, tagTypes) ? values.traffic_source_id : [],
     targeting_rules: ordered.map(({ rule }, index) => ({

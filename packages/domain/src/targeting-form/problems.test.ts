@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleValues, TargetingValues } from '@headgate/contract/targetings/values'
-import { addressProblem, findRing } from '../rules/link-check.ts'
+import { addressProblem, findRing } from '../rules/address-check.ts'
 import { duplicateTargeting, loadTargeting, newTargeting } from './draft.ts'
 import { targetingPayload, shapeTargeting } from './payload.ts'
 import { type CheckFacts, draftProblems, settingsProblem, targetingProblems } from './problems.ts'

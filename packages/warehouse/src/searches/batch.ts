@@ -1,3 +1,4 @@
+import { DAY_MS } from '@headgate/domain/days'
 import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
 
 const NEWLINE = 10
@@ -13,8 +14,6 @@ export interface Batch {
   firstTime: number
   lastTime: number
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Times that can be stored. Older events would fall under the 90 days of `search_event` at once, and clocks are at

@@ -105,15 +105,18 @@ export class VersionedLink {
 
   /** Saves and publishes a version in one transaction, as the form's button does. */
   async publish(db: Db, version: number, isActive = true): Promise<void> {
-    await saveTargeting(db, systemActor, maker, this.id, {
-      status: 'published',
-      is_active: isActive,
-      short_keywords: version % 2 === 1,
-      use_custom_fallback: true,
-      default_fallback: `https://${hosts.filtered(version)}/`,
-      use_custom_overcap_url: true,
-      overcap_url: `https://${hosts.overcap(version)}/`,
-      targeting_rules: [newRule(this.#links[version % 2]!)],
+    await saveTargeting(db, systemActor, maker, {
+      id: this.id,
+      sent: {
+        status: 'published',
+        is_active: isActive,
+        short_keywords: version % 2 === 1,
+        use_custom_fallback: true,
+        default_fallback: `https://${hosts.filtered(version)}/`,
+        use_custom_overcap_url: true,
+        overcap_url: `https://${hosts.overcap(version)}/`,
+        targeting_rules: [newRule(this.#links[version % 2]!)],
+      },
     })
   }
 

@@ -1,5 +1,5 @@
 import type { GroupOption } from '@headgate/contract/groups/values'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
 import type { Properties } from '@headgate/domain/rules/properties'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
@@ -34,7 +34,7 @@ export interface RuleContext {
   isActive: boolean
   /** Texts by `rules.0.daily_cap`. */
   problems: Problems
-  figures: ReadonlyMap<number, RuleStatistics>
+  figures: ReadonlyMap<number, RuleFigures>
   /** Advertiser links that the rules hold, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
   /** A link was chosen: its address is known from then on. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import { isEmptyBlock, type RuleDraft, type RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -20,7 +20,7 @@ interface RulesEditorProps {
   /** Texts by field path, `rules.0.daily_cap`, of a save that was tried; empty before. */
   problems: Problems
   /** Last statistics of the saved rules; undefined while they are read, and in a new record. */
-  figures: readonly RuleStatistics[] | undefined
+  figures: readonly RuleFigures[] | undefined
   /** Links and groups of other traffic sources are not offered; empty for all. */
   trafficSources?: readonly number[]
   abilities: RuleAbilities

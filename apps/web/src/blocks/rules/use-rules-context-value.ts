@@ -1,4 +1,4 @@
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -11,12 +11,12 @@ interface ContextParts {
   set: RuleSet
   dispatch: (action: RuleAction) => void
   problems: Problems
-  figures: readonly RuleStatistics[] | undefined
+  figures: readonly RuleFigures[] | undefined
   trafficSources: readonly number[]
   abilities: RuleAbilities
 }
 
-const noFigures = new Map<number, RuleStatistics>()
+const noFigures = new Map<number, RuleFigures>()
 
 /** Puts together what blocks share, each part the same object until it differs. */
 export function useRulesContextValue(parts: ContextParts): {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { LinkStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { SearchFigures } from '@headgate/contract/reports/search-figures'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
@@ -10,7 +10,7 @@ interface SearchFiguresProps {
   /** What was searched through: 'Searches of this group'. */
   label: string
   /** Undefined while they are read for the first time. */
-  statistics: LinkStatistics | undefined
+  statistics: SearchFigures | undefined
   failed: boolean
 }
 

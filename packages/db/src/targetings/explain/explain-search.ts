@@ -1,15 +1,17 @@
 import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/targetings/explain-search'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
+import { utcDay } from '@headgate/domain/days'
 import { explainSearch as explain } from '@headgate/domain/decision/explain'
 import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../base/database.ts'
-import { contents, draftsOf } from '../../publishing/publish-targeting.ts'
 import { targeting } from '../../schema/all.ts'
+import { contentMaker } from '../draft/content.ts'
+import { draftsOf } from '../draft/drafts.ts'
 import { noSuchTargeting } from '../read.ts'
 import { liveAt } from '../../engine/activity.ts'
-import { capsUsed, readLinkReach, searchesOf } from './link-reach.ts'
+import { capsUsed, readTargetingReach, searchesOf } from './targeting-reach.ts'
 
 type Wish = Pick<SearchExplainedWith, 'time' | 'counted' | 'turn' | 'draft' | 'recorded_revision'>
 
@@ -49,15 +51,15 @@ async function explained(
   if (!row) throw noSuchTargeting()
   const stored = (await draftsOf(db, [row])).get(id)!
   const draft = withIds({ ...stored, ...body.draft })
-  const drafted = (await contents(db))(draft)
-  const { own, around } = await readLinkReach(db, id, [drafted])
+  const drafted = (await contentMaker(db))(draft)
+  const { own, around } = await readTargetingReach(db, id, [drafted])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting
     | null
     | undefined
 
   const now = body.time === undefined ? Date.now() : Date.parse(body.time)
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = utcDay(new Date(now))
   const searches = await searchesOf(db, id, day)
   const reported = await liveAt(db)
   const used = await capsUsed(db, day, {

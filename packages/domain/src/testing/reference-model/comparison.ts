@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import { applyChanges, emptySnapshot, type SlotFor } from '../../snapshot/compile.ts'
-import { decide, utcDay } from '../../decision/decide.ts'
+import { dayNumber } from '../../days.ts'
+import { decide } from '../../decision/decide.ts'
 import type { Counters, Search } from '../../decision/search.ts'
 import { GeneratedBusiness } from './generated-business.ts'
 import { ReferenceEngine, type ReferenceAnswer, type ReferenceSearch } from './reference-engine.ts'
@@ -70,7 +71,7 @@ function compareBusiness(
     history.push(...changes.map((change) => JSON.stringify(change)))
   }
   const decided = (search: ReferenceSearch, now: number): ReferenceAnswer => {
-    const day = utcDay(now)
+    const day = dayNumber(now)
     compared.beginDay(day)
     let decision = decide(asSearch(search), snapshot, compared.counters, () => now)
     while (decision.kind === 'wait') {

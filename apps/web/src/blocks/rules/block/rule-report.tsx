@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import classes from '../rules.module.css'
 
 interface RuleReportProps {
-  figure: RuleStatistics | undefined
+  figure: RuleFigures | undefined
   /** The rule's own daily cap; null and 0 are none. */
   cap: number | null
 }

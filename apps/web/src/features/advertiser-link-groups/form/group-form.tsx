@@ -8,7 +8,7 @@ import { useSaveGroup } from '../../../api/advertiser-link-groups.ts'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useBackToList } from '../../../lib/address/list-return.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -26,7 +26,7 @@ interface GroupFormProps {
   /** Null for a new group. */
   opened: GroupDetail | null
   shareRevenue: number | null
-  figures: readonly RuleStatistics[] | undefined
+  figures: readonly RuleFigures[] | undefined
 }
 
 /** The form of an advertiser link group (2 §2.4): one model, saved as a draft or published. */

@@ -1,4 +1,4 @@
-import type { RuleStatistics } from '@headgate/contract/targetings/link-statistics'
+import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import { ruleSetOf } from '@headgate/domain/group-form/draft'
 import type { RuleAbilities } from '../../../blocks/rules/rule-context.ts'
 import { RulesEditor } from '../../../blocks/rules/rules-editor.tsx'
@@ -6,7 +6,7 @@ import type { GroupFieldProps } from './group-field-props.ts'
 
 interface GroupRulesProps extends GroupFieldProps {
   /** Undefined while they are read, and in a new group. */
-  figures: readonly RuleStatistics[] | undefined
+  figures: readonly RuleFigures[] | undefined
 }
 
 const abilities: RuleAbilities = {

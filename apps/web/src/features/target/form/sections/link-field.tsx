@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
-import { generatedLink, isWholeLink } from '@headgate/domain/targeting-form/generated-link'
+import { publisherLinkOfDraft, isWholeLink } from '@headgate/domain/targeting-form/publisher-link-of-draft'
 import { IconExternalLink } from '@tabler/icons-react'
 import { CopyButton } from '../../../../blocks/copy-link/copy-button.tsx'
 import type { Facts } from '../form-facts.ts'
@@ -14,7 +14,7 @@ interface LinkFieldProps extends FieldProps {
 
 /** The link that publishers send searches to, as the form stands (2 §2.2); copied and opened once it is whole. */
 export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
-  const link = generatedLink(draft, { ...facts, saved })
+  const link = publisherLinkOfDraft(draft, { ...facts, saved })
   const whole = link !== null && isWholeLink(link)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">

@@ -1,0 +1,12 @@
+import type { PublisherLinkMaker } from '@headgate/db/targetings/publisher-link-maker'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
+import { keptSecret } from '@headgate/runtime/keys'
+import type { Settings } from '@headgate/runtime/settings'
+import { ownPlace } from '../own-place.ts'
+
+/** How this server generates publisher links, signed with the secret that the engine checks them by (DESIGN §6). */
+export function publisherLinkMaker(settings: Settings): PublisherLinkMaker {
+  const { DATA_DIR, REDIRECT_TYPE } = settings
+  const secret = keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET)
+  return { redirectType: REDIRECT_TYPE, sign: publisherLinkSigner(secret), place: ownPlace(settings) }
+}

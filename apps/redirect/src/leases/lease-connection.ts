@@ -1,0 +1,129 @@
+import { hostname } from 'node:os'
+import type { Database, Db } from '@headgate/db/base/database'
+import { openConnection, type Connection } from '@headgate/db/engine/connection'
+import { touchEngine, type Contact } from '@headgate/db/engine/engines'
+import type { Logger } from '@headgate/runtime/log'
+
+/**
+ * A frozen server is given up after this; until then the searches that wait have long been answered. Connecting
+ * takes four ways there and back, and nothing waits for it.
+ */
+const LIMITS = { connectMs: 4_000, queryMs: 1_000, statementMs: 800 }
+const RECONNECT_MS = 300
+
+/**
+ * The lease manager's own connection: one statement at a time, given up quickly, made again by itself. While it is
+ * broken nothing waits for it.
+ */
+export class LeaseConnection {
+  #database: Database | undefined
+  #engineId: string
+  #run: string | undefined
+  #log: Logger
+  #onUp: (contact: Contact) => void
+  #onDown: () => void
+  #connection: Connection | undefined
+  #closed = false
+  #tried = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: {
+    database: Database | undefined
+    engineId: string
+    run: string | undefined
+    log: Logger
+    onUp: (contact: Contact) => void
+    onDown: () => void
+  }) {
+    this.#database = options.database
+    this.#engineId = options.engineId
+    this.#run = options.run
+    this.#log = options.log
+    this.#onUp = options.onUp
+    this.#onDown = options.onDown
+  }
+
+  get up(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** Whether PostgreSQL answered or failed at least once; without one there is nothing to wait for. */
+  get tried(): boolean {
+    return this.#tried || !this.#database
+  }
+
+  /** Connects once now, and from then on whenever the connection is lost. */
+  async connect(): Promise<void> {
+    if (!this.#database || this.#closed) return
+    try {
+      const connection = await openConnection(this.#database, LIMITS)
+      let contact: Contact
+      try {
+        contact = await this.#touch(connection.db)
+      } catch (cause) {
+        connection.destroy()
+        throw cause
+      }
+      if (this.#closed) return connection.destroy()
+      connection.client.on('end', () => this.#lost(connection, new Error('the connection ended')))
+      this.#connection = connection
+      this.#onUp(contact)
+    } catch (cause) {
+      this.#log.debug({ cause: reasonOf(cause) }, 'no PostgreSQL for leases')
+      this.#retryLater()
+    } finally {
+      this.#tried = true
+    }
+  }
+
+  /** Says that this engine is there. */
+  touch(): Promise<Contact> {
+    return this.run((db) => this.#touch(db))
+  }
+
+  /** Runs one statement; when it fails the link is down, whatever the cause, and is made anew. */
+  async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const connection = this.#connection
+    if (!connection) throw new Error('PostgreSQL is away')
+    try {
+      return await work(connection.db)
+    } catch (cause) {
+      this.#lost(connection, cause)
+      throw cause
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#connection?.destroy()
+    this.#connection = undefined
+  }
+
+  #touch(db: Db): Promise<Contact> {
+    const run = this.#run === undefined ? {} : { run: this.#run }
+    return touchEngine(db, { id: this.#engineId, host: hostname(), ...run })
+  }
+
+  #lost(connection: Connection, cause: unknown): void {
+    connection.destroy()
+    if (this.#connection !== connection) return
+    this.#connection = undefined
+    if (this.#closed) return
+    // Only why: the text of a failed query holds all of its thousands of parameters.
+    this.#log.warn({ cause: reasonOf(cause) }, 'cannot get cap leases: PostgreSQL is away')
+    this.#onDown()
+    this.#retryLater()
+  }
+
+  #retryLater(): void {
+    if (this.#closed) return
+    this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS)
+  }
+}
+
+/** The message of the innermost cause. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause === undefined ? cause.message || cause.name : reasonOf(cause.cause)
+}

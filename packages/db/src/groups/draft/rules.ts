@@ -1,0 +1,69 @@
+import type { GroupRuleValues } from '@headgate/contract/groups/values'
+import { and, asc, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../base/arrays.ts'
+import type { Db } from '../../base/database.ts'
+import { groupRule } from '../../schema/all.ts'
+
+/** The rules of groups in their order, without archived ones, by group. */
+export async function readGroupRules(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<Map<number, GroupRuleValues[]>> {
+  const rows = await db
+    .select({
+      group_id: groupRule.advertiser_link_group_id,
+      rule: {
+        id: groupRule.id,
+        capacity: groupRule.capacity,
+        weight: groupRule.weight,
+        revenue_share: groupRule.revenue_share,
+        active: groupRule.active,
+        advertiser_id: groupRule.advertiser_id,
+        advertiser_link_id: groupRule.advertiser_link_id,
+      },
+    })
+    .from(groupRule)
+    .where(and(anyOf(groupRule.advertiser_link_group_id, groupIds), isNull(groupRule.archived_at)))
+    .orderBy(asc(groupRule.priority), asc(groupRule.id))
+  const rules = new Map<number, GroupRuleValues[]>(groupIds.map((id) => [id, []]))
+  for (const { group_id, rule } of rows) rules.get(group_id)!.push(rule)
+  return rules
+}
+
+/**
+ * Makes checked rules the rules of a group, in their order: changes saved ones, adds new ones, archives those that
+ * are missing. Three statements, however many rules. Returns them with their ids.
+ */
+export async function writeGroupRules(
+  db: Db,
+  groupId: number,
+  rules: readonly GroupRuleValues[],
+): Promise<GroupRuleValues[]> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(
+    rules.map((rule, index) => ({ ...rule, priority: index + 1, capacity: rule.capacity ?? 0 })),
+  )}::jsonb) as sent (id int, priority int, capacity int, weight numeric, revenue_share numeric, active boolean,
+    advertiser_id int, advertiser_link_id int)`
+  const kept = rules.map((rule) => rule.id).filter((id) => id !== null)
+  await db.execute(sql`
+    update group_rule set archived_at = now(), updated_at = now()
+    where advertiser_link_group_id = ${groupId} and archived_at is null
+      and not ${anyOf(sql`id`, kept)}`)
+  await db.execute(sql`
+    update group_rule r set priority = sent.priority, capacity = sent.capacity, weight = sent.weight,
+      revenue_share = sent.revenue_share, active = sent.active, advertiser_id = sent.advertiser_id,
+      advertiser_link_id = sent.advertiser_link_id, updated_at = now()
+    from ${sent}
+    where r.id = sent.id and r.advertiser_link_group_id = ${groupId}
+      and (r.priority, r.capacity, r.weight, r.revenue_share, r.active, r.advertiser_id, r.advertiser_link_id)
+        is distinct from (sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
+          sent.advertiser_id, sent.advertiser_link_id)`)
+  const { rows: added } = await db.execute<{ id: number; priority: number }>(sql`
+    insert into group_rule (advertiser_link_group_id, priority, capacity, weight, revenue_share, active,
+      advertiser_id, advertiser_link_id)
+    select ${groupId}::int, sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
+      sent.advertiser_id, sent.advertiser_link_id
+    from ${sent} where sent.id is null order by sent.priority
+    returning id, priority`)
+  const idOf = new Map(added.map((rule) => [rule.priority, rule.id]))
+  return rules.map((rule, index) => ({ ...rule, id: rule.id ?? idOf.get(index + 1)! }))
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../base/database.ts'
+import { advertiserConfiguration } from '../schema/all.ts'
+import { daysAgo, makeProvider, type ProviderRow } from './make.ts'
+
+export type SampleProviders = Record<string, ProviderRow>
+
+interface ProviderSeed {
+  key: string
+  name: string
+  details: string
+  variables: string
+  code: string
+  status?: boolean
+  gross?: number
+  upload?: boolean
+  /** How its revenue API stands: on, off, or with the switch alone and no credentials behind it. */
+  api?: 'on' | 'off' | 'bare'
+  archived?: boolean
+}
+
+const providers: ProviderSeed[] = [
+  {
+    key: 'adlera',
+    name: 'Adlera Search',
+    details: 'Yahoo feed',
+    variables: 'channel',
+    code: 'ADL',
+    api: 'on',
+  },
+  {
+    key: 'northlight',
+    name: 'Northlight Media',
+    details: 'Reports gross revenue, we keep 80 %',
+    variables: 'src,sub',
+    code: 'NLM',
+    gross: 80,
+    api: 'bare',
+  },
+  {
+    key: 'kestrel',
+    name: 'Kestrel Ads',
+    details: 'Bing feed',
+    variables: 'pid,tid',
+    code: 'KST',
+    api: 'off',
+  },
+  { key: 'bluefen', name: 'Bluefen Network', details: 'Uploads only', variables: 'subid', code: 'BFN' },
+  { key: 'orrin', name: 'Orrin Partners', details: 'Type-in and direct', variables: 'ch', code: 'ORR' },
+  {
+    key: 'tamarind',
+    name: 'Tamarind Digital',
+    details: 'AFD feeds',
+    variables: 'client,channel',
+    code: 'TMD',
+    upload: false,
+  },
+  {
+    key: 'quillmark',
+    name: 'Quillmark',
+    details: 'Paused: payments late',
+    variables: 'q_src',
+    code: 'QLM',
+    status: false,
+  },
+  {
+    key: 'fernwick',
+    name: 'Fernwick Traffic',
+    details: 'New, used in no rule yet',
+    variables: 'fw',
+    code: 'FWK',
+  },
+  {
+    key: 'harrow',
+    name: 'Harrow Feeds',
+    details: 'Contract ended, nothing left of it',
+    variables: 'hf',
+    code: 'HRW',
+    archived: true,
+  },
+]
+
+/** An API of the sample: its host never resolves, its key opens nothing. */
+const sampleCredentials = {
+  is_active: true,
+  url: 'https://api.partner.example/v1/report?from=[FROM_DATE]&to=[TO_DATE]&format=json',
+  nesting: 'data-rows',
+  date_format: 'YYYY-MM-DD',
+  headers: '{"X-Api-Key":"sample-key","Accept":"application/json"}',
+  body: '',
+  params: '',
+  mapping_fields: {
+    date: 'date',
+    channel: 'channel',
+    geo: 'country',
+    total_searches: 'searches',
+    monetized_searches: 'monetized_searches',
+    clicks: 'clicks',
+    gross_revenue: 'revenue',
+    tq: 'quality',
+  },
+  auth_url: '',
+  auth_nesting: '',
+}
+
+/** Encrypts API credentials of an advertiser; without it the sample has none. */
+export type SealCredentials = (text: string, providerId: number) => string
+
+/** The advertisers with their APIs, by their keys. */
+export async function addProviders(db: Db, seal?: SealCredentials): Promise<SampleProviders> {
+  const made: SampleProviders = {}
+  for (const seed of providers) {
+    const row = await makeProvider(db, {
+      name: seed.name,
+      details: seed.details,
+      status: seed.status ?? true,
+      link_source_identifier: seed.variables,
+      csv_source_identifier: 'Channel',
+      advertiser_code: seed.code,
+      display_in_upload_screen: seed.upload ?? true,
+      reports_gross_revenue: seed.gross !== undefined,
+      revenue_share_percentage: seed.gross ?? 0,
+      archived_at: seed.archived ? daysAgo(90) : null,
+      created_at: daysAgo(900),
+    })
+    made[seed.key] = row
+    if (seed.api === undefined) continue
+    const sealed = seed.api === 'bare' ? undefined : seal?.(JSON.stringify(sampleCredentials), row.id)
+    await db.insert(advertiserConfiguration).values({
+      provider_id: row.id,
+      is_active: sealed !== undefined && seed.api === 'on',
+      credentials: sealed ?? null,
+    })
+  }
+  return made
+}

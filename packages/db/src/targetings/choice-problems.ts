@@ -1,0 +1,181 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { RuleTarget, TargetingRule, TargetingValues } from '@headgate/contract/targetings/values'
+import { hasAllProperties, matches, type Properties } from '@headgate/domain/rules/properties'
+import type { PropertyLists } from '@headgate/domain/targeting-form/difference'
+import { usesRemoved } from '@headgate/domain/targeting-form/properties-removed'
+import type { Problems } from '@headgate/domain/rules/rule-problems'
+import { sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
+import type { Db } from '../base/database.ts'
+import { capUsedToday } from '../engine/activity.ts'
+import { platform, publisher, searchEngine, tagType, trafficSource } from '../schema/all.ts'
+
+const texts = messages.targetings
+
+export interface Choices {
+  /** Texts by field path; those of the values alone (2 §5.2) come from `targetingProblems`. */
+  problems: Problems
+  /** The advertiser of each advertiser link that was chosen. */
+  providerOf: ReadonlyMap<number, number>
+}
+
+/** An advertiser link or a group as an option: what it takes, and whether it may be newly chosen (2 §4.4). */
+interface Option extends Properties {
+  id: number
+  provider_id: number | null
+  usable: boolean
+  /** Nothing is left of its cap today. */
+  full: boolean
+  /** Archived: as good as none, except for a saved rule that has it already. */
+  gone: boolean
+  /** Advertiser links that a search can reach by it. */
+  members: number[]
+}
+
+/** What is stored of a link before a save. */
+interface Before {
+  properties: PropertyLists & { publisher_id: number }
+  rules: readonly TargetingRule[]
+}
+
+/**
+ * What only the database can tell of a save: whether all that was chosen exists, and whether the advertiser links and
+ * groups of enabled rules may be chosen, match the link's properties, and are used once, also by way of a group's
+ * members. A rule that was enabled with the same choice before keeps it, as all do with `chosenBefore`: what changed
+ * elsewhere since must not hold up a save. A property that this very save takes away does. What is full today may
+ * stand in a draft (decision 0192).
+ */
+export async function readChoiceProblems(
+  db: Db,
+  values: TargetingValues,
+  before: Before | null,
+  { chosenBefore, publishes }: { chosenBefore: boolean; publishes: boolean },
+): Promise<Choices> {
+  const stored = before?.rules ?? []
+  const losesProperty = before === null || chosenBefore ? () => false : usesRemoved(before.properties, values)
+  const entries = values.targeting_rules.flatMap((rule) => rule.provider_details)
+  const links = await readLinks(db, idsOf(entries, 'provider_link'))
+  const groups = await readGroups(db, idsOf(entries, 'advertiser_link_group_id'))
+  const problems = await referenceProblems(db, values, before?.properties ?? null)
+  const kept = new Set(
+    stored.flatMap((rule) =>
+      rule.disabled ? [] : rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`),
+    ),
+  )
+  const held = new Set(
+    stored.flatMap((rule) => rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`)),
+  )
+  const reached = new Map<number, { rule: number; isKept: boolean; own: boolean }[]>()
+  for (const [at, rule] of values.targeting_rules.entries())
+    for (const [position, target] of rule.provider_details.entries()) {
+      const { provider_link: link, advertiser_link_group_id: group } = target
+      if ((link === null) === (group === null)) continue
+      const field = link === null ? 'advertiser_link_group_id' : 'provider_link'
+      const path = `targeting_rules.${at}.provider_details.${position}.${field}`
+      const option = link === null ? groups.get(group!) : links.get(link)
+      if (!option || (option.gone && !held.has(`${rule.id} ${keyOf(target)}`))) {
+        problems[path] = messages.general.selectValue
+        continue
+      }
+      if (rule.disabled) continue
+      const isKept = chosenBefore || (rule.id !== null && kept.has(`${rule.id} ${keyOf(target)}`))
+      const isOpen = option.usable && !(publishes && option.full)
+      const fits = isKept ? !losesProperty(option) : matches(option, values)
+      if (!isKept && !isOpen) problems[path] = messages.general.disabledOption
+      else if (hasAllProperties(values) && !fits) problems[path] = messages.providerLinks.propertiesMismatch
+      for (const member of option.members) {
+        const others = reached.get(member) ?? []
+        // Two direct uses are the form's own check; here one of the two is by way of a group.
+        const clashes = others.some((one) => (link === null || !one.own) && !(isKept && one.isKept))
+        if (clashes) problems[path] ??= texts.linkInUse
+        reached.set(member, [...others, { rule: at, isKept, own: link !== null }])
+      }
+    }
+  return { problems, providerOf: new Map([...links.values()].map((link) => [link.id, link.provider_id!])) }
+}
+
+type Entry = Pick<RuleTarget, 'provider_link' | 'advertiser_link_group_id'>
+
+const keyOf = ({ provider_link, advertiser_link_group_id }: Entry) =>
+  `${provider_link} ${advertiser_link_group_id}`
+
+const idsOf = (entries: readonly Entry[], field: keyof Entry) => [
+  ...new Set(entries.map((entry) => entry[field]).filter((id) => id !== null)),
+]
+
+/** Locked, so that none is switched off between this reading and the commit. */
+async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
+    select l.id, l.provider_id, array[l.id] as members,
+      array[l.platform_id] as platform_id, array[l.search_engine_id] as search_engine_id,
+      array[l.tag_type_id] as tag_type_id, array[l.quality_score] as quality_score,
+      not l.disabled and p.status and p.archived_at is null as usable,
+      l.daily_cap > 0 and l.daily_cap <= ${capUsedToday('provider_link', sql`l.id`)} as "full",
+      l.archived_at is not null as gone
+    from provider_link l join provider p on p.id = l.provider_id
+    where ${anyOf(sql`l.id`, ids)}
+    order by l.id for share of l, p`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * A group's members are those of its draft and those that it serves: the one follows the other. Whether it is full is
+ * told by what it serves, as its option says: a draft's capacity holds for no search yet.
+ */
+async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Option & Record<string, unknown>>(sql`
+    select g.id, null as provider_id, g.platforms as platform_id, g.search_engines as search_engine_id,
+      g.tag_types as tag_type_id, g.quality_scores as quality_score,
+      g.active and g.published_at is not null as usable,
+      serves.capacity > 0 and serves.capacity <= ${capUsedToday('group', sql`g.id`)} as "full",
+      g.archived_at is not null as gone,
+      array(
+        select r.advertiser_link_id from group_rule r
+        where r.advertiser_link_group_id = g.id and r.active and r.archived_at is null
+        union
+        select (served->>'provider_link_id')::int
+        from engine_state s, jsonb_array_elements(s.content->'rules') served
+        where s.kind = 'group' and s.entity_id = g.id) as members
+    from advertiser_link_group g
+      cross join lateral (select coalesce((
+        select (s.content->>'capacity')::int from engine_state s
+        where s.kind = 'group' and s.entity_id = g.id), g.capacity) as capacity) as serves
+    where ${anyOf(sql`g.id`, ids)}
+    order by g.id for share of g`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An id that does not exist is as good as none: the field's own text says what to do. */
+async function referenceProblems(
+  db: Db,
+  values: TargetingValues,
+  before: Before['properties'] | null,
+): Promise<Problems> {
+  const problems: Problems = {}
+  const owner = values.publisher_id === null ? [] : [values.publisher_id]
+  const chosen = [
+    ['publisher_id', publisher, owner, texts.publisherRequired],
+    ['platform_id', platform, values.platform_id, texts.platformRequired],
+    ['search_engine_id', searchEngine, values.search_engine_id, texts.searchEngineRequired],
+    ['tag_type_id', tagType, values.tag_type_id, texts.tagTypeRequired],
+    ['traffic_source_id', trafficSource, values.traffic_source_id, texts.trafficSourceRequired],
+  ] as const
+  for (const [field, table, ids, text] of chosen) {
+    if (ids.length === 0) continue
+    // All have an id; named by one of them so that the query can be typed.
+    const any = table as typeof platform
+    const rows = await db
+      .select({ id: any.id, status: any.status, archived_at: any.archived_at })
+      .from(any)
+      .where(anyOf(any.id, ids))
+    const had = new Set(before === null ? [] : [before[field]].flat())
+    const fresh = rows.filter((row) => !had.has(row.id))
+    if (rows.length < ids.length || fresh.some((row) => row.archived_at !== null)) problems[field] = text
+    // An inactive publisher may be chosen, as in the form; an inactive property not.
+    else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
+      problems[field] = messages.general.disabledOption
+  }
+  return problems
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testDatabase } from '@headgate/db/testing/database'
+import { readSettings } from '@headgate/runtime/settings'
+import { Client } from 'pg'
+import { prepareDatabase } from './database-start.ts'
+import { StartError } from '@headgate/runtime/start-error'
+
+test('a role without CREATE on the database is told the remedy in one line; with it the start goes on', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headgate role '))
+  const database = await testDatabase()
+  const admin = new Client({ connectionString: database.url })
+  await admin.connect()
+  const name = `headgate_role_${randomBytes(6).toString('hex')}`
+  t.after(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`drop role if exists ${name}`)
+    await admin.end()
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  await admin.query(`create role ${name} login password '${name}'`)
+  await admin.query(`create database ${name}`)
+  const url = new URL(database.url)
+  Object.assign(url, { username: name, password: name, pathname: `/${name}` })
+  const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: url.href, SAMPLE_DATA: '0' })
+  await assert.rejects(prepareDatabase(url.href, settings), (cause: unknown) => {
+    assert.ok(cause instanceof StartError, String(cause))
+    assert.match(cause.message, /may not make tables, schemas or extensions.*ALTER DATABASE \.\.\. OWNER TO/)
+    return true
+  })
+  await admin.query(`alter database ${name} owner to ${name}`)
+  const { adminPassword } = await prepareDatabase(url.href, settings)
+  assert.ok(adminPassword)
+})

@@ -1,0 +1,68 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '@headgate/db/base/database'
+import { addFirstLists } from '@headgate/db/settings/search-lists'
+import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
+import { firstListText } from '@headgate/runtime/search-lists/lists'
+import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
+import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
+import { migrateDatabase } from '@headgate/db/base/migrate'
+import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
+import type { Settings } from '@headgate/runtime/settings'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
+import { shareKeys } from '@headgate/runtime/shared-keys'
+import { sharedKeys } from '@headgate/runtime/key-list'
+import { keptSecret } from '@headgate/runtime/keys'
+import { checkReachable } from './reachable-database.ts'
+import { StartError } from '@headgate/runtime/start-error'
+
+const MAY_NOT_CREATE =
+  'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
+
+/** PostgreSQL says of a statement, somewhere behind what the query builder says, that the role lacks a right. */
+function isRefused(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
+}
+
+/** The same that the engine checks signatures of links with. */
+function linkSecret({ DATA_DIR }: Settings): string {
+  return keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET)
+}
+
+/** The lists of the filters, before there are any in the database: shipped ones, or files of an earlier version. */
+async function takeOverLists({ db }: Database, dataDir: string): Promise<void> {
+  const texts = searchListNames.map((name) => [name, firstListText(dataDir, name, console)])
+  await addFirstLists(db, Object.fromEntries(texts) as Record<SearchListName, string>)
+  const folder = join(dataDir, 'lists')
+  // Under this name nobody edits a file that is not read any more.
+  if (existsSync(folder)) renameSync(folder, `${folder}-taken-over-${Date.now()}`)
+}
+
+/** All of them, so that the folder of this host is what other hosts need. */
+function makeKeys(dataDir: string): void {
+  for (const name of sharedKeys) keptSecret(dataDir, name)
+}
+
+/** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
+export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
+  if (settings.DATABASE_URL) await checkReachable(url)
+  const database = openDatabase(url, { name: 'start', max: 4 })
+  try {
+    await migrateDatabase(database).catch((cause: unknown) => {
+      throw isRefused(cause) ? new StartError(MAY_NOT_CREATE) : cause
+    })
+    await shareKeys(sharedSecrets(database), settings, sharedKeys)
+    makeKeys(settings.DATA_DIR)
+    const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
+    await takeOverLists(database, settings.DATA_DIR)
+    return await firstStart(
+      database,
+      settings,
+      publisherLinkSigner(linkSecret(settings)),
+      (text, providerId) => credentials.close(text, credentialsOf(providerId)),
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { damagedKeys } from '@headgate/runtime/keys'
+import type { Settings } from '@headgate/runtime/settings'
+import { processEnds, processIdentity } from './process-identity.ts'
+import { StartError } from '@headgate/runtime/start-error'
+
+interface Running {
+  pid: number
+  identity: string
+}
+
+/** The ports of a run that another command may ask for. */
+export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT'>
+
+interface RunFile extends Running {
+  console: string
+  ports: RunPorts
+  parts: (Running & { name: string })[]
+}
+
+/** How long parts of a killed run may take to stop by themselves, in milliseconds. */
+const PATIENCE_MS = 12_000
+
+const reasons: Record<string, string> = {
+  EACCES: 'may not be written by this user',
+  EPERM: 'may not be written by this user',
+  EROFS: 'lies on a disk that cannot be written',
+  ENOSPC: 'lies on a disk that is full',
+  ENOTDIR: 'is a file, or lies in one',
+  EEXIST: 'is a file, or lies in one',
+}
+
+/**
+ * Makes the data directory and finds out now whether it can be written, not in the middle of the start. Damaged keys
+ * are said here too, all at once: a part that finds its own would only be started again and again.
+ */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    for (const folder of [dataDir, join(dataDir, 'logs')]) {
+      makeFolder(folder)
+      accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    }
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    const why = reasons[code] ?? `cannot be used (${message})`
+    throw new StartError(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
+  }
+  // Earlier releases left these open to everybody on the machine.
+  for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
+  const damaged = damagedKeys(dataDir)
+  if (damaged.length > 0) throw new StartError(damaged.join('\n  '))
+}
+
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Not there yet, or somebody else's, who decides.
+  }
+}
+
+/** One by one: where nothing can be made, as in /proc, Node's own `recursive` tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+function isAlive({ pid, identity }: Running): boolean {
+  return processIdentity(pid) === identity
+}
+
+/**
+ * The lock on a data directory: `run.json` names the process that uses it, with the moment it was started, so that a
+ * run killed by -9 never blocks the next one, and the parts it had started, so that the next one can wait for them.
+ */
+export class DataDirLock {
+  readonly #path: string
+  #file: RunFile
+
+  private constructor(path: string, file: RunFile) {
+    this.#path = path
+    this.#file = file
+  }
+
+  /** Takes the lock, or throws StartError when another run has it. */
+  static async take(dataDir: string, consoleUrl: string, ports: RunPorts): Promise<DataDirLock> {
+    const path = runFileOf(dataDir)
+    const mine: RunFile = {
+      pid: process.pid,
+      identity: processIdentity(process.pid) ?? '',
+      console: consoleUrl,
+      ports: { REDIRECT_PORT: ports.REDIRECT_PORT, POSTGRES_PORT: ports.POSTGRES_PORT },
+      parts: [],
+    }
+    for (;;) {
+      try {
+        writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+        return new DataDirLock(path, mine)
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+      }
+      await releaseAbandoned(dataDir, path)
+    }
+  }
+
+  /** Writes down a part that was started, for the next run to find when this one is killed. */
+  addPart(name: string, pid: number): void {
+    const identity = processIdentity(pid)
+    if (!identity) return
+    const parts = [...this.#file.parts.filter(isAlive), { name, pid, identity }]
+    this.#file = { ...this.#file, parts }
+    writeFileSync(this.#path, JSON.stringify(this.#file))
+  }
+
+  release(): void {
+    rmSync(this.#path, { force: true })
+  }
+}
+
+/** The ports of the product that runs in a data directory; undefined when none does. */
+export function portsInUse(dataDir: string): RunPorts | undefined {
+  const run = readRunFile(runFileOf(dataDir))
+  return run && isAlive(run) ? run.ports : undefined
+}
+
+const runFileOf = (dataDir: string) => join(dataDir, 'run.json')
+
+function readRunFile(path: string): RunFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunFile
+  } catch {
+    // Cut short by a crash, or removed in this moment.
+    return undefined
+  }
+}
+
+async function releaseAbandoned(dataDir: string, path: string): Promise<void> {
+  const other = readRunFile(path)
+  if (other && isAlive(other))
+    throw new StartError(
+      `The data directory ${dataDir} is in use: Headgate runs at ${other.console} (process ${other.pid}). ` +
+        'Stop it, or set DATA_DIR and the ports to others.',
+    )
+  // Parts stop by themselves when their parent is killed; they hold ports and the ClickHouse lock until then.
+  const deadline = Date.now() + PATIENCE_MS
+  for (const part of other?.parts ?? [])
+    if (!(await processEnds(part.pid, part.identity, Math.max(0, deadline - Date.now()))))
+      process.kill(part.pid, 'SIGKILL')
+  rmSync(path, { force: true })
+}

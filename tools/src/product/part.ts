@@ -1,0 +1,128 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Liveness } from './liveness.ts'
+import { PartLog } from './part-log.ts'
+
+export const partNames = ['api', 'analytics', 'redirect', 'jobs'] as const
+export type PartName = (typeof partNames)[number]
+
+/** The file that runs a part. */
+export function entryOf(part: PartName): string {
+  return fileURLToPath(new URL(`../../../apps/${part}/src/main.ts`, import.meta.url))
+}
+
+export interface PartOptions {
+  name: PartName
+  env: NodeJS.ProcessEnv
+  dataDir: string
+  onStart: (pid: number) => void
+  /** A part ended by itself, or hung and was ended, and is started again after `delay` milliseconds. */
+  onRestart: (how: string, delay: number) => void
+}
+
+/** Milliseconds before each try to start again; the first is at once, so that redirects are back within 2 s. */
+const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
+/** After this long a run counts as sound, and the back-off begins anew. */
+const SOUND_MS = 60_000
+/** As long as a part may take to stop before it is killed: a little more than it allows itself. */
+const STOP_PATIENCE_MS = 12_000
+
+/** One part as a process of its own: kept running, its log kept, stopped when told or when this process goes. */
+export class Part {
+  readonly name: PartName
+  readonly log: PartLog
+  readonly #options: PartOptions
+  #child: ChildProcess | undefined
+  #failures = 0
+  #startedAt = 0
+  #stopping = false
+  #saidReady = false
+  #timer: NodeJS.Timeout | undefined
+  #liveness: Liveness | undefined
+  #hung = ''
+
+  constructor(options: PartOptions) {
+    this.#options = options
+    this.name = options.name
+    this.log = new PartLog(options.dataDir, options.name)
+  }
+
+  /** Times in a row that the part ended soon after its start. */
+  get failures(): number {
+    return this.#failures
+  }
+
+  /** A part without a port says by a message that it is ready. */
+  get saidReady(): boolean {
+    return this.#saidReady
+  }
+
+  /** Whether the process that runs now has said that it is alive: from then on it is noticed soon when it hangs. */
+  get saidAlive(): boolean {
+    return this.#liveness?.answered === true
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  start(): void {
+    this.#startedAt = Date.now()
+    const child = fork(entryOf(this.name), {
+      env: this.#options.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A session of its own: Ctrl-C must reach this process alone, which stops the parts in their order.
+      detached: true,
+    })
+    this.#child = child
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface({ input: stream }).on('line', (line) => this.log.write(line))
+    child.on('message', (message) => {
+      if (message === 'ready') this.#saidReady = true
+    })
+    this.#liveness = new Liveness(child, (seconds) => {
+      this.#hung = `it hung for ${seconds} s`
+      child.kill('SIGKILL')
+    })
+    child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`))
+    child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`))
+    if (child.pid) this.#options.onStart(child.pid)
+  }
+
+  /** Stops the part; resolves when its process is gone. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    // A part that hangs now has the patience below.
+    this.#liveness?.stop()
+    const child = this.#child
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      await ended
+      clearTimeout(late)
+    }
+    this.log.close()
+  }
+
+  /** Ends it without asking, for the person who pressed Ctrl-C twice. */
+  kill(): void {
+    this.#stopping = true
+    this.#liveness?.stop()
+    this.#child?.kill('SIGKILL')
+  }
+
+  #ended(signal: string): void {
+    this.#liveness?.stop()
+    if (this.#stopping) return
+    const how = this.#hung || signal
+    this.#hung = ''
+    if (Date.now() - this.#startedAt > SOUND_MS) this.#failures = 0
+    const delay = BACK_OFF_MS[Math.min(this.#failures, BACK_OFF_MS.length - 1)]!
+    this.#failures += 1
+    this.#options.onRestart(how, delay)
+    this.#timer = setTimeout(() => this.start(), delay)
+  }
+}

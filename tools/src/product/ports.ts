@@ -1,0 +1,55 @@
+import { createServer } from 'node:net'
+import type { Settings } from '@headgate/runtime/settings'
+import { StartError } from '@headgate/runtime/start-error'
+
+type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is used by another program',
+  EACCES: 'needs rights that this user has not',
+}
+
+/** Undefined when the port can be listened on, else what is wrong and what to set. */
+function portProblem(name: PortName, port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
+      resolve(
+        /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code)
+          ? `${host} is not an address of this machine: set HOST to one.`
+          : `Port ${port} ${reasons[code] ?? `cannot be used (${message})`}: set ${name} to another one.`,
+      ),
+    )
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })
+}
+
+/** Throws StartError with a line for each of these ports that cannot be had. */
+export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
+  const problems = await Promise.all(
+    names.map((name) =>
+      portProblem(name, settings[name], name === 'POSTGRES_PORT' ? '127.0.0.1' : settings.HOST),
+    ),
+  )
+  const lines = new Set(problems.filter((problem) => problem !== undefined))
+  if (lines.size > 0) throw new StartError([...lines].join('\n  '))
+}
+
+/** A port of loopback that was free a moment ago, for tests. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Several different free ports. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptSecret } from '@headgate/runtime/keys'
+import { readSettings, type Settings } from '@headgate/runtime/settings'
+import { DataDirLock, prepareDataDir } from './data-dir.ts'
+import { EmbeddedPostgres, stopOrphanedPostgres } from '../databases/embedded-postgres.ts'
+import { PartLog } from './part-log.ts'
+import { entryOf, Part, partNames, type PartName } from './part.ts'
+import { checkPorts } from './ports.ts'
+import { partReady, reachable, readyUrls } from './ready.ts'
+import type { FirstStart } from '@headgate/db/upkeep/first-start'
+import { checkClickHouse } from '../databases/clickhouse-start.ts'
+import { prepareDatabase } from '../databases/database-start.ts'
+import { sendPast } from '../sample-past/send-past.ts'
+
+/** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
+const LOOPBACK = '127.0.0.0/8,::1'
+
+export interface Product {
+  readonly settings: Settings
+  readonly consoleUrl: string
+  readonly redirectUrl: string
+  readonly databaseUrl: string
+  readonly firstStart: FirstStart
+  /** The process of a part, to be killed by fault tests; undefined while it is being started again. */
+  pidOf(part: PartName): number | undefined
+  /** Stops everything in order: engine first, so that no search is answered without being recorded. */
+  stop(): Promise<void>
+  /** Ends everything at once. */
+  kill(): void
+}
+
+/** Settings of `npm start`: those of the parts, with the sample business and the machine's own proxies. */
+export function startSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, ...given })
+}
+
+const clusterOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'postgres')
+
+async function startPostgres(settings: Settings, report: (line: string) => void): Promise<EmbeddedPostgres> {
+  const log = new PartLog(settings.DATA_DIR, 'postgres')
+  const postgres = new EmbeddedPostgres({
+    directory: clusterOf(settings),
+    port: settings.POSTGRES_PORT,
+    password: keptSecret(settings.DATA_DIR, 'postgres-password'),
+    onLog: (line) => log.write(line),
+  })
+  const again = async () => {
+    report('PostgreSQL ended, starting it again')
+    await postgres.start().catch(() => setTimeout(() => void again(), 1_000))
+  }
+  postgres.onUnexpectedExit = () => void again()
+  await postgres.start()
+  await postgres.ensureDatabase('headgate')
+  return postgres
+}
+
+/** The environment of every part: what was given, with everything that the start has decided. */
+function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl: string): NodeJS.ProcessEnv {
+  const { ADMIN_PASSWORD: _secret, ...rest } = env
+  return {
+    ...rest,
+    DATA_DIR: settings.DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    ANALYTICS_URL: settings.ANALYTICS_URL,
+    SAMPLE_DATA: settings.SAMPLE_DATA ? '1' : '0',
+    TRUSTED_PROXIES: settings.TRUSTED_PROXIES.join(','),
+  }
+}
+
+/** A sample business without a past is still one: what goes wrong here is told and stops nothing. */
+async function givePast(settings: Settings, databaseUrl: string, report: (line: string) => void) {
+  try {
+    await sendPast(settings, databaseUrl)
+  } catch (cause) {
+    report(
+      `the sample business has no past searches: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+  }
+}
+
+/**
+ * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
+ * as child processes; resolves when all are ready. Throws SettingsError or StartError with nothing left running.
+ * `report` receives what a person should know while it runs; `onFirstStart` what was made in the database, before
+ * the parts start: a generated password exists from then on, also when the start fails later.
+ */
+export async function startProduct(
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+  onFirstStart: (made: FirstStart) => void = () => {},
+): Promise<Product> {
+  const settings = startSettings(env)
+  const consoleUrl = `http://${reachable(settings.HOST)}:${settings.PORT}`
+  prepareDataDir(settings.DATA_DIR)
+  const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl, settings)
+  const parts = new Map<PartName, Part>()
+  let postgres: EmbeddedPostgres | undefined
+
+  const stopParts = (...names: PartName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
+  const stop = async () => {
+    await stopParts('redirect')
+    await stopParts('jobs', 'api')
+    await stopParts('analytics')
+    await postgres?.stop()
+    lock.release()
+  }
+
+  try {
+    // Before the ports are looked at: it may hold POSTGRES_PORT until it has stopped.
+    if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
+    const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
+    await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
+    if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
+    if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
+    const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
+    const firstStart = await prepareDatabase(databaseUrl, settings)
+    onFirstStart(firstStart)
+    const partEnv = partEnvironment(env, settings, databaseUrl)
+    for (const name of partNames) {
+      if (!existsSync(entryOf(name))) continue
+      const part = new Part({
+        name,
+        env: partEnv,
+        dataDir: settings.DATA_DIR,
+        onStart: (pid) => lock.addPart(name, pid),
+        onRestart: (how, delay) =>
+          report(`${name} ended (${how}), starting it again${delay ? ` in ${delay / 1_000} s` : ''}`),
+      })
+      parts.set(name, part)
+      part.start()
+    }
+    const urls = readyUrls(settings)
+    await Promise.all([...parts.values()].map((part) => partReady(part, urls[part.name])))
+    if (firstStart.samplePublisher) await givePast(settings, databaseUrl, report)
+    return {
+      settings,
+      consoleUrl,
+      redirectUrl: `http://${reachable(settings.HOST)}:${settings.REDIRECT_PORT}`,
+      databaseUrl,
+      firstStart,
+      pidOf: (part) => parts.get(part)?.pid,
+      stop,
+      kill() {
+        for (const part of parts.values()) part.kill()
+        void postgres?.stop('immediate')
+        lock.release()
+      },
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
