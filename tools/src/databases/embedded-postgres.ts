@@ -49,7 +49,7 @@ async function findBinaries(): Promise<Binaries> {
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
     )
   }
-  const manifest = new URL('../../package.json', import.meta.resolve(name))
+  const manifest = new URL('../package.json', import.meta.resolve(name))
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   return { bin: dirname(found.postgres), version }
 }

@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { until } from '@headgate/runtime/testing/until'
-import { spoolFolder } from './spool-files.ts'
-import { record, temporaryFolder, testSpool } from './testing.ts'
+import { spoolFolder } from '../spool/spool-files.ts'
+import { record, temporaryFolder, testSpool } from '../spool/testing.ts'
 
 /** Takes every descriptor this process may have, and each that becomes free; returns what gives them back. */
 function takeDescriptors(): () => void {
