@@ -296,9 +296,9 @@ test('history tells who did what to the group and its rules', async () => {
   assert.deepEqual(
     changes.filter((one) => one.field !== 'published_at').map((one) => [one.field, one.before, one.after]),
     [
+      ['status', 'draft', 'published'],
       ['platforms', 'Desktop', 'Desktop, Mobile'],
       [`rule ${first!.id} capacity`, '100', '7'],
-      ['status', 'draft', 'published'],
     ],
   )
   const { data: read } = await invoke(api.app, getGroup, groups.asAdmin({ params: { id: group.id } }))

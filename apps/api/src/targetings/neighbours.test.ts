@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
 import { makeTargeting } from '@headgate/db/sample/make'
+import { targeting } from '@headgate/db/schema/all'
+import { eq } from 'drizzle-orm'
 import { invoke, type TestApi, testApi } from '../testing/api.ts'
 
 let api: TestApi
@@ -25,11 +27,20 @@ test('arrows go along the list, newest first, over archived links, and end at it
 
 test('arrows follow the filters and the order of the list from which a link was opened', async () => {
   const { db } = api.database
-  const first = await makeTargeting(db, { state: 'draft', link: 'https://go.example/c' })
+  const first = await makeTargeting(db, { state: 'draft' })
   const { publisher_id } = first
-  const second = await makeTargeting(db, { state: 'draft', publisher_id, link: 'https://go.example/a' })
+  const second = await makeTargeting(db, { state: 'draft', publisher_id })
   const other = await makeTargeting(db, { state: 'draft' })
-  const third = await makeTargeting(db, { state: 'draft', publisher_id, link: 'https://go.example/b' })
+  const third = await makeTargeting(db, { state: 'draft', publisher_id })
+  for (const [{ id }, name] of [
+    [first, 'c'],
+    [second, 'a'],
+    [third, 'b'],
+  ] as const)
+    await db
+      .update(targeting)
+      .set({ link: `https://go.example/${name}` })
+      .where(eq(targeting.id, id))
   const publisher = [publisher_id]
   const of = async (id: number, query: Record<string, unknown>) =>
     (await invoke(api.app, targetingNeighbours, { token: api.admin, params: { id }, query })).data

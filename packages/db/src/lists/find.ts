@@ -111,7 +111,8 @@ function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
   if (!('figure' in sort))
     return sql`select l.id, ${sort.number} as key from ${fromOf(wanted)} where ${where}`
   const figure: FigureSort = sort
-  return sql`select l.id, case when f.entity_id is null then ${figure.without} else ${figure.number ?? figure.by} end as key
+  const without = figure.number ? sql`null` : figure.without
+  return sql`select l.id, case when f.entity_id is null then ${without} else ${figure.number ?? figure.by} end as key
     from ${fromOf(wanted)}
       left join (select * from ${figure.figure} as f where true ${some(sql`f.entity_id`)}) as f on f.entity_id = l.id
     where ${where}`

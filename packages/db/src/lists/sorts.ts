@@ -27,7 +27,7 @@ export interface FigureSort extends Reads {
   /** `(...)` of `entity_id` and the figure, which goes by the alias `f`. */
   figure: SQL
   by: SQL
-  /** The figure as a number, where it is none itself. */
+  /** The figure as a number, where it is none itself; rows without the figure then have no number and come last. */
   number?: SQL
   /** The order's value of a row without the figure. */
   without: SQL
