@@ -67,7 +67,7 @@ export async function readPastLinks({ pool }: Database): Promise<{ links: PastLi
             ('rule', r.id, r.daily_cap), ('group', g.id, g.capacity), ('group_rule', gr.id, gr.capacity),
             ('provider_link', l.id, l.daily_cap)) as c (kind, id, cap) where c.cap > 0))
           order by r.priority, d.position, gr.priority) as ways,
-          min(nullif(least(nullif(r.daily_cap, 0), nullif(g.capacity, 0)), 0)) as smallest
+          min(least(nullif(r.daily_cap, 0), nullif(g.capacity, 0), nullif(l.daily_cap, 0))) as smallest
         from targeting_rule r
           join targeting_rule_detail d on d.targeting_rule_id = r.id
           left join advertiser_link_group g on g.id = d.advertiser_link_group_id and g.active and g.archived_at is null
