@@ -208,7 +208,7 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   await leave.getByRole('button', { name: 'Stay' }).click()
   await save.click()
   await expectToast(page, providers.updated)
-  await expect(page).toHaveURL('/advertisers')
+  await expect(page).toHaveURL(`/advertisers?q=${word}`)
 })
 
 test('the mapping tab says that it is not built yet', async ({ adminPage: page, admin }) => {

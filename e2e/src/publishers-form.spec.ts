@@ -167,7 +167,7 @@ test('a form opens on what is stored now, not on what was read before', async ({
   await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('in the list')
   await page.getByRole('textbox', { name: 'Details' }).fill('in the form')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL('/publishers')
+  await expect(page).toHaveURL(`/publishers?q=${word}`)
 })
 
 test.describe('refusals of the server', () => {
@@ -247,9 +247,11 @@ test('details open in a new tab with every field, times in UTC (P2)', async ({
   await expect(details.getByRole('row', { name: 'Created at (UTC)' })).toContainText(created)
   await expect(details.getByRole('row', { name: 'Details' })).toContainText('Weekly invoice')
   await expect(details.getByRole('region', { name: 'Publisher links' })).toContainText(
-    'It has no publisher link yet.',
+    'This publisher has no publisher link yet.',
   )
-  await expect(details.getByRole('region', { name: 'Users' })).toContainText('Nobody signs in for it.')
+  await expect(details.getByRole('region', { name: 'Users' })).toContainText(
+    'This publisher has no user yet.',
+  )
   await expectAccessible(details)
 })
 

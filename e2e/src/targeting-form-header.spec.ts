@@ -44,7 +44,7 @@ test('an arrow that is pressed before the neighbours are known waits for them', 
   const older = await makeTargeting(database.db)
   const { id } = await makeTargeting(database.db)
   const pressed = Promise.withResolvers<void>()
-  await page.route(`**${targetingNeighbours.path.replace(':id', String(id))}`, async (route) => {
+  await page.route(`**${targetingNeighbours.path.replace(':id', String(id))}*`, async (route) => {
     await pressed.promise
     await route.continue()
   })

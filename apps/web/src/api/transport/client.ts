@@ -88,7 +88,8 @@ export function createClient(options: ClientOptions): Client {
     async download(call, input) {
       const response = await request(call, input ?? {})
       if (response.status !== 200) throw networkError(response.status)
-      return new File([await response.blob()], fileName(response.headers))
+      const content = await response.blob()
+      return new File([content], fileName(response.headers), { type: content.type })
     },
   }
 }

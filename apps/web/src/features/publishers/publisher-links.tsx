@@ -43,7 +43,7 @@ export function PublisherLinks({ id }: { id: number }) {
       {rows === undefined ? (
         <Skeleton h={120} animate={false} />
       ) : rows.length === 0 ? (
-        <Text c="dimmed">It has no publisher link yet.</Text>
+        <Text c="dimmed">This publisher has no publisher link yet.</Text>
       ) : (
         <>
           {more > 0 ? null : <StatStrip label="Searches of the publisher" stats={totals(rows)} />}

@@ -19,7 +19,10 @@ export function PublisherUsers({ publisher: { id, name } }: { publisher: Publish
       </Title>
       {own === undefined ? null : own.length === 0 ? (
         <Text c="dimmed">
-          Nobody signs in for it. <TextLink to="/usermanagement/adduser">Create a user</TextLink>
+          This publisher has no user yet.{' '}
+          <TextLink to="/usermanagement/adduser" underline="always">
+            Create a user
+          </TextLink>
         </Text>
       ) : (
         own.map((user) => (

@@ -13,7 +13,11 @@ declare module '@tanstack/react-router' {
  */
 export function useOpenFromList() {
   const router = useRouter()
-  return (href: string) => void router.navigate({ href, state: { list: router.state.location.href } })
+  return (href: string) => {
+    // Without its hash: that is where the page was scrolled to, such as the skip link's.
+    const { pathname, searchStr } = router.state.location
+    void router.navigate({ href, state: { list: pathname + searchStr } })
+  }
 }
 
 /** The way back from a record to its list; to `list` itself where the record was not opened from a list. */

@@ -1,4 +1,5 @@
 import { type QueryKey, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/column.ts'
 import { useColumnChoice } from '../../table/column-choice.tsx'
@@ -7,6 +8,7 @@ import { Panels } from '../../ui/panels.tsx'
 import { BulkButtons } from './bulk-buttons.tsx'
 import type { BulkAction, BulkChangeProps } from './bulk-change.ts'
 import { countFilters, type ListDefinition } from './list-definition.ts'
+import { readSearch } from './list-search.ts'
 import { ListTools } from './list-tools.tsx'
 import { useSelection } from './selection.ts'
 import { isListInUse, useAutoRefresh } from './use-auto-refresh.ts'
@@ -61,12 +63,15 @@ export function ListView<
   })
   const page = query.data
   useAutoRefresh(options)
+  const router = useRouter()
   const change = useListChange(search, props.navigate)
   const selection = useSelection(JSON.stringify(search))
   const choice = useColumnChoice(list.name, list.columns)
   const columns = props.columns ?? list.columns
   const filters = countFilters(list, search)
   const chosen = page.rows.filter((row) => selection.ids.has(rowId(row)))
+  /** The view with what was typed a moment ago: leaving a field filters by it, before the list shows it. */
+  const latest = () => readSearch(list.address, router.latestLocation.search) as Search
   const read = () => void query.refetch()
   const clear = () => change.reset(kept)
   const panels = [
@@ -93,7 +98,7 @@ export function ListView<
             onRefresh={read}
             columns={columns}
             choice={choice}
-            download={list.download && (() => list.download!(search))}
+            download={list.download && (() => list.download!(latest()))}
           />
         }
       />

@@ -23,10 +23,12 @@ const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(record
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
   const [typed, setTyped] = useState(clickId)
   const [asked, setAsked] = useState('')
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...explainQueries.recorded(id, asked),
     enabled: asked !== '',
   })
+  /** Asked again for the same id it is read again: a search appears some seconds after it was sent. */
+  const find = () => (typed === asked ? void refetch() : setAsked(typed))
   return (
     <Stack gap="sm">
       <Group align="flex-end">
@@ -39,15 +41,10 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            setAsked(typed)
+            if (typed !== '') find()
           }}
         />
-        <Button
-          variant="default"
-          loading={isFetching}
-          disabled={typed === ''}
-          onClick={() => setAsked(typed)}
-        >
+        <Button variant="default" loading={isFetching} disabled={typed === ''} onClick={find}>
           Find
         </Button>
       </Group>
