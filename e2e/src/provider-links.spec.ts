@@ -227,7 +227,7 @@ test('an edit by address is prefilled, the advertiser locked; unsaved changes ar
   await expect(form.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
   await expect(form.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeDisabled()
   await form.getByRole('textbox', { name: 'Daily Cap' }).fill('77')
-  await page.goBack()
+  await page.keyboard.press('Escape')
   const leaving = page.getByRole('dialog', { name: messages.general.leave })
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()

@@ -1,5 +1,5 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { type FocusEventHandler, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type FocusEventHandler, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { foundOptions, onlyMatch } from './found-options.ts'
 import classes from './option-select.module.css'
 
@@ -76,6 +76,15 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
     const match = isOpen && isRead ? onlyMatch(options, search) : undefined
     if (match !== undefined && match.value !== value) onChoose(match)
   }
+  // Not by the library's own call: it scrolls to the option, and the page with it while the list is not placed yet.
+  const markFirst = (list: HTMLElement) => {
+    const drawn = [...list.querySelectorAll('[data-combobox-option]')]
+    const first = drawn.findIndex((option) => !option.hasAttribute('data-combobox-disabled'))
+    box.resetSelectedOption()
+    if (first === -1) return
+    box.updateSelectedOptionIndex(first)
+    drawn[first]!.setAttribute('data-combobox-selected', 'true')
+  }
   const canClear = onClear !== undefined && value !== null && rest.disabled !== true
   return (
     <Combobox
@@ -120,10 +129,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
       </Combobox.Target>
       {isOpen ? (
         <Combobox.Dropdown className={classes.dropdown}>
-          <Found
-            {...{ options, problem, search, value, mark, nothingFound }}
-            onFound={box.selectFirstOption}
-          />
+          <Found {...{ options, problem, search, value, mark, nothingFound }} onFound={markFirst} />
         </Combobox.Dropdown>
       ) : null}
     </Combobox>
@@ -138,22 +144,23 @@ interface FoundProps {
   mark: OptionFieldProps['mark']
   nothingFound: string | undefined
   /** Marks the first of what was found: Enter takes it. */
-  onFound: () => void
+  onFound: (list: HTMLElement) => void
 }
 
 function Found(props: FoundProps) {
   const { options, problem, search, value, mark, nothingFound = 'Nothing found', onFound } = props
   const isRead = options !== undefined
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Here, where the list is drawn: it opens with the first letter, and options may come after what was typed.
-    if (isRead && search.trim() !== '') onFound()
+    if (isRead && search.trim() !== '') onFound(list.current!)
     // The callback is another with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isRead, search])
   const found = foundOptions(options ?? [], search)
   return (
     <>
-      <Combobox.Options className={classes.options}>
+      <Combobox.Options className={classes.options} ref={list}>
         {found.slice(0, SHOWN).map((option) => (
           <Combobox.Option
             key={option.value}
