@@ -38,7 +38,8 @@ export function LinkForm(props: LinkFormProps) {
   return (
     <Drawer
       opened
-      onClose={onCancel}
+      // After the key press: the question before changes are lost would take the same Escape as its own.
+      onClose={() => void setTimeout(onCancel)}
       position="right"
       size={640}
       title={headings[form.mode]}
