@@ -88,7 +88,7 @@ BEGIN
         'tag_type_id', 'traffic_source_id', 'quality_score', 'daily_cap', 'reusable', 'disabled', 'created_at',
         'archived_at']),
       ('targeting', 'id', ARRAY['publisher_id', 'link', 'status', 'is_active', 'notes', 'tag_description',
-        'tag_type_ids', 'traffic_source_ids', 'daily_cap', 'created_at', 'updated_at', 'archived_at']),
+        'tag_type_ids', 'traffic_source_ids', 'daily_cap', 'created_at', 'updated_at', 'published_at', 'archived_at']),
       ('targeting_rule', 'targeting_id', ARRAY['targeting_id', 'disabled', 'archived_at']),
       ('targeting_rule_detail', 'provider_link_id',
         ARRAY['targeting_rule_id', 'provider_link_id', 'advertiser_link_group_id']),

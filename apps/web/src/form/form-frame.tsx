@@ -1,15 +1,9 @@
 import { Box, Stack } from '@mantine/core'
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { ignoreSecondPress } from '../lib/second-press.ts'
 import { FormError } from './form-error.tsx'
 import { LeavePrompt, type LeavePromptProps } from './leave-prompt.tsx'
 import type { Submission } from './use-submission.ts'
-
-/** The second press of a double click may come when the work of the first is done already. */
-function ignoreSecondPress(event: MouseEvent): void {
-  if (event.detail < 2) return
-  event.preventDefault()
-  event.stopPropagation()
-}
 
 export interface FormFrameProps {
   submission: Pick<Submission, 'busy' | 'error'>

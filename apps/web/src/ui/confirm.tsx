@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { ignoreSecondPress } from '../lib/second-press.ts'
 
 interface ConfirmOptions {
   title: string
@@ -46,6 +47,8 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
       </>
     ),
     labels: { confirm: options.confirm ?? 'Yes', cancel: 'Cancel' },
+    // It opens under the pointer of whoever pressed twice to open it.
+    groupProps: { onClickCapture: ignoreSecondPress },
     confirmProps: options.destructive === true ? { color: 'red.9' } : {},
     onConfirm: () => answer(true),
     onClose: () => answer(false),
