@@ -7,7 +7,7 @@ import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
 
-test('the list: columns, filters, tabs and the state in the address (G1)', async ({
+test('the list: columns, filters, tabs and the state in the address', async ({
   adminPage: page,
   database,
 }) => {
@@ -59,7 +59,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
   await expect(page).toHaveURL('/advertiser-link-group?archived=true')
 })
 
-test('switch, history, archive, restore and removal from the rows; bulk for many (G1)', async ({
+test('switch, history, archive, restore and removal from the rows; bulk for many', async ({
   adminPage: page,
   admin,
   database,

@@ -19,7 +19,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 
 test.use({ provoked: /status of 400/ })
 
-test("an admin's own email is changed with the own password alone (S11)", async ({ page, database }) => {
+test('admins change their own email only with their own password', async ({ page, database }) => {
   const word = uniqueWord()
   const user = await makeAdmin(database.db, word)
   const session = await openSession({ email: user.email, password: 'password' })
@@ -41,7 +41,7 @@ test("an admin's own email is changed with the own password alone (S11)", async 
   expect(after.email).toBe(`moved-${word}@example.com`)
 })
 
-test('making an admin, new or by role, asks for it too (S11)', async ({ page, database }) => {
+test('creating an admin, or making a user one, asks for the own password too', async ({ page, database }) => {
   const word = uniqueWord()
   const { user, publisher } = await makePublisherUser(database.db, word)
   const admin = await makeAdmin(database.db, `admin-${word}`)
@@ -75,7 +75,7 @@ test('an admin without a publisher is saved in Edit User', async ({ adminPage: p
   await expectToast(page, users.updated)
 })
 
-test('a weak password is refused at its field (S5)', async ({ adminPage: page, database }) => {
+test('a weak password is refused at its field', async ({ adminPage: page, database }) => {
   const { user } = await makePublisherUser(database.db, uniqueWord())
   await page.goto(`/usermanagement/edit/${user.id}`)
   await page.getByRole('textbox', { name: 'Old password' }).fill('password')

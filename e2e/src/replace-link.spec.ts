@@ -4,7 +4,7 @@ import { makeLinks } from './support/provider-links.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('an advertiser link that cannot be disabled is replaced in all rules, and published at once', async ({
+test('an advertiser link that cannot be disabled is replaced in all rules, and the change is published at once', async ({
   adminPage: page,
   database,
   admin,
@@ -40,7 +40,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and p
   const use = (name: string) => dialog.getByRole('listitem', { name, exact: true })
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
   await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')
-  // It is used there already.
+  // The replacement is already used there.
   await expect(use(`Publisher link ${both.id}`)).toContainText('It stays here.')
   await expect(use(`Publisher link ${both.id}`).getByRole('checkbox')).toBeDisabled()
   await expect(use(`Publisher link ${never.id}`)).toContainText('it stays a draft')
@@ -62,7 +62,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and p
   })
 })
 
-test('the row menu offers it only where an enabled rule uses the link', async ({
+test('the row menu offers the replacement only where an enabled rule uses the link', async ({
   adminPage: page,
   database,
 }) => {

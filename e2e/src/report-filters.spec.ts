@@ -27,7 +27,7 @@ const pick = async (page: Page, label: string, text: string) => {
   await page.keyboard.press('Escape')
 }
 
-test('filters act when Search is pressed, and the address restores the view (B2, B3)', async ({
+test('filters apply when Search is pressed, and the address restores the view', async ({
   adminPage: page,
   searches,
 }) => {
@@ -59,7 +59,7 @@ test('filters act when Search is pressed, and the address restores the view (B2,
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
 })
 
-test("the documents' query parameters are read on entry (B4)", async ({ adminPage: page, searches }) => {
+test('query parameters of old addresses are read on entry', async ({ adminPage: page, searches }) => {
   const { filtering, plain } = searches
   await page.goto(
     `/revenuereport?group_by=publisher_id-publisher_channel_id&pub_link_id=${filtering.id}-${plain.id}` +
@@ -77,7 +77,7 @@ test("the documents' query parameters are read on entry (B4)", async ({ adminPag
   expect(Object.keys(rows[0]!)).not.toContain('Date (UTC)')
 })
 
-test('a press on a cell narrows the report, and Back widens it', async ({ adminPage: page, searches }) => {
+test('a click on a cell narrows the report, and Back widens it', async ({ adminPage: page, searches }) => {
   const links = `pub_link_id=${searches.filtering.id}-${searches.plain.id}`
   await page.goto(`/revenuereport?period=today&${links}&group_by=country-filtered_reason`)
   await settled(page)
@@ -94,7 +94,7 @@ test('a press on a cell narrows the report, and Back widens it', async ({ adminP
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Custom')
 })
 
-test('the date range shows for Custom only and ends today (B2)', async ({ adminPage: page }) => {
+test('the date range is shown for Custom only and ends today', async ({ adminPage: page }) => {
   await page.goto('/revenuereport')
   const range = page.getByRole('button', { name: 'Date range' })
   await expect(range).toHaveCount(0)
@@ -108,7 +108,7 @@ test('the date range shows for Custom only and ends today (B2)', async ({ adminP
   await expect(range).toHaveCount(0)
 })
 
-test('pub link ids are searched from three letters on, and none found is said for 5 s (B4)', async ({
+test('pub link ids are searched from three letters on, and no match shows a message for 5 s', async ({
   adminPage: page,
   searches,
 }) => {
@@ -132,7 +132,10 @@ test('pub link ids are searched from three letters on, and none found is said fo
   await expect(page).toHaveURL(new RegExp(`pub_link_id=${searches.plain.id}$`))
 })
 
-test('no data, and every control of the screen, in light and dark', async ({ adminPage: page, searches }) => {
+test('the empty report and every control are accessible, in light and dark', async ({
+  adminPage: page,
+  searches,
+}) => {
   await page.goto(`/revenuereport?period=yesterday&publisher_id=${searches.publisher.id}&advertiser_id=0`)
   await expect(reportTable(page)).toContainText(messages.report.empty)
   await expect(page.getByRole('button', { name: 'Advertisers: System Fallback' })).toBeVisible()

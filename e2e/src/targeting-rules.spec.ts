@@ -25,7 +25,7 @@ async function choose(page: Page, field: Locator, name: string | RegExp): Promis
   await option(page, name).click()
 }
 
-test('rules of a new link: options only with all properties, caps and reasons, weights from caps (R1, R3, K7)', async ({
+test('rules of a new link: options only once all properties are chosen, caps and reasons, weights from caps', async ({
   adminPage: page,
   database,
 }) => {
@@ -77,7 +77,7 @@ test('rules of a new link: options only with all properties, caps and reasons, w
     new RegExp(`^${links[1]!.id} `),
   )
 
-  // The weights are the caps' shares, with 5 decimals, until one is edited.
+  // Until a weight is edited, the weights are the caps' shares, with 5 decimals.
   await first.getByRole('textbox', { name: 'Daily Cap' }).fill('100')
   await second.getByRole('textbox', { name: 'Daily Cap' }).fill('200')
   await expect(first.getByRole('textbox', { name: 'Weight(%)' })).toHaveValue('33.33333')
@@ -98,7 +98,7 @@ test('rules of a new link: options only with all properties, caps and reasons, w
   await expect(summary(page)).not.toContainText('Total weight')
 })
 
-test('advertiser links and groups of other traffic sources are not offered (2 §7.2, §7.4)', async ({
+test('advertiser links and groups of other traffic sources are not offered', async ({
   adminPage: page,
   database,
 }) => {
@@ -125,7 +125,7 @@ test('advertiser links and groups of other traffic sources are not offered (2 §
   await expect(page.getByRole('option')).not.toContainText('cap no cap')
 })
 
-test('rules are moved by keyboard, by mouse and by their number; an empty block is not (R1)', async ({
+test('rules are moved by keyboard, by mouse and by their number; an empty block is not', async ({
   adminPage: page,
   database,
   admin,
@@ -178,7 +178,7 @@ test('rules are moved by keyboard, by mouse and by their number; an empty block 
   expect(targeting.targeting_rules.map((one) => one.comment)).toEqual(['of 1', 'of 3', 'of 2'])
 })
 
-test('life of saved rules: disabling and archiving ask, enabling again is refused (R2)', async ({
+test('saved rules: disabling and archiving ask, enabling again is refused', async ({
   adminPage: page,
   database,
   admin,
@@ -186,7 +186,7 @@ test('life of saved rules: disabling and archiving ask, enabling again is refuse
   const { made } = await makeThreeRules(database)
   await openForm(page, made.id)
   const toggle = (place: number) => page.getByRole('switch', { name: `Rule ${place} enabled` })
-  // It was never published: no publisher ad account stands against it (DESIGN §7).
+  // Never published, so it has no publisher ad account that would refuse it.
   await toggle(3).click()
   await expect(toggle(3)).toBeChecked()
 
@@ -211,7 +211,7 @@ test('life of saved rules: disabling and archiving ask, enabling again is refuse
   await expect(page.getByRole('dialog')).toContainText(texts.ruleStaysDisabled)
 })
 
-test('two advertisers share the traffic of a rule; their links are copied and edited (R1, R3)', async ({
+test('two advertisers share the traffic of a rule; their links are copied and edited', async ({
   adminPage: page,
   context,
   database,
@@ -255,7 +255,7 @@ test('two advertisers share the traffic of a rule; their links are copied and ed
   expect(await saved()).toEqual([[one.links[0]!.id, 100]])
 })
 
-test('a group rule has no advertiser and chooses from groups whose properties match (G3, R1)', async ({
+test('a group rule has no advertiser and chooses from groups whose properties match', async ({
   adminPage: page,
   database,
   admin,
@@ -292,7 +292,7 @@ test('a group rule has no advertiser and chooses from groups whose properties ma
   })
 })
 
-test('a link that no longer fits says so, and numbers say what is wrong (K7, R4)', async ({
+test('a link that no longer matches shows a text, and wrong numbers show their errors', async ({
   adminPage: page,
   database,
 }) => {
@@ -320,10 +320,7 @@ test('a link that no longer fits says so, and numbers say what is wrong (K7, R4)
   await expect(rule(page, 4)).toContainText(messages.general.selectValue)
 })
 
-test('the rules are accessible, also in dark and with something wrong', async ({
-  adminPage: page,
-  database,
-}) => {
+test('the rules are accessible, also in dark and with errors', async ({ adminPage: page, database }) => {
   const { links } = await makeLinks(database, 2)
   const made = await makeTargeting(database.db, {
     rules: [
@@ -340,7 +337,7 @@ test('the rules are accessible, also in dark and with something wrong', async ({
   await expectAccessible(page, '[aria-labelledby=rules-title]')
 })
 
-test('200 rules: far ones are text until they come near, and the last one can be edited (R1)', async ({
+test('200 rules: distant ones are plain text until scrolled near, and the last one can be edited', async ({
   adminPage: page,
   database,
 }) => {

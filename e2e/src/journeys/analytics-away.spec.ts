@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own?.stop())
 test.use({ provoked: /503|504|502/ })
 
-test('analytics killed: the report says so, keeps its filters, and recovers by itself', async ({ page }) => {
+test('analytics killed: the report shows it, keeps its filters, and recovers by itself', async ({ page }) => {
   await page.goto(`${own.url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)

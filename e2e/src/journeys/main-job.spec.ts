@@ -5,7 +5,7 @@ import { numberOf, readCsv, readReport, reportTable, stat } from '../support/rep
 import { sendSearches } from '../support/searches.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-/** Searches by reason as the table shows them; `—` are those that were not filtered. */
+/** Searches by reason as the table shows them; `—` means not filtered. */
 async function byReason(page: Page): Promise<Record<string, Record<string, string>>> {
   const { rows } = await readReport(page)
   return Object.fromEntries(rows.map((row) => [row['Filtered Reason'] ?? '', row]))

@@ -16,7 +16,7 @@ test('default variables: every rule has its text, and a good set is saved', asyn
   adminPage: page,
   database,
 }) => {
-  // Not by the call: the system fallback stays while a publisher link is served.
+  // Not by the call, which refuses to remove the system fallback while a publisher link is served.
   await database.db.delete(setting)
   await page.goto('/settings')
   await expect(page.getByText('No variable is set.')).toBeVisible()
@@ -70,7 +70,7 @@ test('default variables: every rule has its text, and a good set is saved', asyn
   await expect(page.getByRole('textbox', { name: /^Value of/ })).toHaveCount(2)
 })
 
-test('of two who change one variable the second sees both and loses nothing', async ({
+test('when two users change one variable, the second sees both values and loses nothing', async ({
   adminPage: page,
   admin,
 }) => {
@@ -100,7 +100,7 @@ test('of two who change one variable the second sees both and loses nothing', as
   expect(stored('warmup_link')).toBe('https://my-warmup.example')
 })
 
-test('the KYC Dashboard link is there only when the setting has a value', async ({
+test('the KYC Dashboard link is shown only when the setting has a value', async ({
   adminPage: page,
   database,
 }) => {
