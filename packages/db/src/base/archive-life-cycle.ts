@@ -50,7 +50,7 @@ export interface LifeCycleOptions<Row> {
 }
 
 export interface LifeCycle<Row> {
-  /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. Throws CallError 404. */
+  /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. CallError 404. */
   lock: (db: Db, ids: number[]) => Promise<Row[]>
   /** Sets the status flag of all rows or of none. Throws CallError 404 when one is missing, 409 when one is archived. */
   setStatus: (db: Db, by: Actor, ids: number[], status: boolean) => Promise<void>
