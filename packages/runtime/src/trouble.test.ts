@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseReason, Trouble } from './trouble.ts'
 
-test('a trouble that comes twice a second is said ever more rarely, with how often it came', () => {
+test('a trouble that comes twice a second is logged ever more rarely, with its count', () => {
   let now = 0
   const trouble = new Trouble(() => now)
   const said: [at: number, times: number][] = []
@@ -19,13 +19,13 @@ test('a trouble that comes twice a second is said ever more rarely, with how oft
   assert.ok(said.length < 12, `${said.length} lines in an hour`)
 })
 
-test('when it is over the next one is said at once', () => {
+test('after it is over the next one is logged at once', () => {
   const trouble = new Trouble(() => 5)
   assert.equal(trouble.over(), false)
   assert.deepEqual([trouble.came(), trouble.came(), trouble.over(), trouble.came()], [1, 0, true, 1])
 })
 
-test('a reason is one line: the innermost cause, and what to do about a database without tables', () => {
+test('a reason is one line: the innermost cause, and the remedy for a database without tables', () => {
   const missing = Object.assign(new Error('relation "engine_state" does not exist'), { code: '42P01' })
   assert.equal(
     databaseReason(new Error('Failed query: select 1\nparams: 2', { cause: missing })),
