@@ -14,7 +14,7 @@ function idsIn(rows: readonly Named[], key: DimensionId): number[] {
   return [...ids]
 }
 
-/** Names of a dimension's ids in these rows; 0 has a name where it is a value of its own. */
+/** Names of a dimension's ids in these rows, with one for 0 if it is a value of that dimension. */
 async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promise<Map<number, string>> {
   const { names: kind, zero } = dimension(key)
   if (kind === undefined) return new Map()
