@@ -95,7 +95,7 @@ export async function takeSharedKeys(
 ): Promise<void> {
   if (!settings.APP_SECRET) return
   const complete = names.every((name) => readKey(settings.DATA_DIR, name) !== undefined)
-  for (let said = ''; ;) {
+  for (let lastCause = ''; ;) {
     try {
       const replaced = await shareKeys(store, settings, names)
       if (replaced.length > 0)
@@ -105,12 +105,12 @@ export async function takeSharedKeys(
       if (cause instanceof SettingsError) throw cause
       if (complete) return
       const text = String(cause instanceof Error ? (cause.cause ?? cause.message) : cause)
-      if (text !== said)
+      if (text !== lastCause)
         log.warn(
           { cause: text },
           'waiting for PostgreSQL and the tables that the first API makes, for the shared keys',
         )
-      said = text
+      lastCause = text
       await pause(RETRY_MS)
     }
   }

@@ -5,18 +5,18 @@ import { databaseReason, Trouble } from './trouble.ts'
 test('a trouble that comes twice a second is logged ever more rarely, with its count', () => {
   let now = 0
   const trouble = new Trouble(() => now)
-  const said: [at: number, times: number][] = []
+  const logged: [at: number, times: number][] = []
   for (; now < 3_600_000; now += 500) {
     const times = trouble.came()
-    if (times > 0) said.push([now / 1_000, times])
+    if (times > 0) logged.push([now / 1_000, times])
   }
-  assert.deepEqual(said.slice(0, 4), [
+  assert.deepEqual(logged.slice(0, 4), [
     [0, 1],
     [10, 20],
     [40, 60],
     [130, 180],
   ])
-  assert.ok(said.length < 12, `${said.length} lines in an hour`)
+  assert.ok(logged.length < 12, `${logged.length} lines in an hour`)
 })
 
 test('after it is over the next one is logged at once', () => {

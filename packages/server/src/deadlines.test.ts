@@ -83,7 +83,7 @@ const slow = /^HTTP\/1\.1 408 [\s\S]*"too_slow_request"/
 
 /** What a caller does, which deadline is short, and what the caller reads before the connection is closed. */
 const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip: string, reads: RegExp][] = [
-  ['says nothing at all', { headMs: 100 }, '', '', slow],
+  ['sends nothing at all', { headMs: 100 }, '', '', slow],
   ['stops within a head', { headMs: 100 }, 'GET /health HTTP/1.1\r\nhost', '', slow],
   ['sends a head byte by byte', { headMs: 300 }, 'GET /health HTTP/1.1\r\nx: ', 'x', slow],
   ['announces a body and sends none', { body: short }, announced(open.path), '', slow],
@@ -95,9 +95,15 @@ const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip
     '1\r\nx\r\n',
     slow,
   ],
-  ['was refused and goes on byte by byte', { body: short }, announced(closed.path), 'x', /^HTTP\/1\.1 401 /],
   [
-    'names no call and goes on byte by byte',
+    'was refused and continues byte by byte',
+    { body: short },
+    announced(closed.path),
+    'x',
+    /^HTTP\/1\.1 401 /,
+  ],
+  [
+    'calls no route and continues byte by byte',
     { body: short },
     announced('/api/nothing'),
     'x',
@@ -105,13 +111,13 @@ const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip
   ],
   ['announces a body of a GET', { body: short }, announced('/health', 'GET'), 'x', /^HTTP\/1\.1 200 /],
   [
-    'has a half call behind a whole one',
+    'sends half a call after a whole one',
     { body: short },
     `${lines('GET /health HTTP/1.1')}${announced(open.path)}`,
     '',
     /^HTTP\/1\.1 200 [\s\S]* 408 /,
   ],
-  ['moves no byte after its call', { idleMs: 300 }, announced(open.path), '', /^$/],
+  ['sends no byte after its call', { idleMs: 300 }, announced(open.path), '', /^$/],
 ]
 
 for (const [name, deadlines, bytes, drip, reads] of callers) {
