@@ -38,7 +38,8 @@ function columnsOf({ report, interval, groups }: ReportView): CsvColumn[] {
 
 /**
  * The whole report as CSV text, in parts as they come, so that a download of any size keeps one part in memory. The
- * first part is awaited here: a report that fails at once gets an error and not half a file.
+ * first part is awaited here: a report that fails at once gets an error and not half a file. See
+ * docs/behaviour/reports.md#csv-of-a-report.
  */
 export async function csvReport(
   db: Db,

@@ -22,7 +22,10 @@ async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promis
   return zero === undefined ? found : found.set(0, zero)
 }
 
-/** Names of the ids in these rows, read once for all of them. An id whose record is gone has no name. */
+/**
+ * Names of the ids in these rows, read once for all of them. An id whose record is gone has no name. See
+ * docs/behaviour/reports.md#names.
+ */
 export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: Named) => ReportRow['names']> {
   const keys = Object.keys(rows[0]?.groups ?? {}) as DimensionId[]
   const found = await Promise.all(keys.map(async (key) => [key, await namesIn(db, rows, key)] as const))

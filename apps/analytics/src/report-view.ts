@@ -35,7 +35,8 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
 
 /**
  * The view of a call: its period as days, its filters by dimension, and an order that the view has. Throws
- * CallError 400 with the field's text when a custom period ends before it starts or later than today.
+ * CallError 400 with the field's text when a custom period ends before it starts or later than today. See
+ * docs/behaviour/reports.md#periods.
  */
 export function reportView(report: Report, query: ReportQuery, now: Date): ReportView {
   const groups = [...new Set(query.groupByKeys)]

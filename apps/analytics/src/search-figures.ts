@@ -66,7 +66,10 @@ async function statistics(
   }
 }
 
-/** Figures of a publisher link and its rules; 404 for an unknown one. */
+/**
+ * Figures of a publisher link and its rules; 404 for an unknown one. See
+ * docs/behaviour/reports.md#figures-of-links-groups-and-rules.
+ */
 export function publisherChannelStatsHandler(needs: Needs): Handler<typeof publisherChannelStats> {
   return async ({ params: { id }, session, signal }) => {
     const rules = await rulesOfTargeting(needs.db, id)

@@ -19,7 +19,10 @@ export interface Mailer {
 /** A server that stays silent for this long (milliseconds) is given up: the job is tried again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-/** Outgoing mail: by SMTP_URL, or without it as .eml files in DATA_DIR/mail. */
+/**
+ * Outgoing mail: by SMTP_URL, or without it as .eml files in DATA_DIR/mail. See
+ * docs/design.md#settings-of-the-processes.
+ */
 export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
   return SMTP_URL === undefined

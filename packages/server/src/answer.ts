@@ -33,7 +33,10 @@ function fileStamp(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 }
 
-/** A CSV download, `publishers-20261121-083000.csv`; special characters in its name are replaced by dashes. */
+/**
+ * A CSV download, `publishers-20261121-083000.csv`; special characters in its name are replaced by dashes. See
+ * docs/behaviour/lists.md#csv-downloads.
+ */
 export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
   const fileName = `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.csv`
   return new FileAnswer(content, fileName, 'text/csv; charset=utf-8')

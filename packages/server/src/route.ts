@@ -27,7 +27,10 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
 type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer
 export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
 
-/** While impersonating, the admin is the actor and the publisher's user is the one acted as. */
+/**
+ * While impersonating, the admin is the actor and the publisher's user is the one acted as. See
+ * docs/behaviour/sign-in.md#acting-as-a-publisher.
+ */
 function actorOf(request: FastifyRequest): Actor {
   const { session } = request
   return {

@@ -44,7 +44,8 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
 
 /**
  * Runs an advertiser's API. An error of the remote side is a failed run with its reason, not a failed job, because the
- * operator decides when to run it again. A run that was killed starts from its beginning.
+ * operator decides when to run it again. A run that was killed starts from its beginning. See
+ * docs/behaviour/advertisers.md#api-runs.
  */
 export function apiRunHandler(
   settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,

@@ -28,7 +28,10 @@ LIMIT 1 BY rule`,
   }
 }
 
-/** The reported figures of each rule's last reported day; rules without a report are left out. */
+/**
+ * The reported figures of each rule's last reported day; rules without a report are left out. See
+ * docs/behaviour/reports.md#figures-of-links-groups-and-rules.
+ */
 export async function readLastReports(
   warehouse: Warehouse,
   accounts: readonly RuleAccount[],

@@ -74,7 +74,10 @@ function recorded(rows: readonly unknown[]): RecordedSearch[] {
     .map(({ event_ms, ...event }) => ({ ...event, event_time: new Date(event_ms).toISOString() }))
 }
 
-/** The latest searches with a click id, newest first, at most ten: of a publisher link, or of all. */
+/**
+ * The latest searches with a click id, newest first, at most ten: of a publisher link, or of all. See
+ * docs/behaviour/reports.md#recorded-searches.
+ */
 export async function readRecordedSearches(
   warehouse: Warehouse,
   targetingId: number | undefined,

@@ -4,7 +4,7 @@ import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
 const NEWLINE = 10
 const TAB = 9
 
-/** Batches of tab-separated search events, as the engine ships them. */
+/** Batches of tab-separated search events, as the engine ships them: docs/behaviour/engine.md#spool-and-shipping. */
 export interface Batch {
   /** All rows of a batch are of one segment. */
   segment: number
