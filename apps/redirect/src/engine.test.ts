@@ -157,7 +157,7 @@ test('hostile values change neither host nor headers', async () => {
   }
 })
 
-test('health and readiness show the engine's state; other paths and methods are refused', async () => {
+test('health and readiness show the state of the engine; other paths and methods are refused', async () => {
   assert.deepEqual([(await ask('/health')).status, (await ask('/nothing')).status], [200, 404])
   const ready = await ask('/ready')
   assert.equal(ready.status, 200)
