@@ -20,7 +20,7 @@ const date = (width: number): ReportColumn => ({
   width,
 })
 
-/** A group's columns: the id, and the name beside it where the group has one. */
+/** A group's columns: the id, and its name where the group has names. */
 function groupColumns(key: DimensionId): ReportColumn[] {
   const { label, names, values, width } = dimension(key)
   const value = (row: ReportRow) => row.groups[key]
@@ -33,12 +33,12 @@ function groupColumns(key: DimensionId): ReportColumn[] {
     return [{ id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }]
   return [
     { id: key, header: `${label} ID`, value, format: (row) => idText(key, value(row)), width: 140 },
-    // The server sorts by the id, in the column beside it.
+    // The server sorts by the id, in the column before.
     { id: `${key}:name`, header: label, value: name, cell, width, sortable: false },
   ]
 }
 
-/** 0 stands for none, except where it is a value of its own. */
+/** 0 means none, except where it is a real value. */
 function idText(key: DimensionId, id: number | string | undefined): string {
   return id === undefined || (id === 0 && dimension(key).zero === undefined) ? NO_VALUE : String(id)
 }
@@ -63,7 +63,7 @@ export interface ReportSplit {
   groups: readonly DimensionId[]
 }
 
-/** The columns of a view: date unless accumulated, groups in the order they were chosen, then the measures. */
+/** The columns of a view: date unless accumulated, groups in the chosen order, then measures. */
 export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
   return [
     ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),

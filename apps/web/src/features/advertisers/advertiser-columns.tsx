@@ -12,7 +12,7 @@ import { RecordLink } from '../../table/cells/record-link.tsx'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-/** The form of an advertiser. */
+/** The address of an advertiser's form. */
 const editAddress = (row: Provider) => `/advertisers/edit/${row.id}`
 
 const isLive = isLiveColumn<Provider>(90)
@@ -85,7 +85,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
   actions,
 ]
 
-/** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
+/** Archived advertisers are read-only until they are restored. The archiving time replaces the switches. */
 export const archivedAdvertisers: readonly Column<Provider>[] = [
   idColumn({ width: 65 }),
   { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },

@@ -9,15 +9,15 @@ import classes from './outcome-bar.module.css'
 
 const { whole, parts } = revenueReport.cards
 
-/** The measure of searches over their cap has a longer name than the outcome. */
+/** The measure for searches over cap has a longer name than the outcome. */
 const colorOf = (id: string) => outcomeColor(id === 'overcapped_traffic' ? 'overcapped' : id)
 
 interface OutcomeBarProps {
-  /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
+  /** Undefined during the first read, and when it failed: then the values are unknown, not 0. */
   stats: ReportSums | undefined
 }
 
-/** What became of the searches: one bar, and the figures that a colour alone would not tell. */
+/** The outcomes of searches: one bar, and the figures, because colours alone are not enough. */
 export function OutcomeBar({ stats }: OutcomeBarProps) {
   const total = stats?.[whole] ?? 0
   return (

@@ -3,7 +3,7 @@ import { settingKeys } from '@headgate/contract/base/constants'
 import { IconTrash } from '@tabler/icons-react'
 import type { Row } from './variable-rows.ts'
 
-/** What each key is for, under its row. */
+/** The purpose of each key, shown under its row. */
 const hints: Record<string, string> = {
   default_domain: 'Where generated publisher links point unless a publisher or a link has its own domain.',
   system_fallback: 'Where searches go that no rule and no custom fallback takes.',
@@ -24,7 +24,7 @@ interface VariableRowProps {
   onRemove: () => void
 }
 
-/** One default variable, with what somebody else saved in its place meanwhile. */
+/** One default variable, with the value that another person has saved in its place. */
 export function VariableRow(props: VariableRowProps) {
   const { row, number, taken, keyError, valueError, onChange, onTakeTheirs, onRemove } = props
   const name = row.key === '' ? `variable ${number}` : row.key
