@@ -4,6 +4,7 @@ import { getProviderLink } from '@headgate/contract/provider-links'
 import { capUsage } from '@headgate/db/schema/all'
 import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
+import { chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -14,10 +15,8 @@ const act = async (page: Page, id: number, action: string) => {
   await page.getByRole('button', { name: `Actions for link ${id}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
+const choose = (page: Page, label: string, option: string) =>
+  chooseRecord(page.getByRole('combobox', { name: label, exact: true }), option)
 
 test('every column, filters and the state in the address', async ({ adminPage: page, database }) => {
   const { word, links } = await makeLinks(database, 3)

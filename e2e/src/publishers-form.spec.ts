@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
 import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
+import { chooseRecord } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -22,8 +23,7 @@ test('a publisher is added with its default domain, and the list shows it', asyn
   await page.getByLabel('Details').fill('Line one\nline two')
   const picker = page.getByRole('combobox', { name: 'Default domain' })
   await expect(picker).toHaveAttribute('placeholder', messages.publishers.selectDomain)
-  await picker.fill(name)
-  await page.getByRole('option', { name: domain }).click()
+  await chooseRecord(picker, domain)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL('/publishers')

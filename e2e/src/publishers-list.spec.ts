@@ -4,7 +4,7 @@ import { systemActor } from '@headgate/db/base/audit'
 import { setConversationId } from '@headgate/db/people/conversations'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
-import { act, bulk, rowOf } from './support/controls.ts'
+import { act, bulk, choose, rowOf } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { dayOf } from './support/days.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -105,12 +105,10 @@ test('status and is-live filters, and the empty text', async ({ adminPage: page,
   await makePublishers(admin, `${word} on`, 2)
   await makePublishers(admin, `${word} off`, 1, { status: false })
   await open(page, word)
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Inactive' }).click()
+  await choose(page, 'Status', 'Inactive')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/status=false/)
-  await page.getByRole('combobox', { name: 'Is live' }).click()
-  await page.getByRole('option', { name: 'Yes' }).click()
+  await choose(page, 'Is live', 'Yes')
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })
 

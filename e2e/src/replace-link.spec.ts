@@ -1,5 +1,6 @@
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
+import { chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -27,16 +28,14 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and t
   await refused.getByRole('button', { name: 'Replace in all rules…' }).click()
 
   const dialog = page.getByRole('dialog', { name: `Replace advertiser link ${old.id} in all rules` })
-  const choose = async (name: string, option: string | RegExp) => {
-    await dialog.getByRole('combobox', { name, exact: true }).click()
-    await page.getByRole('option', { name: option }).click()
-  }
+  const choose = (name: string, record: string | number) =>
+    chooseRecord(dialog.getByRole('combobox', { name, exact: true }), record)
   await choose('New advertiser', word)
-  await choose('New advertiser link', new RegExp(`^${old.id} `))
+  await choose('New advertiser link', old.id)
   await expect(dialog).toContainText('Choose another one.')
-  await choose('New advertiser link', new RegExp(`^${used.id} `))
+  await choose('New advertiser link', used.id)
   await expect(dialog.getByRole('checkbox')).toHaveCount(4)
-  await choose('New advertiser link', new RegExp(`^${fresh.id} `))
+  await choose('New advertiser link', fresh.id)
   const use = (name: string) => dialog.getByRole('listitem', { name, exact: true })
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
   await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')

@@ -2,7 +2,8 @@ import { messages } from '@headgate/contract/base/messages'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { makeLinks } from './support/provider-links.ts'
 import { ruleBlock } from './support/rules.ts'
-import { chooseMany, openForm, pick, publishNow } from './support/targeting-form.ts'
+import { chooseMany } from './support/controls.ts'
+import { openForm, publishNow } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -125,7 +126,7 @@ test('the question about a removed property names the rules that will be disable
     ],
   })
   await openForm(page, made.id)
-  await pick(page, 'Quality Score', 'low')
+  await chooseMany(page, 'Quality Score', ['low'])
   const question = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(question).toContainText('This disables rule 2.')
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -2,14 +2,8 @@ import { messages } from '@headgate/contract/base/messages'
 import { getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
 import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
-import {
-  chooseMany,
-  makePublisherWithDomain,
-  openForm,
-  pick,
-  publishNow,
-  saveDraft,
-} from './support/targeting-form.ts'
+import { chooseMany, chooseRecord } from './support/controls.ts'
+import { makePublisherWithDomain, openForm, publishNow, saveDraft } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { nameOf } from './support/targetings.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -56,8 +50,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   // The focused field shows its text, not its options.
   await expect(page.getByRole('listbox')).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
-  await page.getByRole('option', { name: publisher.name }).click()
+  await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await expect(summary).toBeHidden()
   await page.getByRole('switch', { name: 'Use Custom Domain' }).click()
   await expect(page.getByRole('combobox', { name: 'Custom domain' })).toHaveValue(domain)
@@ -158,7 +151,7 @@ test('disabling the link and removing a property ask first, and disable the rule
   await expect(question).toContainText(texts.confirmDisable)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(active).toBeChecked()
-  await pick(page, 'Quality Score', 'mid')
+  await chooseMany(page, 'Quality Score', ['mid'])
   const removal = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(removal).toContainText(texts.confirmProperty)
   await removal.getByRole('button', { name: 'Remove' }).click()
@@ -371,7 +364,7 @@ test('the form is accessible', async ({ adminPage: page, database }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
   await openForm(page, made.id)
-  await pick(page, 'Platform', 'Desktop')
+  await chooseMany(page, 'Platform', ['Desktop'])
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.platformRequired })).toBeVisible()

@@ -3,7 +3,7 @@ import { session } from '@headgate/contract/people/auth'
 import { getUser, updateUser } from '@headgate/contract/people/users'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { act, choose } from './support/controls.ts'
+import { act, choose, chooseRecord } from './support/controls.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
@@ -30,8 +30,7 @@ test('the list filters, and hides SuperAdmins', async ({ adminPage: page, databa
   const row = page.getByRole('row').filter({ hasText: user.email })
   await expect(row).toContainText('Grace')
   await expect(row).toContainText(publisher.name)
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Blocked' }).click()
+  await choose(page, 'Status', 'Blocked')
   await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
   await expect(page).toHaveURL(/status=false/)
   await page.getByRole('button', { name: 'Clear All' }).click()
@@ -109,8 +108,7 @@ test('a user is created with every text of the form, and signs in', async ({ adm
   await expect(page.getByText(users.passwordsDiffer)).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('k3-vRt0q')
-  await page.getByRole('combobox', { name: 'Publisher' }).fill(word)
-  await page.getByRole('option', { name: publisher.name }).click()
+  await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await choose(page, 'Role', 'Publisher')
   await save.click()
   await expectToast(page, users.added)
