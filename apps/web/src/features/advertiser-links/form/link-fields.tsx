@@ -17,7 +17,7 @@ interface LinkFieldsProps {
   onChange: (change: Partial<LinkValues>) => void
   /** Why 'Ready to use' cannot be switched, or nothing. */
   readyReason?: string | undefined
-  /** Puts the focus on the first field that can be changed for every link. */
+  /** Puts the focus on the first of these fields. */
   withFocus?: boolean
   /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
   before?: ReactNode
@@ -55,8 +55,7 @@ export function LinkFields({
       {before}
       <TextInput
         label="Description"
-        // Once for the drawer, which looks for it when it opens, and once for a link that is read later.
-        {...(withFocus && { 'data-autofocus': true, ref: focusOnMount })}
+        {...(withFocus && firstInDrawer)}
         value={values.description ?? ''}
         error={errors['description']}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -164,6 +163,9 @@ export function LinkFields({
     </SimpleGrid>
   )
 }
+
+/** What has the focus: once for the drawer, which looks for it when it opens, and once for a link that is read later. */
+export const firstInDrawer = { 'data-autofocus': true, ref: focusOnMount }
 
 /** Ids arrive from the contract's input as whatever can be read as one. */
 function asId(value: unknown): number | null {
