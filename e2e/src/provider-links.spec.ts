@@ -317,6 +317,7 @@ test('row actions open the right addresses', async ({ adminPage: page, context, 
   const given = report.searchParams
   expect(given.get('group_by')).toBe('publisher_id-advertiser_id-channel-advertiser_channel_id')
   expect(given.get('advertiser_id')).toBe(String(provider.id))
+  expect([given.get('period'), given.get('interval')]).toEqual(['month_to_date', 'day'])
   const rule = await opened('Add as rule of a new publisher link')
   expect(rule.pathname).toBe('/target/add')
   expect(Object.fromEntries(rule.searchParams)).toMatchObject({
