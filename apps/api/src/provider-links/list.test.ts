@@ -253,7 +253,7 @@ test('the download holds the whole view as CSV, and no cell is a formula', async
   assert.doesNotMatch(reply.body, /(?:^|,)"?[=+@]/m)
 })
 
-test('options of a select: links of the given traffic sources, and those without any (2 §7.4)', async () => {
+test('options of a select: links of the given traffic sources, and those without any', async () => {
   const { traffic_source_id: native, provider_id } = made['D']!
   const push = await makeReference(api.database.db, 'trafficSource', 'Push')
   const offered = async (traffic_source_id: number[]) => {
