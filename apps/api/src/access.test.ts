@@ -72,7 +72,7 @@ async function uselessTokens(): Promise<Record<string, string>> {
     'no algorithm': new UnsecuredJWT({ ...claims }).setIssuer('headgate').encode(),
     'another user': await signSessionToken(key, { ...claims, sub: '999999' }),
     'an unknown session': await signSessionToken(key, { ...claims, sid: crypto.randomUUID() }),
-    'a session id that is none': await signSessionToken(key, { ...claims, sid: "' or true --" }),
+    'an invalid session id': await signSessionToken(key, { ...claims, sid: "' or true --" }),
     'an ended session': ended.token,
     'a blocked user': blocked.token,
     'a user blocked in the database': quietlyBlocked.token,

@@ -79,7 +79,7 @@ test('publishers read names of reference items, and cannot search their notes', 
   assert.equal((await list({ q: 'secret-note' }, api.admin)).data.total, 1)
 })
 
-test('archived advertisers and items take no new links, and their links say so', async () => {
+test('archived advertisers and items take no new links, and their links show it', async () => {
   const { db } = api.database
   const platformId = await makeReference(db, 'platform', 'Watches')
   const kept = await makeProviderLink(db, {

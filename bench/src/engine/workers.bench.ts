@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     const [alone, shared] = cost.map((values) => median(values))
     console.log(machineFacts())
     console.log(
-      `processor time a request: ${alone!.toFixed(1)} with one, ${shared!.toFixed(1)} microseconds with two: on cores of their own two would serve ${((2 * alone!) / shared!).toFixed(2)} x one`,
+      `processor time a request: ${alone!.toFixed(1)} with one, ${shared!.toFixed(1)} microseconds with two: on separate cores two would serve ${((2 * alone!) / shared!).toFixed(2)} x one`,
     )
     const [one, two] = perSecond.map((values) => median(values))
     console.log(

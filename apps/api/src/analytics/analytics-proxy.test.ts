@@ -167,7 +167,7 @@ const silences: [
   idleMs: number,
   ends: string,
 ][] = [
-  ['accepts and says nothing', () => undefined, 50, 60_000, '504 report_late'],
+  ['accepts and sends nothing', () => undefined, 50, 60_000, '504 report_late'],
   ['falls silent on its connection', () => undefined, 60_000, 50, '504 report_late'],
   [
     'falls silent in the midst of a download',

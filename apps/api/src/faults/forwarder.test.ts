@@ -226,7 +226,7 @@ test('260 slow requests stop no report, with a session or without', async (t) =>
     variants: variants.length,
     'two-way heads': twoWays.length,
     'slow requests': 2 * SLOW,
-    'attacks beside honest calls': attacks,
+    'attacks next to honest calls': attacks,
     'honest calls': honestCalls,
     'honest calls hurt': hurt.length,
     'slow left open': thorough ? slow().length : 'short form',

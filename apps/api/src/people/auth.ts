@@ -32,7 +32,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   const tokenKey = sessionKey(settings.DATA_DIR)
   const limits = new SignInLimits(db, settings.DATA_DIR)
   // Checked for an unknown account, so that it costs the same time as a wrong password and reveals nothing.
-  const nobodysHash = await hashPassword(crypto.randomUUID())
+  const unknownAccountHash = await hashPassword(crypto.randomUUID())
 
   route(app, publicKey, () => key.publicKey)
 
@@ -60,7 +60,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     about.user_id = user?.id
     await limits.account(address, email)
     const counted = await limits.guess({ email, userId: user?.id, address, deviceId: device_id })
-    const right = await verifyPassword(user?.passwordHash ?? nobodysHash, password)
+    const right = await verifyPassword(user?.passwordHash ?? unknownAccountHash, password)
     if (!user || !right) throw new CallError(errors.wrongCredentials)
     await limits.forgive(address, email, counted)
     // Only after the right password, so that no one else learns that the account exists.

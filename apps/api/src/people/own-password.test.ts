@@ -55,12 +55,12 @@ test('a stolen session cannot change an admin’s e-mail: that asks for the own 
     assert.equal((await move('password')).data.user.email, email)
     assert.equal((await tryToSignIn(api.app, { email })).status, 200)
   }
-  const told = await mails()
+  const sent = await mails()
   assert.deepEqual(
-    told.map((mail) => ('to' in mail ? mail.to : '')),
+    sent.map((mail) => ('to' in mail ? mail.to : '')),
     [user.email, other.email],
   )
-  assert.doesNotMatch(JSON.stringify(told), /password/)
+  assert.doesNotMatch(JSON.stringify(sent), /password/)
 })
 
 test('nor can it make an admin, by a new account or by another role', async () => {

@@ -239,7 +239,7 @@ test('live figures: caps of the day, flowing, live, searches of today', async ()
   assert.deepEqual([e!.remaining_cap, e!.last_live, e!.disabled], [null, null, true])
 })
 
-test('the download holds the whole view as CSV, and no cell is a formula', async () => {
+test('the download contains the whole view as CSV, and no cell is a formula', async () => {
   const reply = await api.app.inject({
     url: '/api/providers/links?download=true&size=2&order_direction=ASC',
     headers: { authorization: api.admin },

@@ -167,7 +167,7 @@ test('a share is needed only where gross revenue is reported, and keeps five dec
   assert.equal(gross.data.provider.revenue_share_percentage, 66.66667)
 })
 
-test('display in CSV upload needs the column that holds the channel', async () => {
+test('display in CSV upload needs the column of the channel', async () => {
   const { id } = await makeProvider(api.database.db, {
     csv_source_identifier: null,
     display_in_upload_screen: false,

@@ -235,7 +235,7 @@ test('an uncommitted change is invisible, and is visible at once after the commi
   }
 })
 
-test('the download holds the whole view of each tab as CSV, named with the time, and no cell is a formula', async () => {
+test('the download contains the whole view of each tab as CSV, named with the time, and no cell is a formula', async () => {
   const get = (query: string) =>
     api.app.inject({ url: `/api/targetings?download=true&${query}`, headers: { authorization: api.admin } })
   const active = await get('size=2&order_by=link&order_direction=ASC')
