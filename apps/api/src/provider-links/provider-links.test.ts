@@ -111,7 +111,7 @@ test('a new link is returned whole, is enabled, recorded and served', async () =
   assert.equal((await served(link.id))?.daily_cap, 500)
 })
 
-test('every refusal has the documents’ text, and all come together', async () => {
+test('every refusal has the catalogue’s text, and all come together', async () => {
   assert.deepEqual(await refusal({ provider_id: null }), { provider_id: 'Please select a advertiser' })
   assert.deepEqual(await refusal({ provider_id: 999_999 }), { provider_id: 'Please select a advertiser' })
   const bad = 'Please make sure the link is valid, includes [Q] and uses only [ ] Brackets.'

@@ -124,7 +124,7 @@ async function refuse(body: unknown) {
   return answer.fields
 }
 
-test('the form’s refusals have the documents’ texts, all at once', async () => {
+test('the form’s refusals have the catalogue’s texts, all at once', async () => {
   assert.deepEqual(await refuse(form({ name: '  ' })), { name: 'Name is Required' })
   assert.deepEqual(await refuse(form({ advertiser_code: '  ' })), {
     advertiser_code: 'Please enter advertiser code',

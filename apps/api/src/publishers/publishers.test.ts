@@ -72,7 +72,7 @@ test('a new publisher is returned whole, is recorded and served', async () => {
   assert.deepEqual((await served([id])).get(id), { name: 'New one', status: true, archived: false })
 })
 
-test('the form’s refusals have the documents’ texts', async () => {
+test('the form’s refusals have the catalogue’s texts', async () => {
   const refuse = async (body: unknown) => {
     const answer = await invoke(api.app, createPublisher, asAdmin({ body }))
     assert.equal(answer.status, 400)
