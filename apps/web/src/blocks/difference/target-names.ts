@@ -15,7 +15,7 @@ export interface ServedTarget {
   traffic: number
 }
 
-/** Says what a rule sends to; advertiser links among `used` that have no name yet are looked up. */
+/** Returns the text of a rule's targets. Looks up advertiser links in `used` that have no name yet. */
 export function useTargetText(used: readonly ServedTarget[], names: TargetNames) {
   const given = new Map(names.provider_links.map((one) => [one.id, one.provider_name]))
   const groups = new Map(names.advertiser_link_groups.map((one) => [one.id, one.description]))

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 
 export type Held<T> = [known: ReadonlyMap<number, T>, onChosen: (one: T) => void]
 
-/** What rules hold by id: read in one call for all of them, or known since it was chosen. */
+/** The records in rules by id: read in one call, or kept since they were chosen. */
 export function useHeld<T extends { id: number }, Key extends readonly unknown[]>(
   ids: readonly (number | null)[],
   optionsOf: (missing: number[]) => UseQueryOptions<T[], Error, T[], Key>,

@@ -18,7 +18,7 @@ interface ContextParts {
 
 const noFigures = new Map<number, RuleFigures>()
 
-/** Puts together what blocks share, each part the same object until it differs. */
+/** Builds the context of the blocks. Each part stays the same object while its content does. */
 export function useRulesContextValue(parts: ContextParts): {
   context: RuleContext
   onAdd: (key: string) => void
@@ -34,7 +34,7 @@ export function useRulesContextValue(parts: ContextParts): {
     () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
     [platform_id, search_engine_id, tag_type_id, quality_score],
   )
-  // Checked again at every key after a save was tried, but mostly with the same result.
+  // After a try to save, every key checks again, mostly with the same result.
   const problems = useSame(given)
   const figures = useMemo(
     () => (read === undefined ? noFigures : new Map(read.map((one) => [one.rule_id, one]))),
@@ -82,7 +82,7 @@ export function useRulesContextValue(parts: ContextParts): {
   return { context, onAdd: setAdded }
 }
 
-/** A plain value as the same object while it holds the same. */
+/** Returns the same object while a plain value has the same content. */
 function useSame<T>(value: T): T {
   const written = JSON.stringify(value)
   return useMemo(() => JSON.parse(written) as T, [written])

@@ -40,7 +40,7 @@ export function EditableCell({ provider, field, children }: EditableCellProps) {
   )
 }
 
-/** Active or inactive; stays while a rule uses the advertiser (1 §4). */
+/** Active or inactive; locked while a rule uses the advertiser (docs/behaviour/advertisers.md#used-in-rules). */
 export function StatusCell({ provider }: CellProps) {
   const update = useUpdateProvider(provider.id)
   return (
@@ -57,7 +57,7 @@ export function StatusCell({ provider }: CellProps) {
   )
 }
 
-/** Whether the advertiser is offered on the upload screen (3 §2.6). The server says what it still needs for that. */
+/** Whether the upload screen offers the advertiser. The server names what is still missing for that. */
 export function UploadCell({ provider }: CellProps) {
   const update = useUpdateProvider(provider.id)
   return (
@@ -74,7 +74,7 @@ export function UploadCell({ provider }: CellProps) {
   )
 }
 
-/** Whether its API is asked for revenue; without credentials there is nothing to switch. */
+/** Whether revenue is fetched from its API. Without credentials there is no switch. */
 export function ApiStatusCell({ provider }: CellProps) {
   const switching = useSetApiStatus()
   const reason = canSwitchApi(provider)

@@ -12,7 +12,7 @@ import { RecordLink } from '../../table/cells/record-link.tsx'
 import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-/** The form of an advertiser. */
+/** The address of an advertiser's form. */
 const editAddress = (row: Provider) => `/advertisers/edit/${row.id}`
 
 const isLive = isLiveColumn<Provider>(90)
@@ -40,7 +40,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
         <RecordLink to={editAddress(row)}>{row.name}</RecordLink>
       </EditableCell>
     ),
-    width: 165,
+    width: 155,
     hideable: false,
   },
   {
@@ -65,7 +65,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     hint: 'Whether its API is asked for revenue',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
-    width: 120,
+    width: 112,
   },
   {
     id: 'display_in_upload_screen',
@@ -73,7 +73,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     hint: 'Whether it is offered on Upload CSV Reports',
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
-    width: 145,
+    width: 135,
   },
   {
     id: 'updatedAt',
@@ -85,7 +85,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
   actions,
 ]
 
-/** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
+/** Archived advertisers are read-only until they are restored. The archiving time replaces the switches. */
 export const archivedAdvertisers: readonly Column<Provider>[] = [
   idColumn({ width: 65 }),
   { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },

@@ -41,11 +41,11 @@ function toForm({ id: _id, provider_id: _owner, ...form }: ShownCredentials): Cr
   return form
 }
 
-/** The Api Credentials tab (1 §2, V3). */
+/** The Api Credentials tab (docs/behaviour/advertisers.md#api-credentials). */
 export function ApiCredentials({ providerId }: { providerId: number }) {
   const { data, error, refetch } = useQuery({
     ...credentialQueries.detail(providerId),
-    // The form is filled once: a later read must not change what is being typed, nor what the save is compared with.
+    // The form is filled once. A later read must not change typed values or the version that a save is compared with.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -16,9 +16,9 @@ import { useLive } from './use-live.ts'
 interface KindTexts {
   one: string
   many: string
-  /** What follows from it, or what to do. */
+  /** The consequence, or what to do. */
   note: string
-  /** The list that shows them all. */
+  /** The list of all of them. */
   list?: string
   isUrgent?: boolean
 }
@@ -69,7 +69,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   },
 }
 
-/** What an operator should look at, each with the way to it. */
+/** What an operator should look at, each with a link to it. */
 export function Attention({ unmatched }: { unmatched: number | undefined }) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data

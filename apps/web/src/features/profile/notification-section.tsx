@@ -3,7 +3,7 @@ import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNotifications } from '../../blocks/notifications/use-notifications.ts'
 
-/** Subscribe or unsubscribe this browser (1 §2). */
+/** Turns notifications of this browser on or off. */
 export function NotificationSection() {
   const { on, reachable, change, tryOut } = useNotifications()
   const [pending, setPending] = useState(false)

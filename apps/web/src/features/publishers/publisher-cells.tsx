@@ -15,7 +15,7 @@ interface CellProps {
   publisher: Publisher
 }
 
-/** Changes one text of a publisher; a refusal shows the server's text. */
+/** Changes one text of a publisher. A refusal shows the server's text. */
 function useSaveText(publisher: Publisher, field: 'name' | 'details') {
   const update = useUpdatePublisher(publisher.id)
   return (value: string) => {
@@ -47,7 +47,7 @@ export function DetailsCell({ publisher }: CellProps) {
   )
 }
 
-/** Active or inactive; asks first when targetings would be affected (1 §4). */
+/** Active or inactive. Asks first if publisher links are affected (docs/behaviour/publishers.md#states). */
 export function StatusCell({ publisher }: CellProps) {
   const update = useUpdatePublisher(publisher.id)
   return (
@@ -64,7 +64,7 @@ export function StatusCell({ publisher }: CellProps) {
   )
 }
 
-/** Leads to the publisher's links in a new tab, or says that there are none (1 §8). */
+/** Opens the publisher's links in a new tab, or says that there are none. */
 export function TargetingsCell({ publisher }: CellProps) {
   const count = publisher.no_of_targetings
   const label = `Targetings of ${publisher.name}: ${formatCount(count)}`

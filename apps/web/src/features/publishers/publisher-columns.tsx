@@ -65,7 +65,7 @@ export const activePublishers: readonly Column<Publisher>[] = [
   actions,
 ]
 
-/** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
+/** Archived publishers are read-only until they are restored. The archiving time replaces the switch. */
 export const archivedPublishers: readonly Column<Publisher>[] = [
   idColumn<Publisher>({ to: detailsAddress }),
   {

@@ -7,7 +7,7 @@ const schemes = [
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
-/** The choice of light or dark, as entries of a menu; the browser remembers it. */
+/** Menu entries to choose light or dark. The browser remembers the choice. */
 export function AppearanceItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

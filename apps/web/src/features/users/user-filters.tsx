@@ -10,7 +10,7 @@ const statuses = [
   { value: 'false', label: 'Blocked' },
 ]
 
-/** Filters of the user list; each acts at once. */
+/** Filters of the user list. Each applies at once. */
 export function UserFilters({ search, onFilter, onClear }: FilterProps<UsersQuery>) {
   return (
     <FilterBar onClear={onClear}>

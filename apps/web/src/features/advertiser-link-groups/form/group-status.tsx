@@ -7,7 +7,7 @@ import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 
-/** Id, active switch, daily cap and state of a group (2 §2.4): what is read, not typed. */
+/** Id, active switch, daily cap and state of a group (docs/behaviour/groups.md#capacity). */
 export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems'>) {
   return (
     <Paper withBorder p="md">

@@ -30,7 +30,7 @@ const selects = [
 ] as const
 const none: never[] = []
 
-/** Filters of the group list; each acts at once. */
+/** Filters of the group list. Each applies at once. */
 export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
   return (
     <FilterBar onClear={onClear}>

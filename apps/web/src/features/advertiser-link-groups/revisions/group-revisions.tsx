@@ -18,7 +18,7 @@ import { GroupDifference } from './group-difference.tsx'
 
 interface GroupRevisionsProps {
   id: number
-  /** The form as it stands. */
+  /** The form's current values. */
   values: GroupValues
   isDirty: boolean
   updatedAt: string | null
@@ -27,7 +27,7 @@ interface GroupRevisionsProps {
 
 const { titles, groups, targetings } = messages
 
-/** Opens what was published of a group: to compare the form with, and to make the draft again (2 §4.1). */
+/** Opens the publications of a group, to compare the form with one or to restore one. */
 export function openGroupRevisions({ onRestored, ...rest }: GroupRevisionsProps): void {
   const modal = modals.open({
     title: 'Published revisions',

@@ -12,13 +12,13 @@ const { titles, general, providerLinks } = messages
 
 interface EntriesState extends FramedForm<readonly Entry[]> {
   entries: readonly Entry[]
-  /** Those that a save sends. */
+  /** The entries that a save sends. */
   changed: readonly Entry[]
   replace: (key: string, next: (entry: Entry) => Entry | null) => void
   add: () => void
 }
 
-/** The links of one advertiser while they are edited; new ones stand above those that are stored. */
+/** The links of one advertiser during editing. New links come first. */
 export function useEntries(providerId: number, links: readonly ProviderLink[]): EntriesState {
   const { data: types } = useQuery(lookupQueries.tagTypes())
   const [entries, setEntries] = useState<readonly Entry[]>(() => links.map(storedEntry))
@@ -59,7 +59,7 @@ export function useEntries(providerId: number, links: readonly ProviderLink[]): 
   }
 }
 
-/** An entry with its texts; it opens when there are some. */
+/** An entry with its texts; opened if there are some. */
 function told(entry: Entry, errors: Entry['errors'] | undefined): Entry {
   if (errors === undefined) return entry
   return { ...entry, errors, open: entry.open || Object.keys(errors).length > 0 }

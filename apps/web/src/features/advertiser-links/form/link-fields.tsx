@@ -15,15 +15,15 @@ interface LinkFieldsProps {
   values: LinkValues
   errors: Record<string, string | undefined>
   onChange: (change: Partial<LinkValues>) => void
-  /** Why 'Ready to use' cannot be switched, or nothing. */
+  /** Why 'Ready to use' cannot be switched, if so. */
   readyReason?: string | undefined
-  /** Puts the focus on the first field that can be changed for every link. */
+  /** Puts the focus on the first of these fields. */
   withFocus?: boolean
-  /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
+  /** Shown before the fields: id and advertiser in the form, nothing in the editor. */
   before?: ReactNode
 }
 
-/** The fields of one advertiser link (1 §2), in the inline form and in the multi-link editor. */
+/** The fields of one advertiser link, in the drawer's form and in the multi-link editor. */
 export function LinkFields({
   values,
   errors,
@@ -39,14 +39,14 @@ export function LinkFields({
   const said = (field: string) => {
     const error = errors[field]
     if (hasChannel) return { error }
-    // A locked field says what unlocks it; in red it would ask for what cannot be entered.
+    // A locked field shows what unlocks it. As an error it would ask for a value that cannot be entered.
     return { description: [error, unlocks(values)].filter(Boolean).join('. ') }
   }
-  // What the link held before it was edited: a channel that came from it goes with it.
+  // The channel that the last address contained: it goes when the address changes.
   const found = useRef<LinkChannel | null>(null)
   return (
     <SimpleGrid
-      // By the room there is: the drawer is narrower than the editor's page.
+      // By the container's width: the drawer is narrower than the editor's page.
       type="container"
       cols={{ base: 1, '420px': 2, '900px': 4 }}
       spacing="sm"
@@ -55,8 +55,7 @@ export function LinkFields({
       {before}
       <TextInput
         label="Description"
-        // Once for the drawer, which looks for it when it opens, and once for a link that is read later.
-        {...(withFocus && { 'data-autofocus': true, ref: focusOnMount })}
+        {...(withFocus && firstInDrawer)}
         value={values.description ?? ''}
         error={errors['description']}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -122,7 +121,7 @@ export function LinkFields({
         kind="tagType"
         value={asId(values.tag_type_id)}
         error={errors['tag_type_id']}
-        // The source belongs to the type: another type starts without one.
+        // The source belongs to the type: another type starts without a source.
         onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
       />
       <LookupOne
@@ -165,7 +164,10 @@ export function LinkFields({
   )
 }
 
-/** Ids arrive from the contract's input as whatever can be read as one. */
+/** Gives a field the focus: the attribute for the drawer, which looks for it on opening; the ref for a link that is read later. */
+export const firstInDrawer = { 'data-autofocus': true, ref: focusOnMount }
+
+/** The contract accepts ids in several forms. */
 function asId(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }

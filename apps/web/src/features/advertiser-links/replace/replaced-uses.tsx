@@ -12,7 +12,7 @@ interface ReplacedUsesProps {
   onToggle: (use: ReplacedUse) => void
 }
 
-/** Every publisher link and group concerned, with what publishing it would change. */
+/** Every affected publisher link and group, with what publishing it would change. */
 export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesProps) {
   const targetText = useTargetText([], names)
   return (
@@ -65,7 +65,7 @@ const states = {
 
 function UseHead({ use }: { use: ReplacedUse }) {
   const state = states[use.state]
-  // Dialogs stand outside of the router: an address, not a route.
+  // Dialogs are outside of the router: an address, not a route.
   const to = use.kind === 'group' ? '/advertiser-link-group/edit' : '/target/edit'
   return (
     <Group gap="xs">

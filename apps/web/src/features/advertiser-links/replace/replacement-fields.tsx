@@ -10,7 +10,7 @@ interface ReplacementFieldsProps {
   onChange: (id: number | null) => void
 }
 
-/** The link that is replaced, and the choice of another with the same properties: it fits wherever this one did. */
+/** The replaced link, and the choice of another with the same properties, which fits in the same rules. */
 export function ReplacementFields({ replaced, value, onChange }: ReplacementFieldsProps) {
   const [provider, setProvider] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ProviderLinkOption>()

@@ -10,7 +10,7 @@ import classes from './hours.module.css'
 
 type Day = CallData<typeof searchesByHour>
 
-/** The last 24 hours by outcome, beside the day before: a drop is seen where it began. */
+/** The last 24 hours by outcome, next to the day before: it shows where a drop began. */
 export function HoursPanel({ day }: { day: Day | undefined }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const hour = chosen === null ? undefined : day?.hours[chosen]
@@ -44,7 +44,7 @@ const time = (hour: HourOfSearches) => hour.hour.slice(11, 16)
 const nameOf = (hour: HourOfSearches | undefined) =>
   hour === undefined ? 'searches' : `searches from ${time(hour)} to ${time(hour).slice(0, 2)}:59`
 
-/** Above the chart: the figures of the hour that is pointed at, or of all. */
+/** Above the chart: the figures of the hour under the pointer, or of all hours. */
 function Readout({ counts, before, name }: { counts: OutcomeCounts; before: number; name: string }) {
   const change = before === 0 ? null : ((counts.searches - before) / before) * 100
   return (
@@ -70,7 +70,7 @@ function Readout({ counts, before, name }: { counts: OutcomeCounts; before: numb
   )
 }
 
-/** What the bars show, for who cannot see them. */
+/** The content of the bars for screen readers. */
 function HoursTable({ hours }: { hours: readonly HourOfSearches[] }) {
   return (
     <div className={classes.unseen}>

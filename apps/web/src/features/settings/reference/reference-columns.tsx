@@ -123,7 +123,7 @@ const columns = Object.fromEntries(
   ]),
 ) as Record<ReferenceKind, Record<'active' | 'archived', readonly ReferenceColumn[]>>
 
-/** The columns of a kind's table: archived items are read only until they are restored. */
+/** The columns of a kind's table. Archived items are read-only until they are restored. */
 export function referenceColumnsOf(kind: ReferenceKind, archived: boolean): readonly ReferenceColumn[] {
   return columns[kind][archived ? 'archived' : 'active']
 }

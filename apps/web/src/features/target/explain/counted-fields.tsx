@@ -15,7 +15,7 @@ const labels: Record<(typeof countedFields)[number], [label: string, without: st
   since_previous: ['Milliseconds since its last one', 'No search before'],
 }
 
-/** What engines had counted before this search, and how far their round robin had come. */
+/** What engines had counted before this search, and the turn of their round robin. */
 export function CountedFields({ typed, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="xs">

@@ -8,7 +8,10 @@ import { ExplainSearch } from './explain-search.tsx'
 
 const route = getRouteApi('/_shell/target/explain/$id')
 
-/** Why a search of one publisher link goes where it goes (issue 4): live and draft side by side. */
+/**
+ * Why a search of one publisher link goes where it goes, live and draft side by side
+ * (docs/behaviour/publisher-links.md#explain-a-search).
+ */
 export function ExplainPage() {
   const { id } = route.useParams()
   const wish = route.useSearch()

@@ -13,11 +13,11 @@ interface ExplainSearchProps {
   id: number
   wish: ExplainAddress
   onWish: (wish: ExplainAddress) => void
-  /** A form that is not saved yet stands for the draft. */
+  /** An unsaved form instead of the stored draft. */
   draft?: TargetingForm
 }
 
-/** The search that is asked about, and below it what engines decide about it. */
+/** The fields of a search, and below them what engines decide about it. */
 export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
   const body = { ...searchOf(wish), ...(draft !== undefined && { draft }) }
   const { data, error, isFetching, refetch } = useQuery(explainQueries.explanation(id, body))
@@ -26,7 +26,7 @@ export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
   return (
     <Stack gap="md">
       <SearchFields
-        // What was typed gives way to what the address says: after Back, and after a recorded search was taken.
+        // The address replaces what was typed, after Back and after a recorded search was chosen.
         key={JSON.stringify(wish)}
         id={id}
         wish={wish}

@@ -50,7 +50,7 @@ export const reasonTexts: Record<RoomReason, string> = {
 const count = (value: number, one: string, many = `${one}s`) =>
   `${formatCount(value)} ${value === 1 ? one : many}`
 
-/** What the filter saw, and where it draws the line. */
+/** The value that the filter read, and its limit. */
 export function filterText({ reason, state, value, limit }: ExplainedFilter): string {
   if (state === 'off') return ''
   const bound = formatCount(limit)
@@ -113,12 +113,12 @@ export function outcomeText(revision: ExplainedRevision): string {
   }
 }
 
-/** A rule that was never saved has only its place. */
+/** A rule that was never saved is named by its place. */
 export function ruleName(rule: ExplainedRule | undefined, at: number): string {
   return rule?.id ? `Rule ${rule.id}` : `New rule ${at + 1}`
 }
 
-/** What is left of a cap; nothing is said where there is none. */
+/** How much of a cap is used; empty without a cap. */
 export function capText(name: string, cap: number, used: number): string {
   return cap === 0 ? '' : `${name}: ${formatCount(used)} of ${formatCount(cap)} used`
 }

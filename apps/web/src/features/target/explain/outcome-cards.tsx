@@ -13,7 +13,7 @@ const colors: Record<string, string> = {
   fallback: 'red',
 }
 
-/** Where the search goes, by each revision. */
+/** Where the search goes, for each revision. */
 export function OutcomeCards({ sides, live, draft }: TwoSides) {
   const isSame = live.location === draft.location && live.outcome === draft.outcome
   return (

@@ -7,7 +7,10 @@ import { type SideRow, SideTable } from './side-table.tsx'
 import type { TwoSides } from './sides.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** Everything before the rules: link, count, filters, warm-up, in the engine's order (DESIGN §6). */
+/**
+ * The steps before the rules, in the engine's order: link, count, filters, warm-up
+ * (docs/behaviour/engine.md#order-of-a-search).
+ */
 export function StepTable({ sides, live, draft }: TwoSides) {
   const texts = (label: string, of: (revision: ExplainedRevision) => string): SideRow => ({
     key: label,

@@ -9,12 +9,12 @@ import { differsSince, isDecidedAlike, recordedText } from './since-recorded.ts'
 interface RecordedNoticeProps {
   id: number
   wish: ExplainAddress
-  /** What becomes of the same search now. */
+  /** The decision about the same search now. */
   live: ExplainedRevision
   numbers: { live: number | null; recorded: number | null }
 }
 
-/** What became of the recorded search then, and why the same search would fare otherwise now, with what is counted. */
+/** The decision about the recorded search then, and why the same search would end differently now. */
 export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps) {
   const { data } = useQuery(explainQueries.recorded(id, parameterOf(wish, 'click_id')))
   const recorded = data?.find((search) => search.event_time === wish.recorded_at)

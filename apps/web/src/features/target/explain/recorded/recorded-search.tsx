@@ -16,10 +16,10 @@ interface RecordedSearchProps {
   onTake: (wish: ExplainAddress) => void
 }
 
-/** What the record holds; the address was stored as a hash alone, and other parameters not at all. */
+/** The values in the record. It has only a hash of the client address, and not all parameters. */
 const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedWish(search))
 
-/** Finds searches of this link that were recorded under a click id, to explain one of them. */
+/** Finds this link's recorded searches by click id, to explain one of them. */
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
   const [typed, setTyped] = useState(clickId)
   const [asked, setAsked] = useState('')
@@ -27,7 +27,7 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
     ...explainQueries.recorded(id, asked),
     enabled: asked !== '',
   })
-  /** Asked again for the same id it is read again: a search appears some seconds after it was sent. */
+  /** The same id again reads again: a search appears some seconds after it was sent. */
   const find = () => (typed === asked ? void refetch() : setAsked(typed))
   return (
     <Stack gap="sm">

@@ -75,7 +75,7 @@ const now = (given: Partial<ExplainedRevision>): ExplainedRevision => ({
 const same = { live: 3, recorded: 3 }
 const overcapped = { outcome: 'overcapped', rule_id: null } as const
 
-test('ux F3: the record leads, in one line', () => {
+test('the record is summed up in one line', () => {
   assert.equal(recordedText(recorded, 3), 'Redirected by rule 48, advertiser link 11, revision 3')
   const filtered = {
     ...recorded,
@@ -87,7 +87,7 @@ test('ux F3: the record leads, in one line', () => {
   assert.equal(recordedText(filtered, null), 'Filtered, Bot')
 })
 
-test('ux F3: the same decision is called the same, whatever else was published', () => {
+test('an equal decision counts as the same, whatever else was published', () => {
   assert.equal(isDecidedAlike(recorded, now({})), true)
   assert.equal(isDecidedAlike(recorded, now({ rules: [rule(48, {}, 12)] })), false)
   assert.equal(isDecidedAlike(recorded, now(overcapped)), false)
@@ -123,9 +123,9 @@ const cases: [now: ExplainedRevision, text: string][] = [
   ],
 ]
 for (const [live, text] of cases)
-  test(`ux F3: ${text}`, () => assert.deepEqual(differsSince(recorded, live, same), [text]))
+  test(`since the record: ${text}`, () => assert.deepEqual(differsSince(recorded, live, same), [text]))
 
-test('ux F3: another publication since is named first', () => {
+test('a later publication is named first', () => {
   const live = now({ ...overcapped, rules: [] })
   assert.deepEqual(differsSince(recorded, live, { live: 4, recorded: 3 }), [
     'The link was published since: revision 3 then, 4 now.',

@@ -8,7 +8,7 @@ import { filterText, stateTexts } from '../explain-texts.ts'
 
 const filterName = (reason: string) => `The filter “${reasonLabel(reason)}”`
 
-/** The record in one line: what was decided, by which rule, for which advertiser link, on which revision. */
+/** The record in one line: outcome, rule, advertiser link, revision. */
 export function recordedText(search: RecordedSearch, number: number | null): string {
   const { outcome, filtered_reason: reason, rule_id: rule, provider_link_id: link } = search
   return [
@@ -34,7 +34,7 @@ export function isDecidedAlike(then: RecordedSearch, live: ExplainedRevision): b
   )
 }
 
-/** What is otherwise now than it was when the search was recorded, as far as it decides. */
+/** What has changed since the search was recorded, as far as it affects the decision. */
 export function differsSince(
   then: RecordedSearch,
   live: ExplainedRevision,
@@ -86,7 +86,7 @@ function ruleChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
     : [`Rule ${then.rule_id} has room, but it is the turn of rule ${live.rule_id} now.`]
 }
 
-/** The cap, or whatever else, that leaves the recorded rule no room. */
+/** Why the recorded rule has no room: a cap, its target or its weight. */
 function noRoom(then: RecordedSearch, rule: ExplainedRevision['rules'][number]): string {
   if (rule.reason === 'rule cap reached') return `The daily cap of rule ${rule.id} is reached since.`
   if (rule.reason === 'group capacity reached')
@@ -99,7 +99,7 @@ function noRoom(then: RecordedSearch, rule: ExplainedRevision['rules'][number]):
   )
 }
 
-/** By the advertiser link of the record; its id is what the operator looks for. */
+/** Looks at the advertiser link of the record, because operators search for its id. */
 function targetChange(then: RecordedSearch, targets: readonly ExplainedTarget[]): string | null {
   const { provider_link_id: link, advertiser_link_group_id: group } = then
   const target = targets.find((one) => one.provider_link_id === link)

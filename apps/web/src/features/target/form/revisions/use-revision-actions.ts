@@ -21,7 +21,10 @@ interface RevisionActions {
 
 const { titles } = messages
 
-/** Compare with what is live or with the form as it stands, and restore as a new draft (issue 4). */
+/**
+ * Compares a revision with what is live or with the form, and restores it as a new draft
+ * (docs/behaviour/publisher-links.md#revisions).
+ */
 export function useRevisionActions({ id, revision, facts, form, onRestored }: RevisionActions) {
   const client = useQueryClient()
   const restoring = useRestoreRevision()

@@ -18,12 +18,15 @@ import { noNames } from '../../../../blocks/difference/target-names.ts'
 interface ConflictProps {
   id: number
   facts: Facts
-  /** Of the form as it stands. */
+  /** The form's current values. */
   values: () => TargetingValues
   onReload: (current: Targeting) => void
 }
 
-/** Somebody else saved first (DESIGN §4): what differs can be seen before anything of either is given up. */
+/**
+ * Another person saved first (docs/behaviour/console.md#two-people-at-one-record). Shows the differences before either
+ * version is given up.
+ */
 export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
   const client = useQueryClient()
   const withCurrent = async (use: (current: Targeting) => unknown) => {

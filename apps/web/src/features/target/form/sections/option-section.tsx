@@ -31,7 +31,7 @@ const flagLabels: Record<UseFlag, string> = {
 }
 const flags = Object.entries(flagLabels) as [UseFlag, string][]
 
-/** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
+/** Option checkboxes and the fixed values of the link (docs/behaviour/publisher-links.md#filters-and-options). */
 export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }) {
   const { check } = bind(field)
   const descriptions: Partial<Record<string, string>> = {
@@ -63,7 +63,7 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   )
 }
 
-/** What warm-up does while it is on, and why it is on when the user did not switch it. */
+/** What warm-up does while it is on, and why it is on if the user did not switch it. */
 function warmupText(draft: FieldProps['draft']): string | undefined {
   if (!draft.warmup_mode) return undefined
   const does = `The first ${defaultThresholds.warmupSearches} searches go to the warm-up link.`
