@@ -21,7 +21,7 @@ const RECONNECT_MS = 500
 /** Changes taken over at once: few enough that they delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading all of millions of entities may take longer than a look for changes. */
+/** Reading millions of entities may take longer than a look for changes. */
 const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
 /** How often everything in force is compared with the database, and the part of the time that this may take. */
