@@ -10,7 +10,7 @@ export interface LeavePromptProps {
   staysAt?: ((next: { pathname: string; search: unknown }) => boolean) | undefined
 }
 
-/** Asks before a page with unsaved changes is left: links, back, reload, closing the tab (S8). */
+/** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
 export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => when && staysAt?.(next) !== true,
@@ -19,7 +19,7 @@ export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
   })
   const isBlocked = blocker.status === 'blocked'
   useEffect(() => {
-    // Another question of the page, or what it shows in a dialog, would stand before this one.
+    // Other questions and dialogs of the page would cover this one.
     if (isBlocked) modals.closeAll()
   }, [isBlocked])
   return (
