@@ -2,14 +2,13 @@ import { Box, Stack } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { ignoreSecondPress } from '../lib/second-press.ts'
 import { FormError } from './form-error.tsx'
-import { LeavePrompt, type LeavePromptProps } from './leave-prompt.tsx'
+import { LeavePrompt } from './leave-prompt.tsx'
 import type { Submission } from './use-submission.ts'
 
 export interface FormFrameProps {
   submission: Pick<Submission, 'busy' | 'error'>
   /** Whether there are unsaved changes: then leaving the page asks. */
   isDirty: boolean
-  staysAt?: LeavePromptProps['staysAt'] | undefined
   /** The action of Enter in a field and of the submit button. */
   onSubmit?: () => void
   /** Names the form if the page has several, or other parts. */
@@ -48,7 +47,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
           </Box>
         </Stack>
       </form>
-      <LeavePrompt when={props.isDirty} staysAt={props.staysAt} />
+      <LeavePrompt when={props.isDirty} />
     </>
   )
 }

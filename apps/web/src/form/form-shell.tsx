@@ -12,7 +12,7 @@ export interface FramedForm<Values> {
   isDirty: () => boolean
 }
 
-interface FormShellProps<Values> extends Pick<FormFrameProps, 'staysAt' | 'gap' | 'children'> {
+interface FormShellProps<Values> extends Pick<FormFrameProps, 'gap' | 'children'> {
   form: FramedForm<Values>
   /** Saves, shows a toast and goes on. Errors that it throws are shown, and the form stays as it is. */
   onSubmit: (values: Values) => Promise<unknown>
@@ -48,7 +48,6 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
     <FormFrame
       submission={submission}
       isDirty={!isOpen && form.isDirty()}
-      staysAt={props.staysAt}
       onSubmit={submit}
       gap={gap}
       foot={

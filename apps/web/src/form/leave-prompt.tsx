@@ -4,16 +4,10 @@ import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-export interface LeavePromptProps {
-  when: boolean
-  /** Whether the form stays open at the next address: one that stands above a list survives the list's filters. */
-  staysAt?: ((next: { pathname: string; search: unknown }) => boolean) | undefined
-}
-
 /** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
-export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
+export function LeavePrompt({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => when && staysAt?.(next) !== true,
+    shouldBlockFn: () => when,
     enableBeforeUnload: () => when,
     withResolver: true,
   })

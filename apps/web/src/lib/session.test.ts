@@ -86,15 +86,15 @@ test('the device id is made once and kept over sign-outs', () => {
 
 test('listeners are notified of every change, and the value is stable in between', () => {
   const store = open()
-  let told = 0
-  const stop = store.subscribe(() => (told += 1))
+  let calls = 0
+  const stop = store.subscribe(() => (calls += 1))
   store.signIn(token(claims))
   assert.equal(store.get(), store.get())
   store.clear()
-  assert.equal(told, 2)
+  assert.equal(calls, 2)
   stop()
   store.reload()
-  assert.equal(told, 2)
+  assert.equal(calls, 2)
 })
 
 const actingToken = token({ ...claims, sub: '9', actor: { id: 7, email: 'admin@headgate.local' } })

@@ -59,7 +59,7 @@ export function OrderedBlocks<T>(props: OrderedBlocksProps<T>) {
       <VisuallyHidden id={`${listId}-help`}>
         Press space to lift, the arrow keys to move, space to drop, escape to put it back.
       </VisuallyHidden>
-      <VisuallyHidden aria-live="assertive">{lift.said}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{lift.announcement}</VisuallyHidden>
     </>
   )
 }
@@ -123,7 +123,7 @@ const Handle = createContext<HandleState | null>(null)
 /** The handle that moves a block of `OrderedBlocks`. `label` names the block, as in 'Move rule 12'. */
 export function BlockHandle({ label }: { label: string }) {
   const state = use(Handle)
-  if (state === null) throw new Error('A handle stands outside of ordered blocks.')
+  if (state === null) throw new Error('A handle is outside of ordered blocks.')
   const { ref, lifted, help, onKey, refuse } = state
   return (
     <button

@@ -47,6 +47,6 @@ function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText)
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   // PostgreSQL's text cannot store NUL.
-  const says = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
-  return says ? value : undefined
+  const isSet = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
+  return isSet ? value : undefined
 }
