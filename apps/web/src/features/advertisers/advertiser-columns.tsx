@@ -62,7 +62,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
   {
     id: 'api_status',
     header: 'API status',
-    hint: 'Whether its API is asked for revenue',
+    hint: 'Whether revenue is fetched from its API',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
     width: 120,

@@ -174,5 +174,5 @@ function asId(value: unknown): number | null {
 function unlocks({ provider_id, link }: Pick<LinkValues, 'provider_id' | 'link'>): string {
   return provider_id === null || link === ''
     ? 'Select an advertiser and enter the link first.'
-    : 'The advertiser has no channel variable yet: add one to it.'
+    : 'The advertiser has no channel variable yet: add one first.'
 }
