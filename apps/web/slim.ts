@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 export const serverFields = [
   'body',
   'summary',
-  'section',
+  'page',
   'params',
   'query',
   'data',

@@ -28,14 +28,14 @@ test('the drawer of the form explains what is not saved next to what is live', a
   await expectAccessible(page, '[role=dialog]')
 })
 
-test('a recorded search leads with what became of it, and says why it is answered otherwise now', async ({
+test('the explanation of a recorded search starts with its outcome, and shows why the outcome would differ now', async ({
   adminPage: page,
   database,
   admin,
 }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
-  // What is sent before the publication reaches the engine goes to the system fallback.
+  // Searches sent before the publication reaches the engine go to the system fallback.
   const target = new URL(link.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
   await expect.poll(async () => new URL(await sendSearch(made.link, { keyword: 'garden' })).host).toBe(target)
   const clickId = uniqueWord()

@@ -16,7 +16,7 @@ async function open(page: Page, path = '/settings') {
   await expect(field(page)).toBeFocused()
 }
 
-test('a record is found by a part of its name or by its id, and opened by the keyboard alone', async ({
+test('a record is found by a part of its name or by its id, and opened with the keyboard alone', async ({
   adminPage: page,
   database: { db },
 }) => {
@@ -47,7 +47,9 @@ test('a record is found by a part of its name or by its id, and opened by the ke
   await expect(field(page)).toBeHidden()
 })
 
-test('screens and actions are found by their words; the arrows go round', async ({ adminPage: page }) => {
+test('screens and actions are found by their words; the arrow keys wrap around', async ({
+  adminPage: page,
+}) => {
   await open(page)
   await expect(chosen(page)).toContainText('Dashboard')
   await page.keyboard.press('ArrowUp')
@@ -58,7 +60,7 @@ test('screens and actions are found by their words; the arrows go round', async 
   await expect(page).toHaveURL('/advertiser-link-group/add')
 })
 
-test('a slash opens the search, and is typed where a text is typed', async ({ adminPage: page }) => {
+test('a slash opens the search, except in a text field, where it is typed', async ({ adminPage: page }) => {
   await page.goto('/publishers')
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
   await page.keyboard.press('/')
@@ -74,7 +76,7 @@ test('a slash opens the search, and is typed where a text is typed', async ({ ad
   await expect(field(page)).toBeHidden()
 })
 
-test('a click id leads to the explanation of its search, from any publisher link; an unknown one is said so', async ({
+test('a click id leads to the explanation of its search, of any publisher link; an unknown one shows a message', async ({
   adminPage: page,
   admin,
   database: { db },

@@ -2,7 +2,7 @@ import { makeReportedSearches } from './support/report.ts'
 import { readReport, stat } from './support/report-page.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-test('searches by publisher link: outcomes and reasons, narrowed by a press, and explained', async ({
+test('searches by publisher link: outcomes and reasons, narrowed by a click, and explained', async ({
   adminPage: page,
   admin,
   database,

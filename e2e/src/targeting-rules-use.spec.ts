@@ -6,7 +6,7 @@ import { sendSearch, sendSearches } from './support/searches.ts'
 import { openForm } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
 
-test('an advertiser link that another enabled rule uses says so in the options (D16)', async ({
+test('the options mark an advertiser link that another enabled rule uses', async ({
   adminPage: page,
   database,
 }) => {
@@ -15,11 +15,11 @@ test('an advertiser link that another enabled rule uses says so in the options (
   await rule(page, 2).getByRole('combobox', { name: 'Advertiser Link' }).click()
   const of = (at: number) => page.getByRole('option', { name: new RegExp(`^${links[at]!.id} `) })
   await expect(of(0)).toContainText('In use by rule 1')
-  // Its own choice is no other rule's, and a disabled rule uses nothing.
+  // The rule's own choice does not count, and a disabled rule uses no link.
   for (const at of [1, 2]) await expect(of(at)).not.toContainText('In use')
 })
 
-test('what today’s searches took of the rule’s own cap stands in its block (D17)', async ({
+test('the block of a rule shows how much of its own cap today’s searches have used', async ({
   adminPage: page,
   database,
   admin,

@@ -8,7 +8,7 @@ import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
-test.describe('row actions (K2)', () => {
+test.describe('row actions', () => {
   test('edit, duplicate and revenue report lead to their addresses', async ({
     adminPage: page,
     context,
@@ -60,7 +60,7 @@ test.describe('row actions (K2)', () => {
     )
   })
 
-  test('the dashboard says that its address is not set', async ({ adminPage: page, database }) => {
+  test('the dashboard entry shows that its address is not set', async ({ adminPage: page, database }) => {
     const { word, links } = await makeTargetings(database, 1)
     await openTargetings(page, word)
     await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
@@ -87,7 +87,7 @@ test.describe('row actions (K2)', () => {
     await expect(dialog.getByRole('button', { name: 'See more' })).toBeHidden()
   })
 
-  test('copy link on hover and by keyboard', async ({ adminPage: page, context, database }) => {
+  test('the link is copied on hover and by keyboard', async ({ adminPage: page, context, database }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { word, links } = await makeTargetings(database, 1)
     const { id, link } = links[0]!
@@ -129,10 +129,10 @@ test.describe('row actions (K2)', () => {
     await expect(page.getByText('1–1 of 1')).toBeVisible()
   })
 
-  test.describe('that are refused', () => {
+  test.describe('refused', () => {
     test.use({ provoked: /Failed to load resource/ })
 
-    test('say what did not work', async ({ adminPage: page, database }) => {
+    test('show what failed', async ({ adminPage: page, database }) => {
       const { word, links } = await makeTargetings(database, 1)
       const { word: gone, links: archived } = await makeTargetings(database, 1, { archived_at: new Date() })
       await page.route(/\/api\/targeting\//, (route) => route.abort())

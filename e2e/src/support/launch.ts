@@ -7,7 +7,7 @@ export const launch = (executablePath: string): LaunchOptions => ({
     // Chromium's sandbox needs rights that a container rarely has, and refuses to run as root.
     '--no-sandbox',
     '--disable-gpu',
-    // Its own calls home, which a closed network refuses many at a time.
+    // Chromium's own background calls, which a closed network refuses by the dozen.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

@@ -4,7 +4,7 @@ import { contentDifference } from './base/revisions.ts'
 import { capWarning } from './targetings/cap-warning.ts'
 import { targetNames } from './targetings/revisions.ts'
 
-const section = 'Advertiser links'
+const page = 'docs/behaviour/advertiser-links.md#replacing-in-all-rules'
 
 /** Records that one call replaces a link in; a link that more records use is replaced in several calls. */
 export const MOST_USES = 500
@@ -37,7 +37,7 @@ export const previewLinkReplacement = call({
   access: 'admin',
   summary:
     'What replacing an advertiser link by another in all enabled rules would change, for each publisher link and group. Disabled rules keep what they have. Writes nothing.',
-  section,
+  page,
   params: idParams,
   body: z.object({ replacement_id: id }),
   data: z.object({
@@ -58,7 +58,7 @@ export const replaceLink = call({
   access: 'admin',
   summary:
     'Replaces an advertiser link by another in the enabled rules of these publisher links and groups, all or none. `publish` publishes those that were published before; else all become drafts.',
-  section,
+  page,
   params: idParams,
   body: z.object({
     replacement_id: id,

@@ -173,7 +173,6 @@ export const relatedRule = z.object({
 })
 export type RelatedRule = z.infer<typeof relatedRule>
 
-const section = '1 §7 Advertiser links'
 const saved = z.object({ providerLink })
 
 export const listProviderLinks = call({
@@ -182,7 +181,7 @@ export const listProviderLinks = call({
   access: 'admin',
   summary:
     'Advertiser links, filtered, sorted and paged; with `download=true` all that match, as CSV. `isLinked` is linked or not_linked.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#list',
   query: providerLinksQuery,
   data: z.object({
     providerLinks: z.object({
@@ -199,7 +198,7 @@ export const linksOfProvider = call({
   path: '/api/provider/:id/links',
   access: 'admin',
   summary: 'All links of one advertiser, newest first.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#multi-link-editor',
   params: idParams,
   data: z.object({
     provider: named.extend({ status: z.boolean(), link_source_identifier: z.string().nullable() }),
@@ -212,7 +211,7 @@ export const allProviderLinks = call({
   path: '/api/provider/all/links',
   access: 'admin',
   summary: 'Links of all advertisers as options of selects.',
-  section,
+  page: 'docs/behaviour/lists.md#selects',
   query: z.object({ size: z.coerce.number().int().min(1).max(10_000).default(10_000) }),
   data: z.object({ rows: z.array(providerLinkOption), count: z.number() }),
 })
@@ -223,7 +222,7 @@ export const providerLinkOptions = call({
   access: 'admin',
   summary:
     'Links as options of selects, by advertiser and properties. `provider_link_id` is answered also when it does not match: a rule shows what it holds.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#options-of-rules',
   body: z.object({
     provider_id: ids,
     platform_id: ids,
@@ -243,7 +242,7 @@ export const getProviderLink = call({
   path: '/api/provider-link/:id',
   access: 'admin',
   summary: 'One advertiser link.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#fields',
   params: idParams,
   data: saved,
 })
@@ -253,7 +252,7 @@ export const createProviderLink = call({
   path: '/api/provider-link',
   access: 'admin',
   summary: 'Adds an advertiser link; it is enabled.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#saving',
   body: providerLinkForm,
   data: saved,
 })
@@ -264,7 +263,7 @@ export const updateProviderLink = call({
   access: 'admin',
   summary:
     'Saves an advertiser link. Its advertiser stays. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#saving',
   params: idParams,
   body: providerLinkChange,
   data: saved,
@@ -276,7 +275,7 @@ export const saveProviderLinks = call({
   access: 'admin',
   summary:
     'Saves several links of one advertiser, all or none: those with an id are changed, the others added. Refused fields are named `links.{index}.{field}`.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#multi-link-editor',
   params: idParams,
   body: z.object({
     links: z
@@ -292,7 +291,7 @@ export const updateProviderLinkStatus = call({
   access: 'admin',
   summary:
     'Enables or disables links of an advertiser. Refused with 409 while an active rule uses one of them. Other fields of a link have no effect here.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#enabling-and-disabling',
   params: idParams,
   body: z
     .array(z.object({ id, disabled: z.boolean() }))
@@ -306,7 +305,7 @@ export const deleteProviderLink = call({
   path: '/api/provider/link/:id',
   access: 'admin',
   summary: 'Deletes a link that no rule uses.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#deleting',
   params: idParams,
   data: z.object({ ids: z.array(z.number()) }),
 })
@@ -316,7 +315,7 @@ export const setProviderLinkReusable = call({
   path: '/api/provider-link/status/:id',
   access: 'admin',
   summary: 'Sets whether a link is ready to use.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#ready-to-use',
   params: idParams,
   body: z.object({ reusable: z.boolean() }),
   data: saved,
@@ -328,7 +327,7 @@ export const identicalProviderLinks = call({
   access: 'admin',
   summary:
     'Links that are the same as given ones: the same address, or the same channel of the same advertiser. `link_id` is the link that is edited: it is left out unless `include_self=true`.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#identical-links',
   params: idParams,
   query: z.object({ link_id: id.optional(), include_self: flag.default(false) }),
   body: z.object({
@@ -355,7 +354,7 @@ export const providerLinkRules = call({
   path: '/api/provider-link/rules/:id',
   access: 'admin',
   summary: 'Rules that send to a link, active ones first.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#list',
   params: idParams,
   data: z.object({ rules: z.array(relatedRule) }),
 })
@@ -365,7 +364,7 @@ export const providerLinkHistory = call({
   path: '/api/provider-link/get-latest-history/:id',
   access: 'admin',
   summary: 'Changes of a link, the latest first, with the values before and after.',
-  section,
+  page: 'docs/behaviour/lists.md#history',
   params: idParams,
   query: historyQuery,
   data: historyPage,

@@ -65,7 +65,7 @@ export const listPublishers = call({
   path: '/api/publishers',
   access: 'admin',
   summary: 'Publishers, active or archived, filtered, sorted and paged.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#list',
   query: publishersQuery,
   data: z.object({ publishers: z.array(publisher), total: z.number() }),
 })
@@ -75,7 +75,7 @@ export const getPublisher = call({
   path: '/api/publisher/:id',
   access: 'admin',
   summary: 'One publisher.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#fields',
   params: idParams,
   data: z.object({ publisher }),
 })
@@ -85,7 +85,7 @@ export const createPublisher = call({
   path: '/api/publisher',
   access: 'admin',
   summary: 'Adds a publisher.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#form',
   body: publisherForm,
   data: z.object({ publisher }),
 })
@@ -96,7 +96,7 @@ export const updatePublisher = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, or restores an archived publisher (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#form',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
   // Written out: `.partial()` keeps the form's defaults, so an inline edit of the name would empty the domain.
@@ -117,7 +117,7 @@ export const deletePublisher = call({
   path: '/api/publisher/:id',
   access: 'admin',
   summary: 'Archives a publisher, or removes an archived one (`permanent=true`).',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   params: idParams,
   query: z.object({ permanent: flag.default(false) }),
   data: changed,
@@ -128,7 +128,7 @@ export const deletePublishers = call({
   path: '/api/publishers',
   access: 'admin',
   summary: 'Archives publishers, or removes archived ones (`permanent=true`), all or none.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   query: z.object({ permanent: flag.default(false) }),
   body: idsBody,
   data: changed,
@@ -140,7 +140,7 @@ export const updatePublishers = call({
   access: 'admin',
   summary:
     'Sets the status of publishers (`status=`) or restores archived ones (`deleted=false`), all or none.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   query: bulkQuery,
   body: idsBody,
   data: changed,
@@ -151,6 +151,6 @@ export const publisherUsers = call({
   path: '/api/pub-users',
   access: 'admin',
   summary: 'Ids of the publishers that have a user.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#acting-as-a-publisher',
   data: z.array(z.number()),
 })

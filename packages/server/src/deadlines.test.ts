@@ -27,7 +27,7 @@ const long: Deadlines = {
 const short = { graceMs: 400, bytesPerSecond: 1_000 }
 
 const definition = {
-  section: '',
+  page: 'docs/design.md#calls',
   summary: '',
   data: z.number(),
   body: z.object({ text: z.string() }),

@@ -18,7 +18,7 @@ import { route } from './route.ts'
 import { createService } from './service.ts'
 import { sessionKey, signSessionToken } from './access/session-token.ts'
 
-const definition = { access: 'public', summary: '', section: '' } as const
+const definition = { access: 'public', summary: '', page: 'docs/design.md#calls' } as const
 const form = z.object({
   name: z.string({ error: messages.publishers.nameRequired }).min(1, messages.publishers.nameRequired),
   domain: z.string({ error: messages.domains.required }),

@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { prepareDatabase } from './database-start.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-test('a role without CREATE on the database is told the remedy in one line; with it the start goes on', async (t) => {
+test('a role without CREATE on the database gets one line with the remedy; once granted, the start goes on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate role '))
   const database = await testDatabase()
   const admin = new Client({ connectionString: database.url })

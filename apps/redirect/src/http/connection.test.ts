@@ -23,7 +23,7 @@ function heard(socket: Socket): () => string {
   return () => text
 }
 
-/** Resolves when the server has ended its side, in whichever way. */
+/** Resolves when the server has ended its side, in any way. */
 const over = (client: Socket) =>
   new Promise<void>((resolve) =>
     client
@@ -32,7 +32,7 @@ const over = (client: Socket) =>
       .on('close', () => resolve()),
   )
 
-/** Ends nothing before the deadline, and everything after it. */
+/** Checks that nothing is closed before the deadline, and everything after it. */
 async function lingersOut(clocked: ClockedServer): Promise<void> {
   await inState(clocked, 'lingering')
   clocked.pass(deadlines.lingering)
@@ -41,7 +41,7 @@ async function lingersOut(clocked: ClockedServer): Promise<void> {
   await freed(clocked)
 }
 
-test('idle: a client that never closes is told to, and closed soon after', async (t) => {
+test('idle: a client that never closes gets a FIN, and is closed soon after', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   const text = heard(client)
@@ -53,7 +53,7 @@ test('idle: a client that never closes is told to, and closed soon after', async
   await lingersOut(clocked)
 })
 
-test('idle: so is one that never says anything', async (t) => {
+test('idle: so is a client that never sends anything', async (t) => {
   const clocked = await clockedServer(t)
   await clocked.client()
   await inState(clocked, 'idle')
@@ -74,7 +74,7 @@ test('reading: half a head is refused and closed', async (t) => {
   await lingersOut(clocked)
 })
 
-test('reading: a head that is wrong already is told so and not that it is late', async (t) => {
+test('reading: a head that is already wrong gets 400 and not 408', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   const text = heard(client)
@@ -99,7 +99,7 @@ test('held: an answer that never comes ends the connection', async (t) => {
 
 const large = 'x'.repeat(500_000)
 
-test('sending: a client that never reads is closed, with what waits for it', async (t) => {
+test('sending: a client that never reads is closed, and its waiting replies are dropped', async (t) => {
   const clocked = await clockedServer(t, {
     answer: () => plainReply(200, large, { keepAlive: true, now: 0 }),
   })
@@ -114,7 +114,7 @@ test('sending: a client that never reads is closed, with what waits for it', asy
   await freed(clocked)
 })
 
-test('sending: a client that reads slowly is not', async (t) => {
+test('sending: a client that reads slowly is not closed', async (t) => {
   const clocked = await clockedServer(t, {
     answer: () => plainReply(200, large, { keepAlive: true, now: 0 }),
   })
@@ -136,7 +136,7 @@ test('sending: a client that reads slowly is not', async (t) => {
   }
 })
 
-test('lingering: what a refused client goes on sending is not read for long', async (t) => {
+test('lingering: further bytes of a refused client are not read for long', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   client.write('nonsense\r\n\r\n')
@@ -148,7 +148,7 @@ test('lingering: what a refused client goes on sending is not read for long', as
   await lingersOut(clocked)
 })
 
-test('lingering: one that closes in turn is gone at once', async (t) => {
+test('lingering: a client that closes in turn is gone at once', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   client.write(request('/', 'Connection: close\r\n'))
@@ -157,7 +157,7 @@ test('lingering: one that closes in turn is gone at once', async (t) => {
   await freed(clocked)
 })
 
-test('a head that comes byte by byte is read in time that grows with its length', async (t) => {
+test('reading a head byte by byte takes time proportional to its length', async (t) => {
   const clocked = await clockedServer(t)
   const { server } = clocked
   const client = await clocked.client()
@@ -215,7 +215,7 @@ test('stopping waits neither for half a head nor for clients that do not close',
   await stopped
 })
 
-test('draining: answers go on, each the last on its connection', async (t) => {
+test('draining: requests are still answered, each as the last on its connection', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   const text = heard(client)
@@ -248,7 +248,7 @@ test('no more connections than allowed: the next is closed at once and counted',
   await until(() => text().includes('[/room]'))
 })
 
-test('one address has fewer than all; a trusted proxy does not', async (t) => {
+test('one address may have fewer connections than all together; a trusted proxy may have all', async (t) => {
   const limits = { most: 100, mostOfAddress: 1 }
   const strict = await clockedServer(t, { limits })
   await strict.client()
@@ -262,7 +262,7 @@ test('one address has fewer than all; a trusted proxy does not', async (t) => {
   await until(() => trusting.server.connections.size === 2)
 })
 
-test('HTTP/1.0 is told when its connection stays open', async (t) => {
+test('a client of HTTP/1.0 sees when its connection stays open', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   const text = heard(client)
@@ -274,7 +274,7 @@ test('HTTP/1.0 is told when its connection stays open', async (t) => {
   assert.match(text(), /\r\nConnection: close\r\n/)
 })
 
-test('all connections read into one buffer, as long as Node hands the handle on', async (t) => {
+test('all connections read into one buffer, as long as Node passes the handle on', async (t) => {
   const clocked = await clockedServer(t)
   await clocked.client()
   await inState(clocked, 'idle')

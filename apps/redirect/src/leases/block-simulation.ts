@@ -3,14 +3,14 @@ import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf, type Holding, type
 export interface Simulated {
   engines: number
   cap: number
-  /** Any number from 1: the same number gives the same traffic. */
+  /** Seed, a number from 1: the same number gives the same traffic. */
   random: number
   seconds: number
-  /** Searches over the whole time, as a multiple of the cap; each engine gets a part of its own size. */
+  /** Searches over the whole time, as a multiple of the cap; each engine gets a part of different size. */
   demand: number
 }
 
-/** Numbers from 0 to 1 that look random (xorshift). */
+/** Pseudo-random numbers from 0 to 1 (xorshift). */
 function numbersFrom(random: number): () => number {
   let state = random | 0
   return () => {

@@ -12,7 +12,7 @@ import { Shipper } from '../shipping/shipper.ts'
 import { quarantineFolder, spoolFolder } from './spool-files.ts'
 import { quiet, record, temporaryFolder, testSpool } from './testing.ts'
 
-/** A data directory with one closed segment of mixed searches, and what the worker told of it. */
+/** A data directory with one closed segment of mixed searches, and its worker's report. */
 function closedSegment(t: TestContext): { dataDir: string; path: string; told: ClosedSegment } {
   const { path: dataDir, remove } = temporaryFolder()
   t.after(remove)
@@ -63,13 +63,13 @@ test('the worker’s notes give the same counts as reading the records, and the 
 test('a journal that is compacted while sums are on their way into it counts nothing twice', async (t) => {
   const { path, told } = closedSegment(t)
   const { dataDir } = closedSegment(t)
-  // With the first segment in the journal, so that there is something to compact.
+  // The first segment is in the journal, so there is something to compact.
   const first = await openCounts({ dataDir, log: quiet, clock: Date.now })
   first.close()
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now, compactBytes: 1 })
   writeFileSync(join(spoolFolder(dataDir), `${told.token}.closed`), readFileSync(path))
   assert.equal(counts.countClosed(told), true)
-  // A refused segment saves at once, while the loop that counts looks whether something is due.
+  // A refused segment saves at once, while the counting loop checks whether something is due.
   const saving = counts.save()
   await setImmediate()
   await counts.saveWhenDue()
@@ -95,7 +95,7 @@ test('lines without seals are the contents; a flipped bit or a missing byte is n
   assert.equal(await isAsWritten(bytes, told), false)
 })
 
-test('what was damaged between closing and shipping goes to quarantine, the rest is stored once', async (t) => {
+test('records damaged between closing and shipping go to quarantine, the rest is stored once', async (t) => {
   const { path, told } = closedSegment(t)
   const stored: string[] = []
   const analytics = createServer((request, reply) => {
@@ -129,7 +129,7 @@ test('what was damaged between closing and shipping goes to quarantine, the rest
   await shipper.stop()
   assert.deepEqual([stored.length, new Set(stored).size], [2_999, 2_999])
   assert.equal(readdirSync(quarantineFolder(other)).length, 1)
-  // It was answered: it counts, though its record is lost.
+  // The search was answered: it counts, though its record is lost.
   assert.equal(
     [...counts.entries('targeting')].reduce((sum, [, { total }]) => sum + total, 0),
     3_000,

@@ -3,6 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useDelayed } from '../ui/use-delayed.ts'
 
 /** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
 export function LeavePrompt({ when }: { when: boolean }) {
@@ -16,8 +17,10 @@ export function LeavePrompt({ when }: { when: boolean }) {
     // Other questions and dialogs of the page would cover this one.
     if (isBlocked) modals.closeAll()
   }, [isBlocked])
+  // With the next task: the Escape that closes a drawer or a dialog would be taken as the answer of this one as well.
+  const isAsked = useDelayed(isBlocked, 0)
   return (
-    <Modal opened={isBlocked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
+    <Modal opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
       <Text size="sm">Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>

@@ -11,6 +11,9 @@ export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'service'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** A heading of a page in the repository, such as `docs/behaviour/rules.md#weights`. */
+export type Heading = `docs/${string}.md#${string}`
+
 export interface CallDefinition {
   method: Method
   /** Whole path, parameters as `:name`: `/api/publisher/:id`. */
@@ -18,8 +21,8 @@ export interface CallDefinition {
   access: Access
   /** One sentence for the API reference. */
   summary: string
-  /** Where the documents ask for it: `1 §7` is document 1, section 7. */
-  section: string
+  /** The heading that describes what the call is for. */
+  page: Heading
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -5,14 +5,12 @@ import { groupDetail } from './calls.ts'
 import { historyQuery } from '../base/history.ts'
 import { contentDifference, publishedRevision } from '../base/revisions.ts'
 
-const section = '2 §4.1 Draft and published'
-
 export const groupRevisions = call({
   method: 'GET',
   path: '/api/advertiser-link-groups/:id/revisions',
   access: 'admin',
   summary: 'Published revisions of a group, the latest first.',
-  section,
+  page: 'docs/behaviour/groups.md#arrows-figures-and-revisions',
   params: idParams,
   query: historyQuery,
   data: z.object({ revisions: z.array(publishedRevision), total: z.number() }),
@@ -23,7 +21,7 @@ export const groupRevisionContent = call({
   path: '/api/advertiser-link-groups/:id/revisions/:revision',
   access: 'admin',
   summary: 'What one revision of a group serves.',
-  section,
+  page: 'docs/behaviour/groups.md#arrows-figures-and-revisions',
   params: z.object({ id, revision: id }),
   data: z.object({ revision: publishedRevision, content: publishedGroup }),
 })
@@ -35,7 +33,7 @@ export const previewGroup = call({
   access: 'admin',
   summary:
     'What publishing these values of a group (`id` null: a new one) would change of what is served. Writes nothing; refused as publishing them is.',
-  section,
+  page: 'docs/behaviour/groups.md#draft-and-publishing-of-groups',
   body: groupChange.extend({ id: id.nullable() }),
   data: z.object({ difference: contentDifference }),
 })
@@ -47,7 +45,7 @@ export const restoreGroupRevision = call({
   access: 'admin',
   summary:
     'Makes a published revision the draft of its group, without publishing it. Rules whose advertiser link was removed since are left out and counted. Refused as a save is.',
-  section,
+  page: 'docs/behaviour/groups.md#arrows-figures-and-revisions',
   params: idParams,
   body: z.object({ revision: id, updated_at: z.string().optional() }),
   data: groupDetail.extend({ left_out: z.number() }),

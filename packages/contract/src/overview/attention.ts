@@ -31,6 +31,6 @@ export const attention = call({
   access: 'admin',
   summary:
     'What needs an operator now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unpublished changes. Kinds without a record are left out.',
-  section: 'Dashboard',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({ entries: z.array(entry) }),
 })

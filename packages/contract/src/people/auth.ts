@@ -47,7 +47,7 @@ export const publicKey = call({
   path: '/api/auth/public-key',
   access: 'public',
   summary: 'The key that sign-in payloads are encrypted with, as a JWK.',
-  section: 'DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#signing-in',
   data: z.object({
     kty: z.string(),
     n: z.string(),
@@ -64,7 +64,7 @@ export const login = call({
   access: 'public',
   summary:
     'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept).',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#signing-in',
   body: z.object({ data: z.string().min(1).max(8_192) }),
   data: z.object({ token: z.string() }),
   fails: [
@@ -81,7 +81,7 @@ export const logout = call({
   path: '/api/logout',
   access: 'all',
   summary: 'Ends the session on every process at once; who acts as a publisher ends his own session, too.',
-  section: 'DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#sessions',
   data: z.null(),
 })
 
@@ -90,7 +90,7 @@ export const session = call({
   path: '/api/session',
   access: 'all',
   summary: 'Who is signed in, read from the server: the start-up check of the console.',
-  section: '1 §4 Session validity',
+  page: 'docs/behaviour/sign-in.md#sessions',
   data: sessionClaims.omit({ exp: true }).extend({ expires_at: z.string() }),
 })
 
@@ -99,7 +99,7 @@ export const userDevice = call({
   path: '/api/user-device',
   access: 'all',
   summary: 'Registers the device; `fcm_token` carries the push subscription (DESIGN §7).',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/people.md#devices',
   body: z.object({ device_id: deviceId, fcm_token: z.string().max(4_096).nullable() }),
   data: z.null(),
 })
@@ -109,7 +109,7 @@ export const userSubscribe = call({
   path: '/api/user-subscribe',
   access: 'all',
   summary: 'Subscribes or unsubscribes the device from notifications.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/people.md#notifications',
   body: z.object({
     subscription: z.boolean(),
     device_id: deviceId,
@@ -124,7 +124,7 @@ export const fetchPublisherToken = call({
   access: 'admin',
   summary:
     'Opens a session of 60 minutes in which the admin acts as the user of a publisher. 404 when it has no user.',
-  section: '1 §7 Auth, DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#acting-as-a-publisher',
   body: z.object({ publisherId: id }),
   data: z.object({ token: z.string() }),
 })
@@ -135,7 +135,7 @@ export const returnToAdmin = call({
   access: 'public',
   summary:
     'Ends acting as a publisher, and gives a token of the admin who acted, within the 60 minutes and while his own session lives; 401 otherwise. `token` is that of the impersonation.',
-  section: '1 §4 Impersonation, DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#acting-as-a-publisher',
   body: z.object({ token: z.string().min(1).max(4_096) }),
   data: z.object({ token: z.string() }),
   fails: [errors.notSignedIn, errors.tooMany],
@@ -148,7 +148,7 @@ export const forgotPassword = call({
   path: '/api/auth/forgot-password',
   access: 'public',
   summary: 'Mails a link to reset the password. The answer is the same whether the address is known or not.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: forgotPasswordForm,
   data: z.null(),
   fails: [errors.tooMany],
@@ -165,7 +165,7 @@ export const validateToken = call({
   path: '/api/auth/validate-token',
   access: 'public',
   summary: 'Whether a mailed link may still be used; 400 when not.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: resetLink,
   data: z.null(),
   fails: [errors.tooMany],
@@ -176,7 +176,7 @@ export const resetPassword = call({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Changes the password with a mailed link, once. Every session of the user ends.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: resetLink.extend({ password: newPassword(messages.password.required) }),
   data: z.null(),
   fails: [errors.tooMany],

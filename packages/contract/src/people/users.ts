@@ -179,7 +179,7 @@ export const listUsers = call({
   path: '/api/user',
   access: 'admin',
   summary: 'Users other than SuperAdmins, filtered, sorted and paged.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#user-list',
   query: usersQuery,
   data: z.object({ users: z.array(user), total: z.number() }),
 })
@@ -189,7 +189,7 @@ export const getUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary: 'One user.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#users',
   params: idParams,
   data: z.object({ user }),
 })
@@ -199,7 +199,7 @@ export const createUser = call({
   path: '/api/user',
   access: 'admin',
   summary: 'Adds a user. A SuperAdmin is added with `own_password`, the password of the caller.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#users',
   body: newUser,
   data: z.object({ user }),
   fails: [errors.tooMany],
@@ -211,7 +211,7 @@ export const updateUser = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. The role SuperAdmin and the e-mail of a SuperAdmin are changed with `own_password`, the password of the caller; the old address is told. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#users',
   params: idParams,
   body: userChange.default({}),
   data: z.object({ user }),
@@ -223,7 +223,7 @@ export const setUserStatus = call({
   path: '/api/user/status/:id',
   access: 'admin',
   summary: 'Blocks or unblocks a user; blocking ends every session at once.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#limits-of-admins',
   params: idParams,
   body: z.object({ blocked: z.boolean() }),
   data: z.object({ user }),
@@ -234,7 +234,7 @@ export const deleteUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary: 'Removes a user for good.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#limits-of-admins',
   params: idParams,
   data: z.object({ id: z.number() }),
 })
@@ -244,7 +244,7 @@ export const changePassword = call({
   path: '/api/user/changePassword/:id',
   access: 'admin',
   summary: 'Changes a password, given the old one. Every session of the user ends.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/sign-in.md#passwords',
   params: idParams,
   body: passwordChange,
   data: z.null(),
@@ -256,7 +256,7 @@ export const listRoles = call({
   path: '/api/role',
   access: 'admin',
   summary: 'Roles.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/sign-in.md#roles-and-access',
   data: z.object({ roles: z.array(z.object({ id: z.number(), role: z.enum(roles) })) }),
 })
 
@@ -265,7 +265,7 @@ export const account = call({
   path: '/api/account',
   access: 'all',
   summary: 'The signed-in user; while impersonating, the user acted as.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#profile',
   data: z.object({ user }),
 })
 
@@ -274,7 +274,7 @@ export const userPhoto = call({
   path: '/api/uploads/:name',
   access: 'all',
   summary: 'The profile photo that `profile_link` names: to its owner and to admins.',
-  section: '1 §2 Profile',
+  page: 'docs/behaviour/people.md#photos',
   params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
   file: 'image/webp',
   data: z.null(),

@@ -62,32 +62,35 @@ export const apiRunsQuery = listQuery({ columns: apiRunColumns })
   })
 export type ApiRunsQuery = z.output<typeof apiRunsQuery>
 
-const common = { access: 'admin', section: '1 §7, 3 §7 API details' } as const
+const page = 'docs/behaviour/advertisers.md#api-runs'
 
 export const listApiRuns = call({
-  ...common,
   method: 'GET',
   path: '/api/providers/api/apiinfo',
+  access: 'admin',
   summary: 'The APIs of advertisers, each with its last run.',
+  page,
   query: apiRunsQuery,
   data: z.object({ data: z.array(apiRun), total: z.number() }),
 })
 
 export const getApiRun = call({
-  ...common,
   method: 'GET',
   path: '/api/providers/api/apiinfo/:id',
+  access: 'admin',
   summary: 'The API of one advertiser with its last run, by the id of its configuration.',
+  page,
   params: idParams,
   data: z.object({ data: apiRun }),
 })
 
 export const runApis = call({
-  ...common,
   method: 'POST',
   path: '/api/providers/api/cronejob',
+  access: 'admin',
   summary:
     'Runs the APIs of the selected advertisers (ids of the list) for a range of days: all of them, or none when one may not run.',
+  page,
   body: z
     .object({
       selected: z

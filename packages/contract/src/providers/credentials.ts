@@ -128,14 +128,12 @@ const shown = z.object({
 })
 export type ShownCredentials = z.infer<typeof shown>
 
-const section = '1 §7 Advertiser API credentials'
 const saved = z.object({ credential: shown })
 const read = z.object({ credential: shown.nullable() })
 
 const store = {
   method: 'POST',
   access: 'admin',
-  section,
   params: idParams,
   body: credentialsForm,
   data: saved,
@@ -146,6 +144,7 @@ export const storeCredential = call({
   path: '/api/advertiser/api/store-credential/:id',
   summary:
     'Stores how the API of an advertiser is called, encrypted. A value that is sent back as `********` stays as it was, as long as the call goes to the same host.',
+  page: 'docs/behaviour/advertisers.md#api-credentials',
 })
 
 /** The older name of the same call. */
@@ -153,20 +152,23 @@ export const storeCredentials = call({
   ...store,
   path: '/api/providers/api/credentials/:id',
   summary: 'The same as `advertiser/api/store-credential`, under its older name.',
+  page: 'docs/behaviour/advertisers.md#api-credentials',
 })
 
-const get = { method: 'GET', access: 'admin', section, params: idParams, data: read } as const
+const get = { method: 'GET', access: 'admin', params: idParams, data: read } as const
 
 export const getCredential = call({
   ...get,
   path: '/api/advertiser/api/get-credential/:id',
   summary: 'How the API of an advertiser is called; secrets are `********`. Null when nothing is stored.',
+  page: 'docs/behaviour/advertisers.md#secrets',
 })
 
 export const getCredentials = call({
   ...get,
   path: '/api/providers/api/credentials/:id',
   summary: 'The same as `advertiser/api/get-credential`, under its older name.',
+  page: 'docs/behaviour/advertisers.md#secrets',
 })
 
 export const deleteCredential = call({
@@ -174,7 +176,7 @@ export const deleteCredential = call({
   path: '/api/advertiser/api/credential/:id',
   access: 'admin',
   summary: 'Forgets how the API of an advertiser is called.',
-  section,
+  page: 'docs/behaviour/advertisers.md#api-credentials',
   params: idParams,
   data: z.object({ id: z.number() }),
 })
@@ -185,7 +187,7 @@ export const setApiStatus = call({
   access: 'admin',
   summary:
     'Switches the API of an advertiser on or off; on only when credentials are stored and the advertiser is not archived.',
-  section,
+  page: 'docs/behaviour/advertisers.md#api-credentials',
   params: idParams,
   body: z.object({ is_active: z.boolean() }),
   data: z.object({ id: z.number(), is_active: z.boolean() }),
@@ -208,7 +210,7 @@ export const testCredential = call({
   access: 'admin',
   summary:
     'Calls the API of an advertiser once with the given credentials, stores nothing, and shows what came: status, first rows, and what each mapped field would read.',
-  section: 'V3; not in the documents',
+  page: 'docs/behaviour/advertisers.md#test-call',
   params: idParams,
   body: z.object({ credential: credentialsForm, from_date: day, to_date: day }),
   data: z.object({

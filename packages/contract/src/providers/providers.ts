@@ -133,14 +133,12 @@ export type ProvidersQuery = z.output<typeof providersQuery>
 /** Bulk calls say what to change in the query and whom in the body (1 §7). */
 const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
 const changed = z.object({ ids: z.array(z.number()) })
-const section = '1 §7 Advertisers'
-
 export const listProviders = call({
   method: 'GET',
   path: '/api/providers',
   access: 'admin',
   summary: 'Advertisers, active or archived, filtered, sorted and paged.',
-  section,
+  page: 'docs/behaviour/advertisers.md#list',
   query: providersQuery,
   data: z.object({ providers: z.array(provider), total: z.number() }),
 })
@@ -150,7 +148,7 @@ export const getProvider = call({
   path: '/api/provider/:id',
   access: 'admin',
   summary: 'One advertiser.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   params: idParams,
   data: z.object({ provider }),
 })
@@ -160,7 +158,7 @@ export const createProvider = call({
   path: '/api/provider',
   access: 'admin',
   summary: 'Adds an advertiser.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   body: providerForm,
   data: z.object({ provider }),
 })
@@ -171,7 +169,7 @@ export const updateProvider = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, or restores an archived advertiser (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise. An advertiser used in rules cannot be made inactive.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
   body: z
@@ -197,7 +195,7 @@ export const deleteProvider = call({
   access: 'admin',
   summary:
     'Archives an advertiser that no rule uses, or removes an archived one with its API credentials (`permanent=true`).',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   params: idParams,
   query: z.object({ permanent: flag.default(false) }),
   data: changed,
@@ -208,7 +206,7 @@ export const deleteProviders = call({
   path: '/api/providers',
   access: 'admin',
   summary: 'Archives advertisers, or removes archived ones (`permanent=true`), all or none.',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   query: z.object({ permanent: flag.default(false) }),
   body: idsBody,
   data: changed,
@@ -220,7 +218,7 @@ export const updateProviders = call({
   access: 'admin',
   summary:
     'Sets the status of advertisers (`status=`) or restores archived ones (`deleted=false`), all or none.',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   query: bulkQuery,
   body: idsBody,
   data: changed,

@@ -43,5 +43,5 @@ export const linkSearchesReport = defineReport({
 export const linkSearches = reportCall(linkSearchesReport, {
   path: '/analytics/api/v1/searches-by-link',
   summary: 'Searches of publisher links by outcome and reason, by hour or day; `download=true` answers CSV.',
-  section: 'decision 0224',
+  page: 'docs/behaviour/reports.md#searches-by-publisher-link',
 })

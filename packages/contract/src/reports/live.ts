@@ -29,7 +29,7 @@ export const searchesByHour = call({
   access: 'admin',
   summary:
     'Searches of the last 24 hours by hour and outcome, each beside the same hour of the day before; the last hour is the running one.',
-  section: 'Dashboard',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({
     hours: z.array(hour).length(HOURS_SHOWN),
     /** Of these hours. */
@@ -54,6 +54,6 @@ export const latestSearches = call({
   path: '/analytics/api/v1/bigquery/latest-searches',
   access: 'admin',
   summary: 'The latest 20 searches of all publisher links, newest first, as they were recorded.',
-  section: 'Dashboard',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({ searches: z.array(latest) }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, type CallDefinition, day, flag, repeatedFilter } from '../base/call.ts'
+import { call, type CallDefinition, day, flag, type Heading, repeatedFilter } from '../base/call.ts'
 import {
   type CallName,
   dimension,
@@ -144,14 +144,14 @@ export interface ReportCall extends CallDefinition {
  */
 export function reportCall<const R extends Report, const P extends string>(
   report: R,
-  { path, summary, section }: { path: P; summary: string; section: string },
+  { path, summary, page }: { path: P; summary: string; page: Heading },
 ) {
   return call({
     method: 'GET',
     path,
     access: 'admin',
     summary,
-    section,
+    page,
     query: reportQuery(report),
     data: reportPage(report),
     report,

@@ -44,7 +44,7 @@ export const publisherChannelStats = call({
   path: '/analytics/api/v1/bigquery/publisher-channel-stats/:id',
   access: 'admin',
   summary: 'Searches of one publisher link and its rules: month to date, this hour, today, yesterday.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/reports.md#figures-of-links-groups-and-rules',
   params: idParams,
   data: z.object({ stats: searchFigures.extend({ publisher_channel_id: z.number() }) }),
 })
@@ -54,7 +54,7 @@ export const groupStats = call({
   path: '/analytics/api/v1/bigquery/advertiser-link-group-stats/:id',
   access: 'admin',
   summary: 'Searches that one group and its rules answered: month to date, this hour, today, yesterday.',
-  section: '2 §7.2',
+  page: 'docs/behaviour/reports.md#figures-of-links-groups-and-rules',
   params: idParams,
   data: z.object({ stats: searchFigures.extend({ advertiser_link_group_id: z.number() }) }),
 })
@@ -64,7 +64,7 @@ export const relatedLinkStats = call({
   path: '/analytics/api/v1/bigquery/advertiser-related-links-stats',
   access: 'admin',
   summary: 'Searches of yesterday and daily caps of rules of publisher links; unknown rules are left out.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/reports.md#figures-of-links-groups-and-rules',
   query: z.object({ rule_ids: repeated(id) }),
   data: z.object({
     stats: z.array(z.object({ rule_id: z.number(), yesterdays_count: count, daily_cap: z.number() })),

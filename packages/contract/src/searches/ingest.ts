@@ -7,7 +7,7 @@ export const ingestEvents = call({
   path: '/analytics/ingest/search-events',
   access: 'service',
   summary: 'Stores a batch of search events exactly once under its token.',
-  section: 'DESIGN §5, §6',
+  page: 'docs/behaviour/engine.md#spool-and-shipping',
   query: z.object({ token: z.string().min(8).max(200) }),
   data: z.object({
     /** Rows of the batch that are stored now. */

@@ -47,7 +47,7 @@ interface Naming<Kind extends string, Many extends string> {
 function referenceCalls<const Kind extends string, const Many extends string>(naming: Naming<Kind, Many>) {
   const { kind, many, noun } = naming
   const [one, all] = noun
-  const section = '3 §7 Reference data and settings'
+  const page = 'docs/behaviour/settings.md#reference-items'
   // Computed names lose their literal type, so both shapes are named.
   const list = { [many]: z.array(referenceItem), total: z.number() } as Record<
     Many,
@@ -63,7 +63,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}s`,
       access: 'all',
       summary: `${all}, active or archived.`,
-      section,
+      page,
       query: referenceQuery,
       data: z.object(list),
     }),
@@ -72,7 +72,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `One ${one.toLowerCase()}.`,
-      section,
+      page,
       params: idParams,
       data: single,
     }),
@@ -81,7 +81,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}`,
       access: 'admin',
       summary: `Adds a ${one.toLowerCase()}.`,
-      section,
+      page,
       body: form,
       data: single,
     }),
@@ -90,7 +90,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `Changes the fields that are sent; \`archive=false\`, in the query or the body, restores an archived ${one.toLowerCase()}. \`updatedAt\`, when sent, must be the one that was read: 409 otherwise.`,
-      section,
+      page,
       params: idParams,
       query: z.object({ archive: z.literal('false').optional() }),
       // Written out: `.partial()` keeps the form's defaults, so an inline edit would activate an inactive item.
@@ -110,7 +110,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `Archives a ${one.toLowerCase()}, or removes an archived one that nothing uses (\`permanent=true\`, in the query or the body).`,
-      section,
+      page,
       params: idParams,
       query: z.object({ permanent: flag.default(false) }),
       body: z.object({ permanent: z.boolean().optional() }).optional(),

@@ -106,7 +106,7 @@ export const settingVariables = z
   )
 export type SettingVariable = z.output<typeof settingVariables>[number]
 
-const section = '3 §7 Reference data and settings'
+const page = 'docs/behaviour/settings.md#default-variables'
 const settings = z.object({ settings: z.array(setting) })
 
 export const listSettings = call({
@@ -114,7 +114,7 @@ export const listSettings = call({
   path: '/api/settings',
   access: 'admin',
   summary: 'Default variables.',
-  section,
+  page,
   data: settings,
 })
 
@@ -124,7 +124,7 @@ export const getSetting = call({
   path: '/api/setting/key/:key',
   access: 'admin',
   summary: 'One default variable; its value is null when it is not set.',
-  section,
+  page,
   params: z.object({ key: z.enum([...settingKeys, 'looker_studio_url', 'redirect_type']) }),
   data: z.object({ setting: z.object({ key: z.string(), value: z.string().nullable() }) }),
 })
@@ -134,7 +134,7 @@ export const addSettings = call({
   path: '/api/setting',
   access: 'admin',
   summary: 'Adds default variables, all or none; a key that is set already is refused.',
-  section,
+  page,
   body: settingVariables,
   data: settings,
 })
@@ -145,7 +145,7 @@ export const updateSettings = call({
   access: 'admin',
   summary:
     'Changes the default variables that carry an id and adds the others, all or none; those that are not named stay. `updatedAt` of a variable, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page,
   body: settingVariables,
   data: settings,
 })
@@ -156,7 +156,7 @@ export const deleteSetting = call({
   access: 'admin',
   summary:
     'Removes a default variable; answers those that are left. `system_fallback` stays while a publisher link is served: 409.',
-  section,
+  page,
   params: idParams,
   data: settings,
 })

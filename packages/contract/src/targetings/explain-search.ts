@@ -194,7 +194,7 @@ export const explainSearch = call({
   access: 'admin',
   summary:
     'What the redirect engine decides about a search, step by step, for the live revision and for the draft. Counts and takes nothing.',
-  section: '2 §3.1, DESIGN §6',
+  page: 'docs/behaviour/publisher-links.md#explain-a-search',
   params: idParams,
   body: searchToExplain,
   data: z.object({
@@ -248,7 +248,7 @@ export const recordedSearches = call({
   access: 'admin',
   summary:
     'The latest searches with a click id, as they were recorded; at most ten. Of one publisher link all that are kept are looked through, of all links those of the last seven days.',
-  section: '2 §3.1, DESIGN §6',
+  page: 'docs/behaviour/reports.md#recorded-searches',
   query: z.object({ targeting_id: id.optional(), click_id: z.string().min(1).max(2_000) }),
   data: z.object({ searches: z.array(recordedSearch) }),
 })

@@ -83,7 +83,7 @@ export const listTargetings = call({
   path: '/api/targetings',
   access: 'admin',
   summary: 'Publisher links, filtered, sorted and paged; with `download=true` all that match, as CSV.',
-  section: '2 §7.3 Publisher links',
+  page: 'docs/behaviour/publisher-links.md#list',
   query: targetingsQuery,
   data: z.object({
     targetings: z.array(targetingRow),
@@ -98,7 +98,7 @@ export const connectedAdvertiserLinks = call({
   path: '/api/targeting-connected-advertiser-links/:id',
   access: 'admin',
   summary: 'Advertiser links that the rules of a publisher link send to, also through groups.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/publisher-links.md#connected-advertiser-links',
   params: idParams,
   data: z.object({
     advertiserLinksArray: z.array(

@@ -6,8 +6,6 @@ import { contentDifference, publishedRevision } from '../base/revisions.ts'
 import { capWarning } from './cap-warning.ts'
 import { targeting, targetingChange } from './values.ts'
 
-const section = '2 §4.1 Draft and published'
-
 /** What engines serve: `PublishedTargeting` of the domain. */
 const servedContent = z.object({
   publisher_id: z.number(),
@@ -83,7 +81,7 @@ export const targetingRevisions = call({
   path: '/api/targeting/:id/revisions',
   access: 'admin',
   summary: 'Published revisions of a publisher link, the latest first.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   query: historyQuery,
   data: z.object({ revisions: z.array(publishedRevision), total: z.number() }),
@@ -94,7 +92,7 @@ export const targetingRevisionContent = call({
   path: '/api/targeting/:id/revisions/:revision',
   access: 'admin',
   summary: 'What one revision of a publisher link serves.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: z.object({ id, revision: id }),
   data: z.object({
     revision: publishedRevision,
@@ -109,7 +107,7 @@ export const liveTargeting = call({
   path: '/api/targeting/:id/live',
   access: 'admin',
   summary: 'What engines serve of a publisher link; null before its first publication.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   data: z.object({
     live: z
@@ -128,7 +126,7 @@ export const compareTargeting = call({
   access: 'admin',
   summary:
     'How two revisions of a publisher link differ, or a revision and the saved draft; by default what publishing the saved draft would change.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   query: z.object({ from: side.default('live'), to: side.default('draft') }),
   data: z.object({ difference: contentDifference, names: targetNames }),
@@ -141,7 +139,7 @@ export const previewTargeting = call({
   access: 'admin',
   summary:
     'What publishing these values of a publisher link (`id` null: a new one) would change of what is served. Writes nothing; refused as publishing them is.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#drafts-and-publishing',
   body: targetingChange.extend({ id: id.nullable() }),
   data: z.object({
     difference: contentDifference,
@@ -169,7 +167,7 @@ export const restoreTargetingRevision = call({
   access: 'admin',
   summary:
     'Makes a published revision the draft of its publisher link, without publishing it. Answers the link, and how many rules were left out because what they send to was removed; refused as a save is.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   body: z.object({ revision: id, updatedAt: z.string().optional() }),
   data: z.object({ targeting, left_out: z.number() }),
@@ -191,7 +189,7 @@ export const targetingHistory = call({
   path: '/api/targeting/get-latest-history/:id',
   access: 'admin',
   summary: 'Changes of a publisher link and its rules, the latest first.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/publisher-links.md#activity-log',
   params: idParams,
   query: historyQuery,
   data: z.object({

@@ -3,7 +3,7 @@ import { call, id, idParams } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
 import { ruleChange, ruleForm, targetingLimits, targetingRule } from './values.ts'
 
-const section = '2 §7.3 Publisher links'
+const page = 'docs/behaviour/rules.md#calls-for-single-rules'
 
 /**
  * Rules by themselves; the form sends them with their publisher link. What writes here writes the link's draft, and
@@ -15,7 +15,7 @@ export const listTargetingRules = call({
   path: '/api/targetingRules',
   access: 'admin',
   summary: 'Rules of publisher links, by link or advertiser link.',
-  section,
+  page,
   query: listQuery({ columns: ['id', 'targeting_id', 'priority'] }).extend({
     targeting_id: id.optional(),
     provider_link_id: id.optional(),
@@ -34,7 +34,7 @@ export const createTargetingRules = call({
   path: '/api/targetingRules',
   access: 'admin',
   summary: 'Adds rules to the draft of a publisher link; answers all of its rules.',
-  section,
+  page,
   body: rulesBody,
   data: rules,
 })
@@ -45,7 +45,7 @@ export const updateTargetingRules = call({
   access: 'admin',
   summary:
     'Changes saved rules of the draft of a publisher link; what is not sent of a rule stays. Answers all rules of the link.',
-  section,
+  page,
   body: z.object({
     targeting_id: id,
     targeting_rules: z.array(ruleChange).min(1).max(targetingLimits.rules),
@@ -58,7 +58,7 @@ export const deleteTargetingRule = call({
   path: '/api/targetingRule/:id',
   access: 'admin',
   summary: 'Archives a saved rule.',
-  section,
+  page,
   params: idParams,
   data: z.object({ ids: z.array(z.number()) }),
 })

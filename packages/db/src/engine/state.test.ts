@@ -81,7 +81,7 @@ test('publishing keeps each revision of a targeting, and a roll-back leaves noth
   assert.equal(last!.content, null)
 })
 
-test('engines are told at commit, with the number', async () => {
+test('engines are notified at commit, with the number', async () => {
   const client = await database.pool.connect()
   try {
     const heard = new Promise<string | undefined>((resolve) =>
@@ -97,7 +97,7 @@ test('engines are told at commit, with the number', async () => {
   }
 })
 
-test('of two changes of one entity in a call the last holds; no changes draw no number', async () => {
+test('of two changes of one entity in a call the last one wins; no changes draw no number', async () => {
   const { db } = database
   const revision = await writeEngineState(db, [
     { kind: 'publisher', entity_id: 50, content: publisher('first') },

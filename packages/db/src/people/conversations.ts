@@ -15,7 +15,7 @@ export async function requireConversationOwner(db: Db, { id, type }: Conversatio
 }
 
 /**
- * Stores the chat conversation of a publisher or an advertiser, or forgets it (null); answers the owner's name.
+ * Stores the chat conversation of a publisher or an advertiser, or removes it (null). Returns the owner's name.
  * Throws CallError 404.
  */
 export async function setConversationId(

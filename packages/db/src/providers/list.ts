@@ -7,7 +7,7 @@ import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byMembership, byText, type Sort } from '../lists/sorts.ts'
 import { providerUses, readProviders } from './providers.ts'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<ProvidersQuery['order_by'], Sort> = {
   id: byId,
   name: byText('provider.name'),

@@ -7,7 +7,7 @@ import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byMembership, byName, byText, type Sort } from '../lists/sorts.ts'
 import { readPublishers } from './publishers.ts'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<PublishersQuery['order_by'], Sort> = {
   id: byId,
   name: byText('publisher.name'),

@@ -1,7 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
-/** Column kinds that every table shares, so that ids, times and money are one type everywhere (DESIGN §4). */
+/** Column kinds that every table shares, so that ids, times and money have one type everywhere. */
 
 export const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 
@@ -9,7 +9,7 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 
 export const created = () => ({ created_at: moment('created_at').notNull().defaultNow() })
 
-/** `updated_at` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
+/** `updated_at` is also the token of optimistic concurrency: every update sets it (docs/design.md#postgresql). */
 export const stamps = () => ({
   ...created(),
   updated_at: moment('updated_at')

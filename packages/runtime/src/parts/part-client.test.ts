@@ -13,7 +13,7 @@ const book = call({
   path: '/analytics/book/:id',
   access: 'service',
   summary: '',
-  section: '',
+  page: 'docs/design.md#calls',
   params: z.object({ id }),
   query: z.object({ days: z.array(z.string()), dry: z.string().optional() }),
   body: z.object({ share: z.number() }),
@@ -25,7 +25,7 @@ const take = call({
   path: '/analytics/take',
   access: 'service',
   summary: '',
-  section: '',
+  page: 'docs/design.md#calls',
   data: z.object({ rows: z.number() }),
 })
 

@@ -1,7 +1,7 @@
 /**
- * Where an engine can be killed between a publication in PostgreSQL and its being served. Loaded into the engine
- * before its own code (`--import`), it sends the process kill -9 when it reaches the point named by KILL_POINT, once
- * the file named by KILL_WHEN is there.
+ * Points between a publication in PostgreSQL and its being served, at which an engine can be killed. Loaded into the
+ * engine before its own code (`--import`), it sends the process kill -9 at the point named by KILL_POINT, once the file
+ * named by KILL_WHEN exists.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -28,7 +28,7 @@ const dieAt = (here: KillPoint) => {
   if (here === point && isArmed()) die()
 }
 
-/** The copy is the only file that holds sealed lines of JSON. */
+/** Only the copy contains sealed lines of JSON. */
 const isCopy = (bytes: unknown): bytes is Buffer => Buffer.isBuffer(bytes) && bytes[0] === '{'.charCodeAt(0)
 
 if (point !== undefined && isMainThread) {

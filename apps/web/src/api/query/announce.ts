@@ -1,12 +1,15 @@
 import { messages } from '@headgate/contract/base/messages'
 import { refusalText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
+import type { ToastAction } from '../../ui/toasts/toast-message.tsx'
 
 interface Texts {
   /** The toast after a successful change; none without it. */
   success?: string
   /** The toast after a failed change: a listed text, or the server's own (docs/behaviour/console.md#texts). */
   failure?: string
+  /** What can be done next, in the toast of the success. */
+  next?: readonly ToastAction[]
 }
 
 /**
@@ -20,6 +23,6 @@ export async function announce(work: Promise<unknown>, texts: Texts): Promise<bo
     toast.error(messages.titles.oopsLoud, refusalText(error, texts.failure))
     return false
   }
-  if (texts.success !== undefined) toast.success(messages.titles.success, texts.success)
+  if (texts.success !== undefined) toast.success(messages.titles.success, texts.success, texts.next)
   return true
 }

@@ -28,6 +28,9 @@ const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({
 
 const WIDTH = 146
 
+/** On a phone all filters would push the table out of sight. */
+const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
+
 /**
  * The filter bar of a report. Changes wait until Search applies them. The address wins whenever it changes by itself:
  * Reset All, a press on a cell, the browser's back button.
@@ -36,8 +39,10 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   const [choice, setChoice] = useDraft(applied)
   const isChanged = !sameFields(choice, applied)
   const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
-  const moreCount = report.moreFilters.filter((filter) => entriesOf(filter).length > 0).length
-  const [isOpen, more] = useDisclosure(moreCount > 0)
+  const shown = isPhone ? [] : report.filters
+  const more = isPhone ? [...report.filters, ...report.moreFilters] : report.moreFilters
+  const moreCount = more.filter((filter) => entriesOf(filter).length > 0).length
+  const [isOpen, rest] = useDisclosure(moreCount > 0)
   const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
   const control = (filter: FilteredId) => (
     <FilterControl
@@ -59,12 +64,12 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
         onSearch={() => onSearch(choice)}
         onClear={onReset}
         extra={
-          report.moreFilters.length === 0 ? null : (
+          more.length === 0 ? null : (
             <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
               <Button
                 variant="default"
                 leftSection={<IconAdjustmentsHorizontal size={16} />}
-                onClick={more.toggle}
+                onClick={rest.toggle}
                 aria-expanded={isOpen}
               >
                 {isOpen ? 'Fewer filters' : 'More filters'}
@@ -101,7 +106,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           value={choice.interval}
           onChange={(value) => change({ interval: value as Interval })}
         />
-        {report.filters.map(control)}
+        {shown.map(control)}
         <ManySelect
           label="Group By"
           choices={report.dimensions.map((value) => ({ value, label: dimension(value).label }))}
@@ -110,7 +115,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           blank="Nothing"
           width={WIDTH}
         />
-        {isOpen ? report.moreFilters.map(control) : null}
+        {isOpen ? more.map(control) : null}
       </FilterBar>
     </Paper>
   )

@@ -1,4 +1,4 @@
-import { measure, type Sum, type SumId } from '@headgate/contract/reports/measures'
+import { sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportSums } from '@headgate/contract/reports/report'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { NO_VALUE } from '../../lib/no-value.ts'
@@ -14,7 +14,7 @@ interface ReportStatsProps {
 }
 
 function cardLabel(id: SumId): string {
-  const { label, cardLabel: other } = measure(id) as Sum
+  const { label, cardLabel: other } = sum(id)
   return other ?? label
 }
 

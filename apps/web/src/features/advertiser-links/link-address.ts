@@ -42,11 +42,11 @@ export const editAddress = (id: number): string =>
 /** The address without a form. */
 export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
 
-/** Revenue of the link's channel this month, by publisher, advertiser, channel and advertiser link. */
+/** Revenue of the link's channel this month, day by day, by publisher, advertiser, channel and advertiser link. */
 export function revenueReportAddress(link: ProviderLink): string {
   return reportHref(revenueReport, {
     filters: { advertiser_id: [link.provider.id], channel: [link.link_source_identifier_value] },
-    interval: 'accumulated',
+    interval: 'day',
     period: 'month_to_date',
     groups: ['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id'],
   })

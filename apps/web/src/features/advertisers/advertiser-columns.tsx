@@ -40,7 +40,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
         <RecordLink to={editAddress(row)}>{row.name}</RecordLink>
       </EditableCell>
     ),
-    width: 165,
+    width: 155,
     hideable: false,
   },
   {
@@ -65,7 +65,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     hint: 'Whether revenue is fetched from its API',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
-    width: 120,
+    width: 112,
   },
   {
     id: 'display_in_upload_screen',
@@ -73,7 +73,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     hint: 'Whether it is offered on Upload CSV Reports',
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
-    width: 145,
+    width: 135,
   },
   {
     id: 'updatedAt',

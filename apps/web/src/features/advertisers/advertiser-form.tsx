@@ -21,7 +21,7 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
   const gross = form.values.reports_gross_revenue === true
   const inUpload = form.values.display_in_upload_screen === true
   return (
-    <FormShell form={form} submitLabel="Save" {...shell}>
+    <FormShell form={form} submitLabel="Save" width={720} {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
       <Textarea
         label="Details"

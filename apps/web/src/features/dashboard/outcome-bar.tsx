@@ -1,4 +1,4 @@
-import { measure } from '@headgate/contract/reports/measures'
+import { sum, type SumId } from '@headgate/contract/reports/measures'
 import type { ReportSums } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { percentage } from '@headgate/domain/reports/formulas'
@@ -9,8 +9,7 @@ import classes from './outcome-bar.module.css'
 
 const { whole, parts } = revenueReport.cards
 
-/** The measure for searches over cap has a longer name than the outcome. */
-const colorOf = (id: string) => outcomeColor(id === 'overcapped_traffic' ? 'overcapped' : id)
+const colorOf = (id: SumId) => outcomeColor(sum(id).outcome ?? 'fallback')
 
 interface OutcomeBarProps {
   /** Undefined during the first read, and when it failed: then the values are unknown, not 0. */
@@ -38,7 +37,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
         {parts.map((id) => (
           <li key={id}>
             <span className={classes.dot} style={{ backgroundColor: colorOf(id) }} aria-hidden />
-            {measure(id).label}
+            {sum(id).label}
             <b>{stats === undefined ? NO_VALUE : formatCount(stats[id])}</b>
             {stats === undefined || total === 0 ? null : (
               <span className={classes.share}>{formatPercent(percentage(stats[id] ?? 0, total))}</span>

@@ -48,7 +48,7 @@ export function PublisherLinks({ id }: { id: number }) {
         <>
           {more > 0 ? null : <StatStrip label="Searches of the publisher" stats={totals(rows)} />}
           <Paper withBorder mt="sm">
-            <Table.ScrollContainer minWidth={640} type="native">
+            <Table.ScrollContainer minWidth={760} type="native">
               <Links rows={rows} />
             </Table.ScrollContainer>
           </Paper>

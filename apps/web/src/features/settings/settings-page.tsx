@@ -1,6 +1,6 @@
 import { NavLink } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { Page } from '../../screens/page.tsx'
 import { AlertEmails } from './alert-emails.tsx'
 import { DefaultVariables } from './default-variables.tsx'
@@ -22,10 +22,17 @@ const route = getRouteApi('/_shell/settings')
  */
 export function SettingsPage() {
   const search = route.useSearch()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone they are one line, which is wider than the window.
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [search.section])
   return (
     <Page fill title="Settings">
       <div className={classes.layout}>
-        <nav className={classes.sections} aria-label="Sections of the settings">
+        <nav className={classes.sections} aria-label="Sections of the settings" ref={nav}>
           {Object.entries(sections).map(([section, title]) => (
             <NavLink
               key={section}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { settingKeys } from '@headgate/contract/base/constants'
 import { IconTrash } from '@tabler/icons-react'
+import classes from './settings.module.css'
 import type { Row } from './variable-rows.ts'
 
 /** The purpose of each key, shown under its row. */
@@ -29,12 +30,11 @@ export function VariableRow(props: VariableRowProps) {
   const { row, number, taken, keyError, valueError, onChange, onTakeTheirs, onRemove } = props
   const name = row.key === '' ? `variable ${number}` : row.key
   return (
-    <Group align="flex-start" wrap="nowrap" gap="sm">
+    <div className={classes.variable}>
       <Select
         label="Key"
         aria-label={`Key of ${name}`}
         placeholder="Select a key"
-        w={200}
         data={settingKeys.map((key) => ({
           value: key,
           label: taken.includes(key) ? `${key} (in use)` : key,
@@ -44,7 +44,7 @@ export function VariableRow(props: VariableRowProps) {
         error={keyError}
         allowDeselect={false}
       />
-      <Stack gap={4} style={{ flex: 1 }}>
+      <Stack gap={4} className={classes.value}>
         <TextInput
           label="Value"
           aria-label={`Value of ${name}`}
@@ -70,16 +70,9 @@ export function VariableRow(props: VariableRowProps) {
           </Group>
         )}
       </Stack>
-      <ActionIcon
-        variant="subtle"
-        color="red.9"
-        size="lg"
-        mt={24}
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-      >
+      <ActionIcon variant="subtle" color="red.9" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
         <IconTrash size={18} />
       </ActionIcon>
-    </Group>
+    </div>
   )
 }

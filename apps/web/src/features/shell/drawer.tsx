@@ -2,7 +2,7 @@ import { Box, Divider, NavLink, ScrollArea } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
-import { IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -86,7 +86,7 @@ function KycLink() {
       target="_blank"
       rel="noopener noreferrer"
       label="KYC Dashboard"
-      leftSection={<span className={classes.noIcon} />}
+      leftSection={<IconId size={18} />}
       rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
     />
   )

@@ -21,6 +21,7 @@ interface ArchivingProps {
   noun: string
   texts: ArchiveTexts
   archive: () => Promise<unknown>
+  restore: () => Promise<unknown>
   /** 'Archive', unless the list has another label. */
   label?: string
   /** A consequence, added to the question. */
@@ -29,7 +30,7 @@ interface ArchivingProps {
 
 /** The menu entry that archives a row, after a question. */
 export function archiveAction(props: ArchivingProps): MenuAction {
-  const { name, noun, texts, archive, label = 'Archive', note = '' } = props
+  const { name, noun, texts, archive, restore, label = 'Archive', note = '' } = props
   const ask = async () => {
     const tab = `${noun}s`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
     const text = `'${name}' moves to Archived ${tab} and can be restored from there. ${note}`.trim()
@@ -37,6 +38,7 @@ export function archiveAction(props: ArchivingProps): MenuAction {
     await announce(archive(), {
       success: texts.archived,
       failure: texts.cannotArchive ?? messages.general.cannotArchive,
+      next: [{ label: 'Undo', onPress: () => void announceRestoring(restore(), texts) }],
     })
   }
   return {
@@ -54,6 +56,9 @@ interface ArchivedProps {
   remove: () => Promise<unknown>
 }
 
+const announceRestoring = (work: Promise<unknown>, texts: ArchiveTexts) =>
+  announce(work, { success: texts.restored, failure: texts.cannotRestore })
+
 /** The menu of an archived row: back to the list, or permanent removal. */
 export function archivedActions({ name, texts, restore, remove }: ArchivedProps): MenuAction[] {
   const ask = async () => {
@@ -68,7 +73,7 @@ export function archivedActions({ name, texts, restore, remove }: ArchivedProps)
     {
       label: 'Restore',
       icon: <IconArchiveOff size={16} />,
-      onSelect: () => void announce(restore(), { success: texts.restored, failure: texts.cannotRestore }),
+      onSelect: () => void announceRestoring(restore(), texts),
     },
     {
       label: 'Delete permanently',

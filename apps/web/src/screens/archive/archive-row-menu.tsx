@@ -31,6 +31,7 @@ export function ArchiveRowMenu(props: ArchiveRowMenuProps) {
       noun,
       texts,
       archive: () => moves.archive(id),
+      restore: () => moves.restore(id),
       note: props.archiveNote,
       ...(props.archiveLabel !== undefined && { label: props.archiveLabel }),
     })

@@ -17,7 +17,7 @@ interface LinkFieldsProps {
   onChange: (change: Partial<LinkValues>) => void
   /** Why 'Ready to use' cannot be switched, if so. */
   readyReason?: string | undefined
-  /** Focuses the first field that can be changed for every link. */
+  /** Puts the focus on the first of these fields. */
   withFocus?: boolean
   /** Shown before the fields: id and advertiser in the form, nothing in the editor. */
   before?: ReactNode
@@ -55,8 +55,7 @@ export function LinkFields({
       {before}
       <TextInput
         label="Description"
-        // The attribute for the drawer, which looks for it on opening; the ref for a link that is read later.
-        {...(withFocus && { 'data-autofocus': true, ref: focusOnMount })}
+        {...(withFocus && firstInDrawer)}
         value={values.description ?? ''}
         error={errors['description']}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -164,6 +163,9 @@ export function LinkFields({
     </SimpleGrid>
   )
 }
+
+/** Gives a field the focus: the attribute for the drawer, which looks for it on opening; the ref for a link that is read later. */
+export const firstInDrawer = { 'data-autofocus': true, ref: focusOnMount }
 
 /** The contract accepts ids in several forms. */
 function asId(value: unknown): number | null {

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 import { askAboutIdentical } from './identical-dialog.tsx'
 import { type FormMode, revenueReportAddress } from '../link-address.ts'
 import { readyReason } from './link-capability.ts'
-import { LinkFields } from './link-fields.tsx'
+import { firstInDrawer, LinkFields } from './link-fields.tsx'
 import { blankLink, type LinkValues, valuesOf } from './link-values.ts'
 import { useLinkForm } from './use-link-form.ts'
 
@@ -38,8 +38,7 @@ export function LinkForm(props: LinkFormProps) {
   return (
     <Drawer
       opened
-      // After the key press: otherwise the question about unsaved changes would close on the same Escape.
-      onClose={() => void setTimeout(onCancel)}
+      onClose={onCancel}
       position="right"
       size={640}
       title={headings[form.mode]}
@@ -102,7 +101,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
         errors={link.errors}
         onChange={link.change}
         readyReason={readyReason(edited)}
-        withFocus
+        withFocus={edited !== null}
         before={
           <>
             {/* Outside of the Tab order and without a frame, because it cannot be changed. */}
@@ -117,6 +116,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
               label="Advertiser"
               withAsterisk
               disabled={edited !== null}
+              {...(edited === null && firstInDrawer)}
               query={lookupQueries.providers()}
               value={typeof link.values.provider_id === 'number' ? link.values.provider_id : null}
               error={link.errors['provider_id']}

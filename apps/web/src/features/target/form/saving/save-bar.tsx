@@ -20,10 +20,10 @@ export function SaveBar({ isDirty, busy, asking, reason, onSave, onPublish, onCa
     reason !== undefined || (busy !== null && (asking || busy !== button))
   return (
     <Group className={classes.bar} justify="space-between">
-      <Text size="sm" c="dimmed" component="output">
+      <Text size="sm" c="dimmed" component="output" className={classes.state}>
         {reason ?? (isDirty ? 'Unsaved changes' : '')}
       </Text>
-      <Group gap="sm">
+      <Group gap="sm" className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
