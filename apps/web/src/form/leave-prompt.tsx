@@ -17,7 +17,7 @@ export function LeavePrompt({ when }: { when: boolean }) {
     // Other questions and dialogs of the page would cover this one.
     if (isBlocked) modals.closeAll()
   }, [isBlocked])
-  // With the next task: the Escape that closes a drawer or a dialog would be taken as the answer of this one as well.
+  // In the next task: otherwise the Escape that closes a drawer or a dialog would answer this question too.
   const isAsked = useDelayed(isBlocked, 0)
   return (
     <Modal opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
