@@ -270,7 +270,7 @@ test('a revision is compared with the live one and restored as the draft', async
   await expect(comparison.getByRole('row', { name: 'Daily Cap 100 900' })).toHaveCount(2)
   await comparison.getByRole('button', { name: 'Close comparison' }).click()
   await page.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
-  const question = page.getByRole('dialog').filter({ hasText: 'What revision 1 served becomes the draft' })
+  const question = page.getByRole('dialog').filter({ hasText: 'Revision 1 becomes the draft' })
   await question.getByRole('button', { name: 'Restore as draft', exact: true }).click()
   await expectToast(page, texts.ready)
   await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('100')

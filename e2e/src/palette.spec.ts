@@ -6,7 +6,7 @@ import { sendSearch } from './support/searches.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Find records/ })
-const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option')
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
 async function open(page: Page, path = '/settings') {

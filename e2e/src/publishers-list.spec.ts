@@ -223,14 +223,14 @@ test('archiving publishers with publisher links warns what happens to their sear
   await open(page, word)
   await act(page, `${word} 1`, 'Archive')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Its 2 publisher links then answer with the system fallback.')
+  await expect(dialog).toContainText('Its 2 publisher links then lead to the system fallback.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await act(page, `${word} 2`, 'Archive')
-  await expect(dialog).toContainText('Its publisher link then answers with the system fallback.')
+  await expect(dialog).toContainText('Its publisher link then leads to the system fallback.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await bulk(page, 'Archive')
-  await expect(dialog).toContainText('Their 3 publisher links then answer with the system fallback.')
+  await expect(dialog).toContainText('Their 3 publisher links then lead to the system fallback.')
 })
 
 test('a publisher is archived, restored and removed for good', async ({ adminPage: page, admin }) => {

@@ -40,7 +40,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and t
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
   await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')
   // The replacement is already used there.
-  await expect(use(`Publisher link ${both.id}`)).toContainText('It stays here.')
+  await expect(use(`Publisher link ${both.id}`)).toContainText('It is not replaced here.')
   await expect(use(`Publisher link ${both.id}`).getByRole('checkbox')).toBeDisabled()
   await expect(use(`Publisher link ${never.id}`)).toContainText('it stays a draft')
   await expectAccessible(page, '[role=dialog]')

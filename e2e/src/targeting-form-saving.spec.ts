@@ -71,7 +71,7 @@ test('warm-up shows why it is on and how long it lasts, also before publishing',
     rules: [{ to: link, weight: 100, share: 70, daily_cap: 2_000 }],
   })
   await openForm(page, made.id)
-  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, this link takes 40.')
+  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, but this link takes 40.')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText('The first 100 searches go to the warm-up link')

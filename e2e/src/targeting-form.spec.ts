@@ -246,7 +246,7 @@ test.describe('refused', () => {
     await expect(notice).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Short keywords' })).toBeChecked()
     await notice.getByRole('button', { name: 'Show what differs' }).click()
-    const difference = page.getByRole('dialog', { name: 'What differs from what is saved now' })
+    const difference = page.getByRole('dialog', { name: 'Differences from the saved link' })
     await expect(difference.getByRole('row', { name: 'Warm-up mode On Off' })).toBeVisible()
     await expect(difference.getByRole('row', { name: 'Short keywords Off On' })).toBeVisible()
     await page.keyboard.press('Escape')

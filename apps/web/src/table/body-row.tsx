@@ -36,7 +36,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
             data-pinned={place.pinned}
             data-tone={place.column.tone?.(row)}
             style={place.style}
-            // A text may be longer than its column; a number never is.
+            // A text may be longer than its column. A number never is.
             title={place.column.align === 'end' ? undefined : cellText(place.column, row)}
           >
             {place.column.cell === undefined ? cellText(place.column, row) : place.column.cell(row)}

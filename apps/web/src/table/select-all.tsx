@@ -1,7 +1,7 @@
 import { Tick } from './tick.tsx'
 
 interface SelectAllProps {
-  /** The rows that may be selected; the others are skipped. */
+  /** The rows that may be selected. The others are skipped. */
   selectable: readonly string[]
   chosen: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void

@@ -3,7 +3,7 @@ import classes from './tick.module.css'
 interface TickProps {
   label: string
   checked: boolean
-  /** Some, not all, of what it stands for. */
+  /** Some, but not all, of its rows are selected. */
   mixed?: boolean
   /** Why it cannot be ticked. */
   reason?: string | undefined
@@ -11,7 +11,7 @@ interface TickProps {
   onChange: () => void
 }
 
-/** The browser's own checkbox: a table mounts dozens while it scrolls, and the kit's costs ten times as much. */
+/** The browser's own checkbox: a table mounts dozens while it scrolls, and Mantine's costs ten times as much. */
 export function Tick({ label, checked, mixed = false, reason, disabled = false, onChange }: TickProps) {
   return (
     <input
@@ -22,7 +22,7 @@ export function Tick({ label, checked, mixed = false, reason, disabled = false, 
       disabled={disabled || reason !== undefined}
       checked={checked}
       ref={(node) => {
-        // No attribute says it; only the element's own property does.
+        // There is no attribute for it, only the element's property.
         if (node !== null) node.indeterminate = mixed
       }}
       onChange={onChange}

@@ -8,7 +8,7 @@ interface Texts {
   success?: string
   /** The toast after a failed change: a listed text, or the server's own (docs/behaviour/console.md#texts). */
   failure?: string
-  /** What can be done next, in the toast of the success. */
+  /** Next steps, in the toast of the success. */
   next?: readonly ToastAction[]
 }
 

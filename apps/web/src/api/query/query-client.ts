@@ -19,12 +19,12 @@ declare module '@tanstack/react-query' {
 }
 
 /** Queries whose failure was shown and that have not succeeded since, so that repeated failures show one toast. */
-const said = new Set<string>()
+const shownFailures = new Set<string>()
 
-function sayFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
+function showFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
   const failure = query.meta?.failure
-  if (failure === undefined || said.has(query.queryHash)) return
-  said.add(query.queryHash)
+  if (failure === undefined || shownFailures.has(query.queryHash)) return
+  shownFailures.add(query.queryHash)
   const text = failure.text ?? failureText(error)
   toast.error(failure.title ?? messages.titles.oopsLoud, text)
 }
@@ -35,8 +35,8 @@ notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: sayFailure,
-    onSuccess: (_data, query) => void said.delete(query.queryHash),
+    onError: showFailure,
+    onSuccess: (_data, query) => void shownFailures.delete(query.queryHash),
   }),
   defaultOptions: {
     queries: { staleTime: 5_000, retry, refetchOnWindowFocus: true },

@@ -37,7 +37,7 @@ export function DifferenceView({ difference, isFirst, noun, sides, ...targets }:
     <Stack gap="md">
       {isFirst ? (
         <Alert color="blue" p="xs">
-          Nothing of this {noun} is served yet. All of it goes live.
+          This {noun} is not served yet. All of it goes live.
         </Alert>
       ) : null}
       {difference.fields.length === 0 ? null : (

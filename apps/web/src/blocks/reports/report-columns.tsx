@@ -20,7 +20,7 @@ const date = (width: number): ReportColumn => ({
   width,
 })
 
-/** A group's column: the name with the id behind it, or the one that exists. */
+/** A group's column: the name followed by the id, or the only one of the two that exists. */
 function groupColumn(key: DimensionId): ReportColumn {
   const { label, names, values, width } = dimension(key)
   const value = (row: ReportRow) => row.groups[key]

@@ -13,6 +13,6 @@ export const ReportPlaceContext = createContext<ReportPlace | null>(null)
 
 export function useReportPlace(): ReportPlace {
   const place = useContext(ReportPlaceContext)
-  if (place === null) throw new Error('A part of a report stands outside a report')
+  if (place === null) throw new Error('A part of a report is outside of a report')
   return place
 }

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/numbers.ts'
 
 /** Shown below an advertiser link that takes less in a day than its rule may send. */
 export function beyondCapText(wanted: number, cap: number): string {
-  return `The rule may send ${formatCount(wanted)} a day, this link takes ${formatCount(cap)}.`
+  return `The rule may send ${formatCount(wanted)} a day, but this link takes ${formatCount(cap)}.`
 }
 
 /** The same text before publishing, with the names of rule and link. */

@@ -51,6 +51,6 @@ export const RulesContext = createContext<RuleContext | null>(null)
 
 export function useRuleContext(): RuleContext {
   const context = use(RulesContext)
-  if (context === null) throw new Error('A rule block stands outside of the rules editor.')
+  if (context === null) throw new Error('A rule block is outside of the rules editor.')
   return context
 }

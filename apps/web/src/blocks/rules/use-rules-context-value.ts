@@ -3,6 +3,7 @@ import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useMemo, useState } from 'react'
+import { sameFields } from '../../lib/same-fields.ts'
 import type { RuleAbilities, RuleContext } from './rule-context.ts'
 import { useHeldGroups } from './use-held-groups.ts'
 import { useHeldLinks } from './use-held-links.ts'
@@ -30,10 +31,7 @@ export function useRulesContextValue(parts: ContextParts): {
   const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
   const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
   const { platform_id, search_engine_id, tag_type_id, quality_score } = set.properties
-  const properties = useMemo(
-    () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
-    [platform_id, search_engine_id, tag_type_id, quality_score],
-  )
+  const properties = useStable({ platform_id, search_engine_id, tag_type_id, quality_score })
   // After a try to save, every key checks again, mostly with the same result.
   const problems = useSame(given)
   const figures = useMemo(
@@ -44,42 +42,31 @@ export function useRulesContextValue(parts: ContextParts): {
     rules.map((rule) => (rule.disabled ? [] : rule.provider_details.map((target) => target.provider_link))),
   )
   const uses = useMemo(() => usesIn(used), [used])
-  const waterfall = mode === 'waterfall'
-  const context = useMemo(
-    () => ({
-      dispatch,
-      abilities,
-      properties,
-      trafficSources,
-      waterfall,
-      isActive,
-      problems,
-      figures,
-      links,
-      onLinkChosen,
-      uses,
-      groups,
-      onGroupChosen,
-      added,
-    }),
-    [
-      dispatch,
-      abilities,
-      properties,
-      trafficSources,
-      waterfall,
-      isActive,
-      problems,
-      figures,
-      links,
-      onLinkChosen,
-      uses,
-      groups,
-      onGroupChosen,
-      added,
-    ],
-  )
+  const context = useStable({
+    dispatch,
+    abilities,
+    properties,
+    trafficSources,
+    waterfall: mode === 'waterfall',
+    isActive,
+    problems,
+    figures,
+    links,
+    onLinkChosen,
+    uses,
+    groups,
+    onGroupChosen,
+    added,
+  })
   return { context, onAdd: setAdded }
+}
+
+/** Returns the same object while each of its fields is the same. */
+function useStable<T extends object>(value: T): T {
+  const [stable, setStable] = useState(value)
+  if (sameFields(stable, value)) return stable
+  setStable(value)
+  return value
 }
 
 /** Returns the same object while a plain value has the same content. */

@@ -1,9 +1,8 @@
-import { messages } from '@headgate/contract/base/messages'
 import type { Provider } from '@headgate/contract/providers/providers'
 import type { ReactNode } from 'react'
 import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
-import { InlineEdit } from '../../table/cells/inline-edit.tsx'
+import { StatusCell, TextCell } from '../../blocks/named-rows/named-row-cells.tsx'
 import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { allowed, canDeactivate, canSwitchApi } from './advertiser-capability.ts'
@@ -12,48 +11,21 @@ interface CellProps {
   provider: Provider
 }
 
-const labels = { name: 'Name', details: 'Details' } as const
-
-interface EditableCellProps extends CellProps {
+interface AdvertiserTextCellProps extends CellProps {
   field: 'name' | 'details'
-  /** Shown instead of the text. */
   children?: ReactNode
 }
 
-/** Name or details, edited in place; a refusal shows the server's text. */
-export function EditableCell({ provider, field, children }: EditableCellProps) {
-  const update = useUpdateProvider(provider.id)
-  return (
-    <InlineEdit
-      label={`${labels[field]} of ${provider.name}`}
-      value={provider[field] ?? ''}
-      multiline={field === 'details'}
-      onSave={(value) =>
-        announce(
-          update.mutateAsync({ id: provider.id, change: { [field]: value, updatedAt: provider.updatedAt } }),
-          {},
-        )
-      }
-    >
-      {children}
-    </InlineEdit>
-  )
+export function AdvertiserTextCell({ provider, ...cell }: AdvertiserTextCellProps) {
+  const { mutateAsync: update } = useUpdateProvider(provider.id)
+  return <TextCell row={provider} update={update} {...cell} />
 }
 
 /** Active or inactive; locked while a rule uses the advertiser (docs/behaviour/advertisers.md#used-in-rules). */
-export function StatusCell({ provider }: CellProps) {
-  const update = useUpdateProvider(provider.id)
+export function AdvertiserStatusCell({ provider }: CellProps) {
+  const { mutateAsync: update } = useUpdateProvider(provider.id)
   return (
-    <ToggleCell
-      label={`Status of ${provider.name}`}
-      checked={provider.status}
-      onToggle={async (status) => {
-        if (!status && !allowed([canDeactivate(provider)])) return
-        await announce(update.mutateAsync({ id: provider.id, change: { status } }), {
-          failure: messages.general.cannotUpdate,
-        })
-      }}
-    />
+    <StatusCell row={provider} update={update} mayDeactivate={() => allowed([canDeactivate(provider)])} />
   )
 }
 

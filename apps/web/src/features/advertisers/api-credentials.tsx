@@ -78,7 +78,7 @@ function Credentials({ providerId, stored }: { providerId: number; stored: Shown
 function Forget({ id, providerId }: { id: number; providerId: number }) {
   const remove = useDeleteCredential(providerId)
   const ask = async () => {
-    const text = 'The address, its secrets and the mapping are forgotten. This cannot be undone.'
+    const text = 'The address, its secrets and the mapping are deleted. This cannot be undone.'
     if (!(await confirm({ title: 'Remove API credentials', text, confirm: 'Remove', destructive: true })))
       return
     await announce(remove.mutateAsync(id), { success: messages.credentials.removed })

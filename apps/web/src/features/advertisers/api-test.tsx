@@ -42,7 +42,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
           <DayRange
-            label="Days to ask for"
+            label="Days to request"
             from={days.from}
             to={days.to}
             max={today()}

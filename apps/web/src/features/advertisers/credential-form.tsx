@@ -46,7 +46,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Response nest"
-          description="Where the list of rows is; a hyphen leads deeper: data-rows"
+          description="Path to the list of rows, with a hyphen between levels: data-rows"
           {...form.getInputProps('nesting')}
         />
         <TextInput
@@ -62,7 +62,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       </SimpleGrid>
       <Textarea
         label="Body"
-        description="JSON object or list. With an auth url it is sent there, unless it holds a placeholder."
+        description="JSON object or list. With an auth url it is sent there, unless it contains a placeholder."
         {...json}
         {...form.getInputProps('body')}
       />

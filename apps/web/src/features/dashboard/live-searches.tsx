@@ -26,7 +26,7 @@ export function LiveSearches({ searches, failed }: LiveSearchesProps) {
         {searches === undefined ? (
           failed ? (
             <Text size="sm" p="md" c="dimmed">
-              They cannot be read at the moment.
+              Live searches cannot be read at the moment.
             </Text>
           ) : (
             <Skeleton m="md" h={120} w="auto" animate={false} />

@@ -43,6 +43,6 @@ export function NotificationSection() {
 function textOf(on: boolean, reachable: boolean): string {
   if (!on) return 'This browser is not subscribed to notifications.'
   return reachable
-    ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are shown here also while Headgate is closed.'
-    : 'You asked for notifications, but this browser does not allow push messages: nothing can reach it. Allow notifications for this page in the browser, then unsubscribe and subscribe again.'
+    ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are also shown while Headgate is closed.'
+    : 'You subscribed to notifications, but this browser does not allow push messages. Allow notifications for this page in the browser, then unsubscribe and subscribe again.'
 }

@@ -6,7 +6,6 @@ export function archiveNote(publishers: readonly Publisher[]): string | undefine
   const links = publishers.reduce((sum, publisher) => sum + publisher.no_of_targetings, 0)
   if (links === 0) return undefined
   const whose = publishers.length === 1 ? 'Its' : 'Their'
-  const what =
-    links === 1 ? 'publisher link then answers' : `${formatCount(links)} publisher links then answer`
-  return `${whose} ${what} with the system fallback.`
+  const what = links === 1 ? 'publisher link then leads' : `${formatCount(links)} publisher links then lead`
+  return `${whose} ${what} to the system fallback.`
 }

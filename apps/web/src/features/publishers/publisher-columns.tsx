@@ -8,7 +8,7 @@ import {
   isLiveColumn,
 } from '../../table/list-columns.tsx'
 import { RecordLink } from '../../table/cells/record-link.tsx'
-import { DetailsCell, NameCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
+import { DetailsCell, NameCell, PublisherStatusCell, TargetingsCell } from './publisher-cells.tsx'
 import { detailsAddress, editAddress } from './publisher-address.ts'
 import { PublisherRowActions } from './publisher-row-actions.tsx'
 
@@ -56,7 +56,7 @@ export const activePublishers: readonly Column<Publisher>[] = [
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
-    cell: (row) => <StatusCell publisher={row} />,
+    cell: (row) => <PublisherStatusCell publisher={row} />,
     width: 90,
   },
   defaultDomain,

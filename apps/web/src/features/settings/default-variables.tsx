@@ -112,7 +112,7 @@ function Variables({ stored }: { stored: Setting[] }) {
     const { id, key, row } = rows[at] ?? {}
     const without = (list: readonly Row[]) => list.filter((one) => one.row !== row)
     if (id !== undefined) {
-      const text = `'${key}' is removed at once, and engines take that over.`
+      const text = `'${key}' is removed at once, also from engines.`
       if (!(await confirm({ title: 'Remove variable', text, confirm: 'Remove', destructive: true }))) return
       const texted = { success: texts.removed, failure: texts.cannotRemove }
       if (!(await announce(removal.mutateAsync(id), texted))) return

@@ -28,7 +28,7 @@ export function RevenueShare() {
       >
         <TextInput
           label="Revenue Share(%)"
-          description="What a publisher gets of the net revenue under a new rule; rules that exist keep theirs."
+          description="The publisher’s share of the net revenue in new rules. Existing rules keep theirs."
           withAsterisk
           inputMode="decimal"
           {...form.getInputProps('share_revenue')}

@@ -74,7 +74,7 @@ function SignedIn({ session: { claims } }: { session: Session }) {
   return late ? (
     <Alert color="blue" title={`You are signed in as ${claims.email}`}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">A page that your role may not open leads here.</Text>
+        <Text size="sm">Your role cannot open the page that led you here.</Text>
         <Button component={Link} to="/" size="xs" variant="default">
           {isPublisher ? 'Go to your report' : 'Go to the dashboard'}
         </Button>

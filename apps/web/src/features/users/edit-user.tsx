@@ -83,7 +83,7 @@ function UserForm({ user }: { user: User }) {
         label="Publisher"
         withAsterisk={publisher_id !== null}
         readOnly
-        description="A user stays with one publisher."
+        description="The publisher of a user cannot be changed."
         value={opened.publisher?.name ?? ''}
         error={form.errors['publisher_id']}
       />

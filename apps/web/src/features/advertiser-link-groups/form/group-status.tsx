@@ -23,7 +23,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
             label="Daily Cap"
             readOnly
             variant="filled"
-            title="The sum of the daily caps of the enabled rules; none when one of them has none"
+            title="The sum of the daily caps of the enabled rules; no cap if one of them has none"
             value={capText(draft)}
           />
         </Group>

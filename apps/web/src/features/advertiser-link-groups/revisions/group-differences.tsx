@@ -34,8 +34,7 @@ export function GroupDifferences({ live, isComplete, asked, onRevisions }: Group
       </Group>
       {live === null ? (
         <Text size="sm" c="dimmed">
-          Nothing of this group is served yet. Publishing serves its enabled rules wherever a publisher link
-          uses it.
+          This group is not served yet. Publishing serves its enabled rules wherever a publisher link uses it.
         </Text>
       ) : (
         <AskedDifference live={live} isComplete={isComplete} asked={asked} />
@@ -59,8 +58,7 @@ function AskedDifference({ live, isComplete, asked }: AskedDifferenceProps) {
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
-  if (!isComplete)
-    return <Text size="sm">It cannot be published like this: some values are missing or wrong.</Text>
+  if (!isComplete) return <Text size="sm">It cannot be published yet: some values are missing or wrong.</Text>
   if (error !== null) return <Text size="sm">It cannot be published like this: {failureText(error)}</Text>
   if (data === undefined) return <Text size="sm">…</Text>
   const { values } = JSON.parse(settled) as { values: GroupValues }

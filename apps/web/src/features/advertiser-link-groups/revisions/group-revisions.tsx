@@ -72,8 +72,8 @@ function Revisions(props: GroupRevisionsProps) {
   const bringBack = async ({ revision, number }: PublishedRevision) => {
     const agreed = await confirm({
       title: 'Restore as draft',
-      text: `What revision ${number} served becomes the draft of this group. Nothing is published by it; rules that were disabled or archived since come back as new rules.`,
-      note: props.isDirty ? 'Your unsaved changes of this form are given up.' : null,
+      text: `Revision ${number} becomes the draft of this group. Nothing is published. Rules that were disabled or archived since then come back as new rules.`,
+      note: props.isDirty ? 'Your unsaved changes in this form will be lost.' : null,
       confirm: 'Restore as draft',
       destructive: props.isDirty,
     })

@@ -61,7 +61,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   {
     id: 'searches_today',
     header: 'Searches today',
-    hint: 'Of the current UTC day; behind it all of yesterday',
+    hint: 'Today, then yesterday (UTC)',
     value: (row) => row.advertiser_channel_search_counts[0]?.count,
     cell: (row) => <DayCounts counts={row.advertiser_channel_search_counts} />,
     width: 145,
@@ -86,7 +86,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   {
     id: 'properties',
     header: 'Properties',
-    hint: 'Platform, search engine, traffic type, traffic source and quality score; Columns has each of them alone',
+    hint: 'Platform, search engine, traffic type, traffic source and quality score. Each has its own column under Columns',
     value: (row) =>
       [row.platform.name, row.search_engine.name, row.tag_type.name, row.traffic_source?.name]
         .concat(qualityScoreInTable(row.quality_score))

@@ -22,7 +22,7 @@ export function showReplaceDialog(id: number): void {
   const modalId = modals.open({
     title: `Replace advertiser link ${id} in all rules`,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close replacing' },
+    closeButtonProps: { 'aria-label': 'Close' },
     children: <ReplaceDialog id={id} onDone={() => modals.close(modalId)} />,
   })
 }

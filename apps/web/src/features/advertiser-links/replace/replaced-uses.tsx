@@ -30,7 +30,7 @@ export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesPr
               <UseHead use={use} />
               {use.problem === null ? null : (
                 <Text size="sm" c="var(--mantine-color-error)">
-                  It stays here. {use.problem}
+                  It is not replaced here. {use.problem}
                 </Text>
               )}
               {use.warnings.map((warning) => (
@@ -59,7 +59,7 @@ const nameOf = ({ kind, id }: ReplacedUse) => `${kind === 'group' ? 'Group' : 'P
 
 const states = {
   published: null,
-  changed: 'Has unpublished changes of its own: they go live with it',
+  changed: 'Has other unpublished changes: they go live with it',
   draft: 'Never published: it stays a draft',
 } as const
 

@@ -69,7 +69,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Looking" /> : null}
+        rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Searching" /> : null}
         role="combobox"
         aria-expanded={entries.length > 0}
         aria-controls="palette-list"
@@ -84,7 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <ScrollArea.Autosize mah="60vh" className={classes.body}>
-        <div id="palette-list" role="listbox" aria-label="What was found" className={classes.list}>
+        <div id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
           {sections.map(({ name, entries: own }) => (
             <div key={name} role="group" aria-label={name}>
               <div className={classes.section} aria-hidden>
@@ -111,7 +111,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <Text size="sm" c="dimmed" className={classes.message} component="output">
-          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing was found.' : null)}
+          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>
       </ScrollArea.Autosize>
@@ -137,7 +137,7 @@ function useOpening(onClose: () => void) {
           setProblem(
             search === undefined
               ? `No search of the last seven days has the click id ${clickId}.`
-              : 'That search came in under no published link: there is nothing to explain.',
+              : 'That search has no published link, so there is nothing to explain.',
           )
       } catch (error) {
         setProblem(failureText(error))

@@ -24,7 +24,7 @@ export function Explanation({ explanation, isUnsaved, isRecorded, isOld }: Expla
   const now = isRecorded ? 'Now: ' : ''
   const sides = {
     live: `${now}${numbers.live === null ? 'Live' : `Live (revision ${numbers.live})`}`,
-    draft: `${now}${isUnsaved ? 'This form, not saved' : 'Draft'}`,
+    draft: `${now}${isUnsaved ? 'This form, unsaved' : 'Draft'}`,
   }
   return (
     <Stack gap="md" opacity={isOld ? 0.5 : 1}>

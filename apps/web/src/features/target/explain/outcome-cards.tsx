@@ -24,9 +24,9 @@ export function OutcomeCards({ sides, live, draft }: TwoSides) {
       </SimpleGrid>
       <Text size="sm" fw={600} component="output">
         {isSame
-          ? 'Both answer the same.'
+          ? 'Both lead to the same address.'
           : live.outcome === draft.outcome
-            ? 'They answer different addresses.'
+            ? 'They lead to different addresses.'
             : 'They decide differently.'}
       </Text>
     </>

@@ -40,7 +40,7 @@ export function StepTable({ sides, live, draft }: TwoSides) {
 
 function countedText({ counted, unfiltered }: ExplainedRevision): string {
   if (counted === null) return 'Not counted'
-  const filters = unfiltered > 0 ? ` The first ${unfiltered} pass without filters, bots excepted.` : ''
+  const filters = unfiltered > 0 ? ` The first ${unfiltered} are not filtered, except bots.` : ''
   return `Search ${formatCount(counted.searches)} of the link, ${formatCount(counted.searches_today)} today.${filters}`
 }
 
@@ -50,7 +50,7 @@ function warmupText({ warmup, state, outcome }: ExplainedRevision): string {
   const first = `the first ${formatCount(warmup.searches)} searches`
   if (warmup.decided) return `Decides: among ${first}`
   if (outcome === 'filtered') return 'Not reached'
-  return warmup.link === null ? `No warm-up link is set, so ${first} go by the rules` : `Past ${first}`
+  return warmup.link === null ? `No warm-up link is set, so ${first} follow the rules` : `After ${first}`
 }
 
 function Filter({ filter }: { filter: ExplainedFilter }) {

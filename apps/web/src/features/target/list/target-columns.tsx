@@ -44,7 +44,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
   {
     id: 'searches_today',
     header: 'Searches today',
-    hint: 'Of the current UTC day; behind it all of yesterday',
+    hint: 'Today, then yesterday (UTC)',
     value: (row) => row.publisher_channel_search_count[0]?.count,
     cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
     width: 140,
@@ -86,7 +86,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
   {
     id: 'daily_cap',
     header: 'Daily Cap',
-    hint: 'Caps of the enabled rules together; none as soon as one of them has none',
+    hint: 'The sum of the daily caps of the enabled rules; no cap if one of them has none',
     value: (row) => row.daily_cap,
     format: (row) => (row.daily_cap === 0 ? 'No cap' : formatCount(row.daily_cap)),
     width: 115,

@@ -26,8 +26,8 @@ export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps)
       <Text size="sm">
         Recorded {formatMoment(recorded.event_time)} (UTC).{' '}
         {isAlike
-          ? 'The same search is answered the same now.'
-          : 'The same search is answered differently now:'}
+          ? 'The same search would have the same result now.'
+          : 'The same search would have a different result now:'}
       </Text>
       {isAlike ? null : (
         <List size="sm" my={4}>
@@ -37,8 +37,8 @@ export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps)
         </List>
       )}
       <Text size="sm">
-        Below, “Now” takes the caps of that day and what is counted by now; the address of the searcher was
-        not kept.
+        Below, “Now” uses the caps of that day and the current counts. The address of the searcher was not
+        stored.
       </Text>
     </Alert>
   )

@@ -96,17 +96,17 @@ test('an equal decision counts as the same, whatever else was published', () => 
 const cases: [now: ExplainedRevision, text: string][] = [
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'advertiser link cap reached' })] }),
-    'The daily cap of advertiser link 11 is reached since.',
+    'The daily cap of advertiser link 11 has been reached since then.',
   ],
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'rule cap reached' })] }),
-    'The daily cap of rule 48 is reached since.',
+    'The daily cap of rule 48 has been reached since then.',
   ],
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'advertiser not active' })] }),
-    'The advertiser of advertiser link 11 is not active any more.',
+    'The advertiser of advertiser link 11 is no longer active.',
   ],
-  [now({ ...overcapped, rules: [] }), 'Rule 48 is not served any more.'],
+  [now({ ...overcapped, rules: [] }), 'Rule 48 is no longer served.'],
   [
     now({ rule_id: 49, rules: [rule(48, { state: 'not its turn' }), rule(49, {}, 12)] }),
     'Rule 48 has room, but it is the turn of rule 49 now.',
@@ -119,7 +119,7 @@ const cases: [now: ExplainedRevision, text: string][] = [
       filtered_reason: 'bot',
       filters: [{ reason: 'bot', state: 'failed', value: 1, limit: 0, fails: 'above' }],
     }),
-    'The filter “Bot” decides now: The agent is a bot.',
+    'The filter “Bot” decides now: The user agent is a bot.',
   ],
 ]
 for (const [live, text] of cases)
@@ -128,7 +128,7 @@ for (const [live, text] of cases)
 test('a later publication is named first', () => {
   const live = now({ ...overcapped, rules: [] })
   assert.deepEqual(differsSince(recorded, live, { live: 4, recorded: 3 }), [
-    'The link was published since: revision 3 then, 4 now.',
-    'Rule 48 is not served any more.',
+    'The link was published again: revision 3 then, 4 now.',
+    'Rule 48 is no longer served.',
   ])
 })

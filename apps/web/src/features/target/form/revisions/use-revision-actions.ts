@@ -57,8 +57,8 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
   const restore = async () => {
     const agreed = await confirm({
       title: 'Restore as draft',
-      text: `What revision ${revision.number} served becomes the draft of this link. Nothing is published by it; rules that were disabled or archived since come back as new rules.`,
-      note: form.isDirty ? 'Your unsaved changes of this form are given up.' : null,
+      text: `Revision ${revision.number} becomes the draft of this link. Nothing is published. Rules that were disabled or archived since then come back as new rules.`,
+      note: form.isDirty ? 'Your unsaved changes in this form will be lost.' : null,
       confirm: 'Restore as draft',
       destructive: form.isDirty,
     })

@@ -38,14 +38,14 @@ export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
   }
   const compare = (current: Targeting) =>
     showDifference({
-      title: 'What differs from what is saved now',
+      title: 'Differences from the saved link',
       before: comparedValues(targetingPayload(loadTargeting(current), facts.tagTypes), facts.isYahoo),
       after: comparedValues(values(), facts.isYahoo),
       names: noNames,
       sides: { before: 'Saved by someone else', after: 'In this form' },
     })
   const reload = async (current: Targeting) => {
-    const text = 'Your unsaved changes are given up and the link is opened as it is saved now.'
+    const text = 'Your unsaved changes will be lost, and the form opens with the saved link.'
     if (await confirm({ title: 'Reload publisher link', text, confirm: 'Reload', destructive: true }))
       onReload(current)
   }

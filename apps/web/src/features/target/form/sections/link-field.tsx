@@ -33,7 +33,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
         data-field="link"
         error={problems['link']}
         description={
-          link === null || whole ? undefined : 'The parts in braces are given when the link is saved.'
+          link === null || whole ? undefined : 'The parts in braces are filled in when the link is saved.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />

@@ -40,7 +40,9 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   }
   const { redirectType: type } = facts
   const publisherNote =
-    type !== null && carriesPublisherId(type) ? 'Adds nothing: links of this type carry it.' : undefined
+    type !== null && carriesPublisherId(type)
+      ? 'No effect: links of this type already contain it.'
+      : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
     <Checkbox key={name} {...check(name)} label={label} description={description} />
   )
@@ -87,7 +89,7 @@ function FixedValues(field: FieldProps) {
       {input('sub_id', 'Sub ID')}
       <NumberField {...number('client_id')} label="Client ID" signed />
       {input('n', 'N')}
-      {input('click_id', 'Click ID', 'Noted only: each search brings its own.')}
+      {input('click_id', 'Click ID', 'For information only: each search has its own.')}
     </SimpleGrid>
   )
 }
