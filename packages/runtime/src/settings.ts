@@ -58,7 +58,7 @@ const schema = z
     REDIRECT_TYPE: z.enum(redirectTypes).default('standard'),
     /** Worker threads of one engine process; 0 means one for each core. */
     REDIRECT_WORKERS: z.coerce.number().int().min(0).max(256).default(0),
-    /** Connections that one engine has at a time, never more than its descriptors allow; 0 means 50,000 (decision 0165). */
+    /** Connections that one engine has at a time, at most its descriptors; 0 means 50,000 (decision 0165). */
     MAX_CONNECTIONS: z.coerce.number().int().min(0).max(10_000_000).default(0),
     /** Part of them for one address that is not a trusted proxy; 0 means a quarter. */
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(10_000_000).default(0),

@@ -19,7 +19,7 @@ export function arrayParam(values: readonly (string | number | null)[]): SQL {
   return sql`${`{${texts.join(',')}}`}`
 }
 
-/** Many ids as one parameter with its type: text if one of them is text, else int. */
+/** Many ids as one parameter with its type: text if the first one is a text, else int. */
 export const arrayOf = (values: readonly (number | string | null)[]): SQL =>
   sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
 
