@@ -27,7 +27,7 @@ function parentOf(pid) {
   }
 }
 
-/** Whether npm started this process itself. Some shells stay between the two although the script says `exec`. */
+/** Whether npm started this process itself. Some shells stay between the two despite the `exec` of the script. */
 function isNpm(pid) {
   try {
     return !/^(ba|da|a|k|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     )
   else
     console.log(
-      '\n  Nothing was loaded: this database holds publishers, advertisers or publisher links already.\n',
+      '\n  Nothing was loaded: this database has publishers, advertisers or publisher links already.\n',
     )
   if (process.connected) process.disconnect?.()
 }

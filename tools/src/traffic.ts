@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   await ledger.close()
   if (tally.answered === 0 && tally.total > 0)
     throw new StartError(
-      `Nothing answers at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
+      `Nothing replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )
   const seconds = (Date.now() - started) / 1_000
   console.log(

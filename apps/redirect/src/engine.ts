@@ -131,7 +131,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     counts,
     analyticsUrl: settings.ANALYTICS_URL,
     serviceToken: serviceToken(settings),
-    workersTell: true,
+    workersReport: true,
     log,
   })
 

@@ -25,7 +25,7 @@ test(`no file is longer than ${LONGEST} lines`, () => {
   assert.deepEqual(long, [])
 })
 
-test(`no folder holds more than ${FULLEST} files`, () => {
+test(`no folder contains more than ${FULLEST} files`, () => {
   const counts = new Map<string, number>()
   for (const path of files) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)

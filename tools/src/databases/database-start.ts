@@ -17,7 +17,7 @@ import { checkReachable } from './reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
-  'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
+  'DATABASE_URL: this user cannot make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
 
 /** PostgreSQL reports that the role lacks a right in one of the error's causes, below the query builder's own error. */
 function isRefused(cause: unknown): boolean {

@@ -39,7 +39,7 @@ export class Part {
   #failures = 0
   #startedAt = 0
   #stopping = false
-  #saidReady = false
+  #reportedReady = false
   #timer: NodeJS.Timeout | undefined
   #liveness: Liveness | undefined
   #hung = ''
@@ -56,12 +56,12 @@ export class Part {
   }
 
   /** A part without a port reports by a message that it is ready. */
-  get saidReady(): boolean {
-    return this.#saidReady
+  get reportedReady(): boolean {
+    return this.#reportedReady
   }
 
   /** Whether the running process has reported that it is alive. From then on a hang is noticed soon. */
-  get saidAlive(): boolean {
+  get reportedAlive(): boolean {
     return this.#liveness?.answered === true
   }
 
@@ -81,7 +81,7 @@ export class Part {
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => this.log.write(line))
     child.on('message', (message) => {
-      if (message === 'ready') this.#saidReady = true
+      if (message === 'ready') this.#reportedReady = true
     })
     this.#liveness = new Liveness(child, (seconds) => {
       this.#hung = `it hung for ${seconds} s`

@@ -42,7 +42,7 @@ async function answersReady(url: string): Promise<boolean> {
  */
 export async function partReady(part: Part, url: string | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
-  const isReady = async () => part.saidAlive && (url ? answersReady(url) : part.saidReady)
+  const isReady = async () => part.reportedAlive && (url ? answersReady(url) : part.reportedReady)
   while (!(await isReady())) {
     const late = Date.now() > deadline
     if (late || part.failures >= TRIES) {

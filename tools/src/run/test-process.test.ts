@@ -47,7 +47,7 @@ test('files share a process, and each has a separate outcome', async () => {
   const [, bad, deep, none, broken] = outcomes.map(({ failures: [failure] }) => failure)
   assert.match(bad!.detail, /because[^]*because of Error: below it[^]*said before/)
   assert.equal(deep!.title, 'around › inside')
-  assert.equal(none!.detail, 'The file holds no test.')
+  assert.equal(none!.detail, 'The file contains no test.')
   assert.match(broken!.detail, /not-there/)
 })
 

@@ -84,7 +84,7 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   clearTimeout(silence)
   process.channel?.ref()
   const { passed, failed, skipped } = file.outcome
-  if (passed + failed + skipped === 0) file.fail(name, 'The file holds no test.')
+  if (passed + failed + skipped === 0) file.fail(name, 'The file contains no test.')
   const changed = before.changed()
   if (changed) file.fail(name, `The file changes this process for later files: ${changed}`)
   file.outcome.duration = performance.now() - started

@@ -265,7 +265,7 @@ export class Counts {
     }
   }
 
-  /** Adds what was counted to the tally, and makes the journal's line of it. */
+  /** Adds what was counted to the tally, and makes a line of the journal from it. */
   async #takeSums(): Promise<Unsaved> {
     const tokens = [...this.#tokens]
     const line: JournalLine = {

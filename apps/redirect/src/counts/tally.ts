@@ -110,7 +110,7 @@ export class SegmentTally {
     this.#size = like ? like.size : FIRST_SIZE
   }
 
-  /** Slots of its last table. */
+  /** Size of its last table. */
   get size(): number {
     return this.#day === -1 ? this.#size : this.#sums.size
   }

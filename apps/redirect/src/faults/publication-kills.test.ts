@@ -156,9 +156,9 @@ const expectedOnDisk: Record<KillPoint, 'old' | 'new'> = {
   'between two lines': 'old',
   'before the copy is synced': 'new',
   'after the copy is synced': 'new',
-  'before workers are told': 'new',
-  'after the first worker is told': 'new',
-  'after all workers are told': 'new',
+  'before workers are notified': 'new',
+  'after the first worker is notified': 'new',
+  'after all workers are notified': 'new',
 }
 
 test('kill -9 of the engine between reading a publication and serving it leaves the old version or the new one', async (t) => {

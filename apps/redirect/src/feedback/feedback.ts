@@ -114,7 +114,7 @@ export class Feedback {
         await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }
-    if (changed.every((lease) => lease.day === today)) this.#options.leases.told()
+    if (changed.every((lease) => lease.day === today)) this.#options.leases.forgetReported()
   }
 
   /** Read before anything is sent: a slow PostgreSQL must not stretch the reading over the end of a day. */

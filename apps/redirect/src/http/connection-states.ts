@@ -12,7 +12,7 @@ export type ConnectionState = 'idle' | 'reading' | 'held' | 'sending' | 'lingeri
 export const deadlines: Readonly<Record<ConnectionState, number>> = {
   idle: 75_000,
   reading: 10_000,
-  /** Searches wait 150 ms for leases; this only ends what would wait for ever. */
+  /** Searches wait 150 ms for leases; this only ends searches that would wait for ever. */
   held: 10_000,
   sending: 30_000,
   /** Gives a client time to read the last reply: closing earlier could discard it. */

@@ -17,7 +17,7 @@ const freed = ({ server }: ClockedServer) =>
   until(() => server.connections.size === 0, 'no connection is left')
 
 /** What a client has received so far. */
-function heard(socket: Socket): () => string {
+function collected(socket: Socket): () => string {
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   return () => text
@@ -44,7 +44,7 @@ async function lingersOut(clocked: ClockedServer): Promise<void> {
 test('idle: a client that never closes gets a FIN, and is closed soon after', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/one'))
   await until(() => text().includes('[/one]'))
   clocked.pass(deadlines.idle)
@@ -64,7 +64,7 @@ test('idle: so is a client that never sends anything', async (t) => {
 test('reading: half a head is refused and closed', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /half HTTP/1.1\r\nHo')
   await inState(clocked, 'reading')
   clocked.pass(deadlines.reading)
@@ -77,7 +77,7 @@ test('reading: half a head is refused and closed', async (t) => {
 test('reading: a head that is already wrong gets 400 and not 408', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /half HTTP/1.1\r\nHost: a\r\n')
   await inState(clocked, 'reading')
   client.write('no header\r\n')
@@ -161,7 +161,7 @@ test('reading a head byte by byte takes time proportional to its length', async 
   const clocked = await clockedServer(t)
   const { server } = clocked
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   let looked = 0
   const read = server.reader.read.bind(server.reader)
   server.reader.read = (bytes, start, end) => {
@@ -189,12 +189,12 @@ test('an answer that fails is one reply, whether it failed at once or later', as
   })
   for (const target of ['/throws', '/rejects']) {
     const client = await clocked.client()
-    const text = heard(client)
+    const text = collected(client)
     client.write(request(target))
     await until(() => text().startsWith('HTTP/1.1 500'))
   }
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/goes/on'))
   await until(() => text().includes('[/goes/on]'))
   assert.deepEqual(failures, [
@@ -218,7 +218,7 @@ test('stopping waits neither for half a head nor for clients that do not close',
 test('draining: requests are still answered, each as the last on its connection', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/before'))
   await until(() => text().includes('[/before]'))
   assert.doesNotMatch(text(), /Connection: close/)
@@ -227,7 +227,7 @@ test('draining: requests are still answered, each as the last on its connection'
   await until(() => text().includes('[/after]'))
   assert.match(text(), /Connection: close/)
   const another = await clocked.client()
-  const more = heard(another)
+  const more = collected(another)
   another.write(request('/new'))
   await until(() => more().includes('[/new]'))
 })
@@ -243,7 +243,7 @@ test('no more connections than allowed: the next is closed at once and counted',
   first.end()
   await until(() => clocked.server.connections.size === 1)
   const next = await clocked.client()
-  const text = heard(next)
+  const text = collected(next)
   next.write(request('/room'))
   await until(() => text().includes('[/room]'))
 })
@@ -265,7 +265,7 @@ test('one address may have fewer connections than all together; a trusted proxy 
 test('a client of HTTP/1.0 sees when its connection stays open', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /old HTTP/1.0\r\nConnection: keep-alive\r\n\r\n')
   await until(() => text().includes('[/old]'))
   assert.match(text(), /\r\nConnection: keep-alive\r\n/)

@@ -97,7 +97,7 @@ test('bad requests are answered once and the connection closed', async () => {
   }
 })
 
-test('a client that has finished sending still gets its answers', async () => {
+test('a client that has finished sending still gets its replies', async () => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.end(request('/half'))
   let text = ''

@@ -38,7 +38,7 @@ export class SearchServer implements ConnectionHost {
 
   constructor(options: SearchServerOptions) {
     this.#options = options
-    // Half-open: a client that has sent its last byte still gets its answers.
+    // Half-open: a client that has sent its last byte still gets its replies.
     this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket),
     )

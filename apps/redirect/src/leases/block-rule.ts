@@ -1,6 +1,6 @@
 /**
  * How much of a cap an engine holds (docs/decisions/0170). Far from the cap: enough for an outage. When another engine
- * runs short: a minute. When another sends searches away: seconds.
+ * is short: enough for a minute. When another engine turns searches away: enough for seconds.
  */
 export const moods = ['calm', 'short', 'starved'] as const
 export type Mood = (typeof moods)[number]

@@ -135,14 +135,14 @@ export class LeaseAsker {
         const held = leases
           .slice(at, at + HOLD_BATCH)
           .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
-        const told = await this.#link.run((db) =>
+        const raised = await this.#link.run((db) =>
           holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
         )
-        for (const one of told) {
+        for (const one of raised) {
           const lease = this.#book.find(one, day)
           if (lease) lease.version = one.version
         }
-        behind += told.length
+        behind += raised.length
       }
     return behind
   }

@@ -38,7 +38,7 @@ export interface Lease {
   mood: Mood
   moodUntil: number
   /** The latest call of other engines for units that was handled. */
-  heardAt: number
+  handledCall: number
   /** Searches found no unit here although other engines hold some. */
   starved: boolean
   /** Units ahead of need are not asked for before the holding is below this. */
@@ -124,7 +124,7 @@ export class LeaseBook {
       rateAt: 0,
       mood: 'calm',
       moodUntil: 0,
-      heardAt: 0,
+      handledCall: 0,
       starved: false,
       askBelow: Infinity,
       askAgainAt: 0,
@@ -342,7 +342,14 @@ export class LeaseBook {
       moodUntil: 0,
       askBelow: Infinity,
     }
-    Object.assign(lease, { ...fresh, ...still, othersHold: false, waiting: 0, heardAt: 0, starved: false })
+    Object.assign(lease, {
+      ...fresh,
+      ...still,
+      othersHold: false,
+      waiting: 0,
+      handledCall: 0,
+      starved: false,
+    })
     this.returning.delete(lease)
     this.setState(lease, 0)
     this.#lower(lease, Infinity)

@@ -263,12 +263,12 @@ test('the use of yesterday is not forgotten before it is reported, however long 
   now += 200
   const known = () => [...leases.usage()].filter((lease) => lease.day === yesterday).map(({ used }) => used)
   await until(() => known().length === 1)
-  leases.told()
+  leases.forgetReported()
   assert.deepEqual(known(), [10], 'searches of that day may still be under way')
   // Some seconds later no search of that day is left, and its unused units are returned.
   await until(async () => (await leased(rule, then)) === 10)
   assert.deepEqual(known(), [10])
-  leases.told()
+  leases.forgetReported()
   assert.deepEqual(known(), [])
 })
 

@@ -81,7 +81,7 @@ export class LeaseManager {
   #contact = 0
   #isSetBack = false
   /** Whether PostgreSQL has received what this engine holds from before its start. */
-  #isHeldTold = false
+  #isHeldReported = false
   /** Engines that share the caps, according to the last contact. */
   #engines = 1
   #busy = false
@@ -193,11 +193,11 @@ export class LeaseManager {
     return lease ? this.#book.used(lease) : 0
   }
 
-  /** Leases with their use, for the feedback: those of today, and those of yesterday until `told`. */
+  /** Leases with their use, for the feedback: those of today, and those of yesterday until `forgetReported`. */
   usage = (): IterableIterator<LeaseUse> => this.#book.usage()
 
   /** PostgreSQL has all that `usage` returned for yesterday. */
-  told = (): void => this.#book.forgetEnded()
+  forgetReported = (): void => this.#book.forgetEnded()
 
   /** Returns unused units, as far as PostgreSQL replies in time. The workers must have stopped before. */
   async stop(patienceMs = 1_500): Promise<void> {
@@ -240,19 +240,19 @@ export class LeaseManager {
   }
 
   #up(contact: Contact): void {
-    this.#hear(contact)
+    this.#takeContact(contact)
     this.#available()
     void this.#pump()
   }
 
-  #hear({ contact, engines }: Contact): void {
+  #takeContact({ contact, engines }: Contact): void {
     this.#engines = engines
     if (contact <= this.#contact) this.#isSetBack = true
     this.#contact = contact
   }
 
   /** PostgreSQL may have less than before, from a back-up: it gets what this engine holds before any request. */
-  async #tellHeld(): Promise<void> {
+  async #reportHeld(): Promise<void> {
     if (this.#isSetBack) await this.#asker.pause()
     const behind = await this.#asker.hold(this.#isSetBack)
     if (behind > 0) {
@@ -262,7 +262,7 @@ export class LeaseManager {
       this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
     }
     this.#isSetBack = false
-    this.#isHeldTold = true
+    this.#isHeldReported = true
   }
 
   #available(): void {
@@ -282,7 +282,7 @@ export class LeaseManager {
     try {
       while (this.#link.up) {
         this.#busySince = performance.now()
-        if (this.#isSetBack || !this.#isHeldTold) await this.#tellHeld()
+        if (this.#isSetBack || !this.#isHeldReported) await this.#reportHeld()
         // Returns first: they may make the room that a lowered cap needs.
         else if (this.#book.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
@@ -354,7 +354,7 @@ export class LeaseManager {
   /** Reports that this engine is running, and reads what other engines need and which caps have room again. */
   async #look(): Promise<void> {
     this.#checkDue = false
-    this.#hear(await this.#link.touch())
+    this.#takeContact(await this.#link.touch())
     if (this.#isSetBack) return
     await this.#helpOthers()
     await this.#lookAtExhausted()
@@ -366,8 +366,8 @@ export class LeaseManager {
     const { day } = this.#book
     for (const one of await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))) {
       const lease = this.#book.find(one, day)
-      if (!lease || lease.heardAt === one.at) continue
-      lease.heardAt = one.at
+      if (!lease || lease.handledCall === one.at) continue
+      lease.handledCall = one.at
       this.#book.setMood(lease, one.mood)
       this.#book.takeBack(lease, keptOf(this.#holding(lease), one.used))
     }
@@ -378,7 +378,7 @@ export class LeaseManager {
     const leases = this.#watch.exhausted()
     for (const one of await this.#link.run((db) => readLeased(db, dayOfNumber(day), leases))) {
       const lease = this.#book.find(one, day)
-      if (lease && this.#watch.hear(lease, one)) this.#wanted.add(lease)
+      if (lease && this.#watch.takeUse(lease, one)) this.#wanted.add(lease)
     }
   }
 

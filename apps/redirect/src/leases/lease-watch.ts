@@ -57,7 +57,7 @@ export class LeaseWatch {
   }
 
   /** Takes over the state of a cap over all engines. Returns whether to ask for units, so that other engines notice. */
-  hear(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
+  takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const othersUsed = Math.max(0, used - this.#book.used(lease))
     this.#book.setLeased(lease, leased >= lease.cap, leased - lease.granted > othersUsed)
     // There is room again: ask for it, whatever the last reply gave.

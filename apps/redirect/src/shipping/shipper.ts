@@ -29,7 +29,7 @@ export interface ShipperOptions {
   analyticsUrl?: string
   serviceToken: string
   /** Workers report the segments they close (`handOver`). If not, every closed segment is read at once. */
-  workersTell?: boolean
+  workersReport?: boolean
   log: Logger
   /** Called as each point is passed; the fault tests end the process there. */
   at?: (point: ShippingPoint) => void
@@ -59,7 +59,7 @@ export class Shipper {
   #queue: string[] = []
   #sizes = new Map<string, number>()
   /** Workers' reports of queued segments, which then need not be read line by line. */
-  #told = new Map<string, Omit<ClosedSegment, 'words'>>()
+  #reports = new Map<string, Omit<ClosedSegment, 'words'>>()
   #looks = new Map<string, number>()
   /** Segments are shipped one after the other. */
   readonly #memory = new ReusedMemory()
@@ -85,18 +85,18 @@ export class Shipper {
   }
 
   /** Takes over a segment that a worker has just closed. */
-  handOver({ words, ...told }: ClosedSegment): void {
+  handOver({ words, ...report }: ClosedSegment): void {
     const { counts, log } = this.#options
     try {
-      if (!counts.countClosed({ words, ...told })) return
+      if (!counts.countClosed({ words, ...report })) return
     } catch (cause) {
-      log.warn({ err: cause, segment: told.token }, 'a closed segment is read later')
+      log.warn({ err: cause, segment: report.token }, 'a closed segment is read later')
       return
     }
-    this.#looks.delete(told.token)
-    if (told.records === 0) return
-    this.#told.set(told.token, told)
-    this.#enqueue(told.token)
+    this.#looks.delete(report.token)
+    if (report.records === 0) return
+    this.#reports.set(report.token, report)
+    this.#enqueue(report.token)
   }
 
   state(): ShippingState {
@@ -138,7 +138,7 @@ export class Shipper {
 
   /** Whether a segment without a worker's report must be read now. */
   #isDue(token: string): boolean {
-    if (!this.#options.workersTell) return true
+    if (!this.#options.workersReport) return true
     const looks = (this.#looks.get(token) ?? 0) + 1
     this.#looks.set(token, looks)
     if (looks < LOOKS_BEFORE_READING) return false
@@ -208,19 +208,19 @@ export class Shipper {
   async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
     const { counts } = this.#options
     const bytes = this.#memory.read(counts.pathOf(token))
-    const told = this.#told.get(token)
-    if (!told || !(await isAsWritten(bytes, told))) {
+    const report = this.#reports.get(token)
+    if (!report || !(await isAsWritten(bytes, report))) {
       const bad: Buffer[] = []
       const parts = await readParts(bytes, token, bad)
       // A segment without a report was read when it was counted, and its damage was quarantined then.
-      if (told && bad.length > 0) counts.quarantine(token, bad)
-      this.#told.delete(token)
+      if (report && bad.length > 0) counts.quarantine(token, bad)
+      this.#reports.delete(token)
       yield* parts.bodies()
       return
     }
-    const end = told.firstSequence + told.records
+    const end = report.firstSequence + report.records
     let from = 0
-    for (let sequence = told.firstSequence; sequence < end;) {
+    for (let sequence = report.firstSequence; sequence < end;) {
       const number = Math.floor(sequence / PART_RECORDS)
       const records = Math.min(end, (number + 1) * PART_RECORDS) - sequence
       const { body, next } = await withoutSeals(bytes, from, records)
@@ -280,7 +280,7 @@ export class Shipper {
     this.#state.segments -= 1
     this.#state.bytes -= this.#sizes.get(token) ?? 0
     this.#sizes.delete(token)
-    this.#told.delete(token)
+    this.#reports.delete(token)
   }
 
   async #pause(ms: number): Promise<void> {

@@ -25,7 +25,7 @@ export class ClockWatch {
   }
 
   /** Takes the database's time `databaseNow`, which was read between two moments of this engine. */
-  heard(databaseNow: number, asked: number, answered: number): void {
+  compare(databaseNow: number, asked: number, answered: number): void {
     if (answered - asked > USABLE_MS || answered < asked) return
     this.#ahead = Math.round(databaseNow - (asked + answered) / 2)
     if (Math.abs(this.#ahead) <= TOLERATED_MS) {

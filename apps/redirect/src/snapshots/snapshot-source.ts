@@ -21,7 +21,7 @@ const RECONNECT_MS = 500
 /** Changes taken over at once: few enough that they delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading all of millions of entities may take longer than a look for changes. */
+/** Reading millions of entities may take longer than a look for changes. */
 const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
 /** How often everything in force is compared with the database, and the part of the time that this may take. */
@@ -78,7 +78,7 @@ export class SnapshotSource {
   #distrusted = false
   /** Time of the next full comparison, by `performance.now()`. */
   #compareAt = 0
-  #saidEmpty = false
+  #warnedEmpty = false
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options
@@ -121,7 +121,7 @@ export class SnapshotSource {
     const isEmpty = this.#revision === 0
     if (!isEmpty) await onChanges([], this.#revision)
     if (damaged > 0) {
-      log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it anew')
+      log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it again')
     }
     this.#distrusted = damaged + unstamped > 0
     if (!db) return
@@ -203,7 +203,7 @@ export class SnapshotSource {
     this.#notified = false
     const asked = Date.now()
     const head = await engineStateHead(connection.db)
-    this.#clock.heard(head.now, asked, Date.now())
+    this.#clock.compare(head.now, asked, Date.now())
     if (this.#isBeingMade(head.highest)) return
     // Revisions never go back by themselves: a back-up was restored under an open connection (decision 0166).
     if (head.highest < this.#revision) await this.#changeHistory(db)
@@ -224,12 +224,12 @@ export class SnapshotSource {
    */
   #isBeingMade(highest: number): boolean {
     const isEmpty = highest === 0 && this.#revision > 0
-    if (isEmpty && !this.#saidEmpty)
+    if (isEmpty && !this.#warnedEmpty)
       this.#options.log.warn(
         { revision: this.#revision },
         'the database has nothing to serve: going on with the previous state',
       )
-    this.#saidEmpty = isEmpty
+    this.#warnedEmpty = isEmpty
     return isEmpty
   }
 

@@ -35,10 +35,7 @@ export interface SpoolOptions {
   clock: () => number
   /** Called at each failed flush with the number of searches that could not be recorded. */
   onUnrecorded?: (searches: number) => void
-  /**
-   * Called with the number of recorded searches that a power cut may still take, because the disk refused to make them
-   * safe.
-   */
+  /** Called with the number of recorded searches that a power cut may still take, after a failed sync. */
   onUnsafe?: (searches: number) => void
   /** Called for each segment that was closed under its final name. */
   onClosed?: (closed: ClosedSegment) => void
@@ -80,10 +77,7 @@ export class SpoolWriter {
   #tag = drawTag()
   #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
-  /**
-   * The next segment's file, opened ahead, so that searches are recorded even without a free descriptor (decision
-   * 0165).
-   */
+  /** The next segment's file, opened ahead: searches are recorded even without a free descriptor (decision 0165). */
   #spare: SpoolFile | undefined
   #unrecorded: UnrecordedCount
   /** Offset after the last sealed record, and how many wait for the flush. */
@@ -233,9 +227,7 @@ export class SpoolWriter {
     }
   }
 
-  /**
-   * If a spare file cannot be made, this is tried again soon. The error is reported when a search cannot be recorded.
-   */
+  /** If a spare file cannot be made, this is tried again soon. A search that cannot be recorded reports the error. */
   #keepSpare(): void {
     if (this.#closed) return
     try {
@@ -373,9 +365,8 @@ export class SpoolWriter {
   }
 
   /**
-   * After a sync: the records so far are safe, or may be lost in a power cut. After a failure the system may have
-   * dropped them and reports that only once. So nothing more goes into that file, and it is shipped to analytics within
-   * a second.
+   * After a sync, the records so far are safe. After a failure they may be lost in a power cut, and the system reports
+   * that only once. So nothing more goes into that file, and it is shipped within a second.
    */
   #settle(file: OpenSegment, records: number, failure: Error | null): void {
     const searches = Math.max(0, records - file.settled)

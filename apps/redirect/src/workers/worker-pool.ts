@@ -57,7 +57,7 @@ export class WorkerPool {
         workerData: data,
         resourceLimits: { maxOldGenerationSizeMb: heapLimit(workers) },
       })
-      thread.on('message', (message: FromWorker) => this.#hear(thread, message))
+      thread.on('message', (message: FromWorker) => this.#receive(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
         if (!this.#stopping) this.#options.onDeath(new Error(`Worker ${worker} ended with ${code}`))
@@ -71,9 +71,9 @@ export class WorkerPool {
   async alive(): Promise<void> {
     this.#alive ??= Promise.all(
       this.#threads.map((thread) => {
-        const heard = this.#next(thread, 'alive')
+        const reply = this.#next(thread, 'alive')
         this.#send(thread, { type: 'is alive' })
-        return heard
+        return reply
       }),
     ).finally(() => (this.#alive = undefined))
     await this.#alive
@@ -83,9 +83,9 @@ export class WorkerPool {
   async listen(): Promise<void> {
     this.#slice = SLICE
     for (const thread of this.#threads) {
-      const heard = this.#next(thread, 'listening')
+      const reply = this.#next(thread, 'listening')
       this.#send(thread, { type: 'listen' })
-      const { error } = await heard
+      const { error } = await reply
       if (error !== null && thread === this.#threads[0]) throw new Error(error)
       // One listener is enough to serve, but does not use all cores.
       if (error !== null) this.#options.log.warn({ error }, 'the platform shares no ports: one worker serves')
@@ -153,9 +153,9 @@ export class WorkerPool {
       }
       await Promise.all(
         this.#threads.map((thread) => {
-          const heard = this.#next(thread, 'compiled')
+          const reply = this.#next(thread, 'compiled')
           this.#send(thread, message)
-          return heard
+          return reply
         }),
       )
     }
@@ -171,14 +171,14 @@ export class WorkerPool {
     this.#stopping = true
     await Promise.all(
       this.#threads.map((thread) => {
-        const heard = this.#next(thread, 'stopped')
+        const reply = this.#next(thread, 'stopped')
         this.#send(thread, { type: 'stop' })
-        return heard
+        return reply
       }),
     )
   }
 
-  #hear(thread: Worker, message: FromWorker): void {
+  #receive(thread: Worker, message: FromWorker): void {
     switch (message.type) {
       case 'lease': {
         const { request } = message

@@ -8,7 +8,7 @@ import { ownHosts } from './own-hosts.ts'
 
 const texts = messages.targetings
 
-/** One address that a publisher link can send a search to, and the form's field that holds it. */
+/** One address that a publisher link can send a search to, and the form's field that contains it. */
 type Way = { address: string; field: string }
 
 /**

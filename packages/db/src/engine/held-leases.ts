@@ -32,20 +32,20 @@ export async function holdLeases(
   all: boolean,
 ): Promise<(LeaseKey & { version: number })[]> {
   if (held.length === 0) return []
-  const said = sql`
+  const reported = sql`
     select * from unnest(
       ${arrayParam(held.map((one) => one.kind))}::text[],
       ${arrayParam(held.map((one) => one.entityId))}::int[],
       ${arrayParam(held.map((one) => one.version))}::int[],
       ${arrayParam(held.map((one) => one.granted))}::bigint[],
       ${arrayParam(held.map((one) => Math.min(one.used, one.granted)))}::bigint[]
-    ) as said (kind, entity_id, version, granted, used)`
+    ) as reported (kind, entity_id, version, granted, used)`
   await db.execute(sql`
-    insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${said}) s
+    insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${reported}) s
     order by kind, entity_id on conflict do nothing`)
   const { rows } = await db.execute<{ kind: LeaseKey['kind']; entity_id: number; version: number }>(sql`
     with locked as (
-      select s.* from (select * from (${said}) s order by kind, entity_id) s
+      select s.* from (select * from (${reported}) s order by kind, entity_id) s
       cross join lateral (select from cap_usage u
         where u.day = ${day}::date and u.kind = s.kind and u.entity_id = s.entity_id for update) u
     ), behind as (

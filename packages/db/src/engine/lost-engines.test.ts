@@ -89,7 +89,7 @@ test('the operator gives up an engine that is silent, and no other', async () =>
   )
 })
 
-test('an engine given up by hand that comes back goes on from what PostgreSQL has', async () => {
+test('an engine given up by hand that comes back continues from what PostgreSQL has', async () => {
   const { id, rule } = await engineWithLease()
   await silent(id)
   await giveUpEngine(database.db, systemActor, id)

@@ -42,7 +42,7 @@ const groupList = listOf<GroupsQuery, GroupRow>({
   read: readGroupRows,
 })
 
-/** One page of groups with the total of all pages. */
+/** One page of groups with the total of all pages: docs/behaviour/groups.md#list-of-groups. */
 export async function listGroups(
   db: Db,
   query: GroupsQuery,

@@ -76,7 +76,10 @@ export async function readGroupRows(db: Db, ids: readonly number[]): Promise<Gro
   }))
 }
 
-/** Units left today of each group's served capacity, by group; groups without a cap are left out. */
+/**
+ * Units left today of each group's served capacity, by group; groups without a cap are left out. See
+ * docs/behaviour/groups.md#capacity.
+ */
 async function remainingOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ id: number; remaining: number }>(sql`
     select s.entity_id as id, ${remainingCap('group', sql`s.entity_id`, sql`served.capacity`)} as remaining

@@ -25,7 +25,10 @@ export interface Asked extends Wanted {
 /** A view by live figures that is older is found again after the reply; engines feed back every 5 s. */
 const LIVE_MS = 10_000
 
-/** A view older than this is not returned any more: lists may be a minute behind, and engines take part of that. */
+/**
+ * A view older than this is not returned any more: lists may be a minute behind, and engines take part of that. See
+ * docs/behaviour/lists.md#live-figures.
+ */
 const OLDEST_LIVE_MS = 30_000
 
 /** Pages and totals kept for each handle, and the largest page worth keeping. */

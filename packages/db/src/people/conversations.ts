@@ -16,7 +16,7 @@ export async function requireConversationOwner(db: Db, { id, type }: Conversatio
 
 /**
  * Stores the chat conversation of a publisher or an advertiser, or removes it (null). Returns the owner's name.
- * Throws CallError 404.
+ * Throws CallError 404. See docs/behaviour/people.md#skype-codes.
  */
 export async function setConversationId(
   db: Db,

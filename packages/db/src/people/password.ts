@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. See docs/behaviour/sign-in.md#passwords. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)

@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { photo } from '../schema/all.ts'
 
-/** Stores a photo under a name that is new each time; an existing one stays as it is. */
+/**
+ * Stores a photo under a name that is new each time; an existing one stays as it is. See
+ * docs/behaviour/people.md#photos.
+ */
 export async function keepPhoto(db: Db, name: string, type: string, content: Uint8Array): Promise<void> {
   const hash = createHash('sha256').update(content).digest('hex')
   await db.insert(photo).values({ name, type, hash, size: content.length, content }).onConflictDoNothing()

@@ -24,7 +24,7 @@ const actor = alias(user, 'actor')
 const actorRole = alias(role, 'actor_role')
 const opener = alias(session, 'opener')
 
-/** Whether the users of a publisher can sign in: active and not archived. */
+/** Whether the users of a publisher can sign in: active and not archived. See docs/behaviour/publishers.md#states. */
 export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archived_at} is null)`
 
 /** The shown name of a person. */

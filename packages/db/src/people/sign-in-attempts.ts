@@ -13,7 +13,7 @@ const windowBegin = (seconds: number) => sql`now() - make_interval(secs => ${sec
 /**
  * Counts one attempt and returns the attempts in the current window of this many seconds, this one included. Counted
  * before the password is checked, so that parallel attempts cannot slip past the limit. Keys are keyed hashes: the
- * table alone reveals no address (decision 0180).
+ * table alone reveals no address (decision 0180). See docs/behaviour/sign-in.md#limits-on-guessing.
  */
 export async function countAttempt(db: Db, key: string, seconds: number): Promise<number> {
   const running = sql`${signInAttempt.window_start} > ${windowBegin(seconds)}`

@@ -31,7 +31,7 @@ export async function saveUserDevice(db: Db, userId: number, device: Device): Pr
   await db.delete(userDevice).where(and(eq(userDevice.user_id, userId), notInArray(userDevice.id, latest)))
 }
 
-/** Only admins get push messages, and only while they can sign in. */
+/** Only admins get push messages, and only while they can sign in: docs/behaviour/people.md#notifications. */
 const mayGetPush = and(
   eq(role.role, 'SuperAdmin'),
   eq(user.blocked, false),

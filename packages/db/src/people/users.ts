@@ -304,7 +304,7 @@ export interface AccessChange {
 /**
  * Blocks or unblocks a user, or changes the password. Every session of the user ends at once in every process, and
  * every mailed link is used up. The audit row states that the password changed, never a value. Throws CallError: 404,
- * 409 when the account to block is one's own or the last admin's.
+ * 409 when the account to block is one's own or the last admin's. See docs/behaviour/sign-in.md#sessions.
  */
 export async function changeUserAccess(db: Db, by: Actor, id: number, change: AccessChange): Promise<User> {
   return db.transaction(async (tx) => {

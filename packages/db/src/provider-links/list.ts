@@ -228,7 +228,10 @@ export const providerLinkList = listOf<ProviderLinksQuery, ProviderLink>({
   isRemembered: true,
 })
 
-/** One page of advertiser links, the total of all pages and the time of the live figures. */
+/**
+ * One page of advertiser links, the total of all pages and the time of the live figures. See
+ * docs/behaviour/advertiser-links.md#list.
+ */
 export async function listProviderLinks(
   db: Db,
   query: ProviderLinksQuery,

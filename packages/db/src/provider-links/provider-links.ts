@@ -240,7 +240,10 @@ async function refuseActiveRules(db: Db, ids: readonly number[]): Promise<void> 
     if ((await rulesOfLink(db, id)).some((rule) => rule.active)) throw new CallError(errors.usedByActiveRules)
 }
 
-/** Enables or disables links of an advertiser, all or none. Throws CallError 404, 409 while active rules use one. */
+/**
+ * Enables or disables links of an advertiser, all or none. Throws CallError 404, 409 while active rules use one. See
+ * docs/behaviour/advertiser-links.md#enabling-and-disabling.
+ */
 export async function setProviderLinksDisabled(
   db: Db,
   by: Actor,
@@ -306,7 +309,8 @@ export async function setProviderLinkReusable(
 
 /**
  * Deletes a link that no rule uses. If archived rules, publisher ad accounts or reports still refer to it, its row stays
- * in the table, hidden and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it.
+ * in the table, hidden and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it. See
+ * docs/behaviour/advertiser-links.md#deleting.
  */
 export async function deleteProviderLink(db: Db, by: Actor, id: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -98,7 +98,10 @@ async function readRuns(db: Db, ids: readonly number[]): Promise<ApiRun[]> {
   return rows.map(toRun)
 }
 
-/** One page of the APIs of advertisers with their last runs, and how many there are. */
+/**
+ * One page of the APIs of advertisers with their last runs, and how many there are. See
+ * docs/behaviour/advertisers.md#api-runs.
+ */
 export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: ApiRun[]; total: number }> {
   const { rows, total } = await runList.page(db, query)
   return { data: rows, total }

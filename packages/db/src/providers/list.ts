@@ -41,7 +41,7 @@ const providerList = listOf<ProvidersQuery, Provider>({
   read: readProviders,
 })
 
-/** One page of advertisers with the total of all pages. */
+/** One page of advertisers with the total of all pages: docs/behaviour/advertisers.md#list. */
 export async function listProviders(
   db: Db,
   query: ProvidersQuery,

@@ -49,7 +49,7 @@ export const publisherList = listOf<PublishersQuery, Publisher>({
   isRemembered: true,
 })
 
-/** One page of publishers with the total of all pages. */
+/** One page of publishers with the total of all pages: docs/behaviour/publishers.md#list. */
 export async function listPublishers(
   db: Db,
   query: PublishersQuery,

@@ -179,7 +179,10 @@ const life = lifeCycle<Stored>({
   serve: tell,
 })
 
-/** Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). */
+/**
+ * Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). See
+ * docs/behaviour/publishers.md#states.
+ */
 export const {
   lock: lockPublishers,
   setStatus: setPublishersStatus,

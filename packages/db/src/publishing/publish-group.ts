@@ -18,7 +18,7 @@ export function publishGroup(db: Db, id: number, by: Actor): Promise<number> {
 
 /**
  * Publishes the stored drafts of groups. Returns the highest revision. Throws CallError `not_found` when one does not
- * exist or is archived.
+ * exist or is archived. See docs/behaviour/groups.md#draft-and-publishing-of-groups.
  */
 export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ export function publishTargeting(db: Db, id: number, by: Actor): Promise<number>
 
 /**
  * Publishes the stored drafts of publisher links. Returns the highest revision. Throws CallError `not_found` when one
- * does not exist or is archived.
+ * does not exist or is archived. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {

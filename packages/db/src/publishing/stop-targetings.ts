@@ -20,7 +20,8 @@ export const stoppedAt = sql`case when exists (select from engine_state s where 
 /**
  * Publishes publisher links that were made inactive once more: the served content of each, without its rules
  * (decision 0040). Other changes of their drafts are not published. Ends their publisher ad accounts yesterday. Call it
- * last in the transaction that wrote the flags and disabled the rules.
+ * last in the transaction that wrote the flags and disabled the rules. See
+ * docs/behaviour/publisher-links.md#active-flag.
  */
 export async function publishStopped(db: Db, ids: readonly number[], by: Actor): Promise<void> {
   if (ids.length === 0) return

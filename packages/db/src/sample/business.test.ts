@@ -65,7 +65,7 @@ const needs: Record<string, string> = {
   'inactive reference item': `tag_type where not status`,
 }
 for (const [what, from] of Object.entries(needs))
-  test(`holds: ${what}`, async () => assert.ok((await count(from)) >= 1))
+  test(`contains: ${what}`, async () => assert.ok((await count(from)) >= 1))
 
 test('each filter is on in some published link', async () => {
   for (const column of [

@@ -42,7 +42,10 @@ export const user = pgTable(
   ],
 )
 
-/** A signed-in browser. A token whose session has `ended_at` or has expired gives no access. */
+/**
+ * A signed-in browser. A token whose session has `ended_at` or has expired gives no access. See
+ * docs/behaviour/sign-in.md#sessions.
+ */
 export const session = pgTable(
   'session',
   {
@@ -85,7 +88,10 @@ export const passwordReset = pgTable(
   (table) => [index('password_reset_user_idx').on(table.user_id)],
 )
 
-/** A browser that can get push messages; `fcm_token` is its Web Push subscription. */
+/**
+ * A browser that can get push messages; `fcm_token` is its Web Push subscription. See
+ * docs/behaviour/people.md#devices.
+ */
 export const userDevice = pgTable(
   'user_device',
   {

@@ -21,7 +21,7 @@ export const stamps = () => ({
 /** Soft delete: set means archived. */
 export const archivable = () => ({ archived_at: moment('archived_at') })
 
-/** Percent with up to 5 decimals: 8 digits, which a number holds exactly. */
+/** Percent with up to 5 decimals: 8 digits, which a number represents exactly. */
 export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })
 
 /** The condition of a check: the column has one of these values. */

@@ -42,7 +42,10 @@ export const engineState = pgTable(
   ],
 )
 
-/** Every published revision of a targeting or a group, kept to compare and restore. */
+/**
+ * Every published revision of a targeting or a group, kept to compare and restore. See
+ * docs/behaviour/publisher-links.md#revisions.
+ */
 export const publication = pgTable(
   'publication',
   {
@@ -86,7 +89,7 @@ export const leasePause = pgTable(
 
 /**
  * Units of a cap leased on a UTC day, over all engines. `leased` never exceeds the cap: that is what
- * makes caps strict. `used` is reported back by engines, for lists.
+ * makes caps strict. `used` is reported back by engines, for lists. See docs/behaviour/engine.md#leases.
  */
 export const capUsage = pgTable(
   'cap_usage',
@@ -133,7 +136,10 @@ export const capLease = pgTable(
   ],
 )
 
-/** Live figures of publisher links and advertiser links, fed back by engines at least once a minute. */
+/**
+ * Live figures of publisher links and advertiser links, fed back by engines at least once a minute. See
+ * docs/behaviour/engine.md#figures-fed-back.
+ */
 export const activity = pgTable(
   'activity',
   {

@@ -47,7 +47,7 @@ export const domain = pgTable(
   ],
 )
 
-/** Default variables: one row per key. */
+/** Default variables: one row per key. See docs/behaviour/settings.md#default-variables. */
 export const setting = pgTable('setting', {
   id: rowId(),
   key: text('key').notNull().unique(),

@@ -193,7 +193,7 @@ export const targetingRule = pgTable(
       .references(() => targeting.id, { onDelete: 'cascade' }),
     priority: integer('priority').notNull(),
     daily_cap: integer('daily_cap').notNull().default(0),
-    /** The weight; null in waterfall. */
+    /** The weight; null in waterfall. See docs/behaviour/rules.md#weights. */
     daily_frequency: percent('daily_frequency'),
     revenue_share_percentage: percent('revenue_share_percentage'),
     disabled: boolean('disabled').notNull().default(false),

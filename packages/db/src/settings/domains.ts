@@ -42,7 +42,7 @@ const domainList = listOf<DomainsQuery, Domain>({
   read: async (db, ids) => (await db.select().from(domain).where(anyOf(domain.id, ids))).map(toDomain),
 })
 
-/** One page of redirect domains, active or archived. */
+/** One page of redirect domains, active or archived: docs/behaviour/settings.md#domains. */
 export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: Domain[]; count: number }> {
   const { rows, total } = await domainList.page(db, query)
   return { rows, count: total }

@@ -15,7 +15,10 @@ export async function getShareRevenue(db: Db): Promise<number> {
   return row.share_revenue
 }
 
-/** Sets the default revenue share of new rules; existing rules keep theirs. */
+/**
+ * Sets the default revenue share of new rules; existing rules keep theirs. See
+ * docs/behaviour/settings.md#revenue-share.
+ */
 export async function saveShareRevenue(db: Db, by: Actor, percent: number): Promise<number> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(shareRevenue).where(eq(shareRevenue.id, ONLY)).for('update')

@@ -18,7 +18,8 @@ export async function readSearchList(db: Db, name: SearchListName): Promise<Sear
 
 /**
  * Changes a list; engines take it over with this transaction. The audit row has the user and the number of entries,
- * because the lists themselves may be megabytes. `readAt`, when given, must be the `updatedAt` that was read.
+ * because the lists themselves may be megabytes. `readAt`, when given, must be the `updatedAt` that was read. See
+ * docs/behaviour/settings.md#lists-of-the-filters.
  */
 export async function saveSearchList(
   db: Db,

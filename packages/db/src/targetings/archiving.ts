@@ -31,7 +31,10 @@ const life = lifeCycle<TargetingRow>({
   },
 })
 
-/** Archived links send no searches from then on, and their accounts end; restored ones serve the last publication. */
+/**
+ * Archived links send no searches from then on, and their accounts end; restored ones serve the last publication. See
+ * docs/behaviour/publisher-links.md#archiving-and-removing.
+ */
 export const {
   lock: lockTargetings,
   archive: archiveTargetings,

@@ -6,7 +6,10 @@ import type { RuleChanges } from './write-rules.ts'
 
 type Fields = Record<string, unknown>
 
-/** One page of the changes to a publisher link and its rules, the latest first. */
+/**
+ * One page of the changes to a publisher link and its rules, the latest first. See
+ * docs/behaviour/publisher-links.md#activity-log.
+ */
 export async function readTargetingHistory(
   db: Db,
   id: number,

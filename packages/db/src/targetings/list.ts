@@ -38,6 +38,7 @@ const today = sql`(now() at time zone 'utc')::date`
 /**
  * Cap consumption of today. For a link with a cap it is the units used of its enabled rules' caps. For a link without a
  * cap it is all its searches, because searches of rules without a cap are counted for the link only (decision 0193).
+ * See docs/behaviour/lists.md#live-figures.
  */
 const usedToday = sql`(select r.targeting_id as entity_id, sum(u.used)::float8 as used
   from cap_usage u join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
@@ -223,7 +224,10 @@ export const targetingList = listOf<TargetingsQuery, TargetingRow>({
   isRemembered: true,
 })
 
-/** One page of publisher links, the total of all pages and the time of the live figures. */
+/**
+ * One page of publisher links, the total of all pages and the time of the live figures. See
+ * docs/behaviour/publisher-links.md#list.
+ */
 export async function listTargetings(
   db: Db,
   query: TargetingsQuery,
@@ -234,7 +238,10 @@ export async function listTargetings(
 
 const byDefault = targetingsQuery.parse({})
 
-/** The publisher links before and after one in the list of the view; archived links count only if the view has them. */
+/**
+ * The publisher links before and after one in the list of the view; archived links count only if the view has them. See
+ * docs/behaviour/publisher-links.md#neighbours.
+ */
 export const targetingNeighbours = (db: Db, id: number, view: Partial<TargetingsQuery>) =>
   targetingList.neighbours(db, { ...byDefault, ...view }, id)
 

@@ -34,7 +34,7 @@ export interface WarmupAhead {
 /**
  * The difference that publishing these values of a publisher link (`id` null: a new one) would make to what is served.
  * Runs the steps of `saveTargeting` before its writes. Nothing is written. Refused as that save would be, except for
- * rings, which only stored links can close.
+ * rings, which only stored links can close. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function previewPublishing(
   db: Db,

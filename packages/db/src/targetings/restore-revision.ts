@@ -19,6 +19,7 @@ const texts = messages.targetings
  * keep their ids; the others come back as new rules, because disabled and archived rules stay so. Enabled rules that the
  * revision does not have are archived; the active flag stays as it is. A rule whose advertiser link or group was removed
  * since is left out and counted. Throws CallError as `saveTargeting`, and 409 where the revision cannot be restored.
+ * See docs/behaviour/publisher-links.md#revisions.
  */
 export async function restoreRevision(
   db: Db,

@@ -45,7 +45,10 @@ const ruleList = listOf<RulesQuery, TargetingRule>({
   read: (db, ids) => selectRules(db, anyOf(sql`r.id`, ids)),
 })
 
-/** One page of rules that are not archived and belong to publisher links that are not. */
+/**
+ * One page of rules that are not archived and belong to publisher links that are not. See
+ * docs/behaviour/rules.md#calls-for-single-rules.
+ */
 export async function listRules(db: Db, query: RulesQuery) {
   const { rows, total } = await ruleList.page(db, query)
   return { targeting_rules: rows, total }
@@ -151,7 +154,10 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
     ),
   )
 
-/** Archives one saved rule; its publisher ad accounts end when that is published. Throws CallError 404. */
+/**
+ * Archives one saved rule; its publisher ad accounts end when that is published. Throws CallError 404. See
+ * docs/behaviour/rules.md#archiving-rules.
+ */
 export async function archiveRule(db: Db, by: Actor, maker: PublisherLinkMaker, id: number): Promise<void> {
   const [rule] = await db
     .select({ targetingId: targetingRule.targeting_id })

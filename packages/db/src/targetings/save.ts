@@ -55,7 +55,7 @@ export function saveTargeting(
 
 /**
  * Whether the list's switch sent this. Then the form's checks are skipped: stopping a link must work in any state of its
- * advertiser links and of the settings.
+ * advertiser links and of the settings. See docs/behaviour/publisher-links.md#active-flag.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
   const isOwner = publisher_id === undefined || publisher_id === row.publisher_id
@@ -125,7 +125,8 @@ async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): P
 
 /**
  * A save without a status makes a draft, with two exceptions: a published link stays published when nothing that engines
- * serve would change (as with its notes), or when the save stops its rules.
+ * serve would change (as with its notes), or when the save stops its rules. See
+ * docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 async function statusAfter(
   db: Db,

@@ -8,7 +8,7 @@ export interface AskedLink {
   publisherId: number
 }
 
-/** One search and its answer; times by `performance.now()`. */
+/** One search and its reply; times by `performance.now()`. */
 export interface Answered {
   sentAt: number
   answeredAt: number

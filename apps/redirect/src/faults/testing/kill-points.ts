@@ -13,9 +13,9 @@ export const killPoints = [
   'between two lines',
   'before the copy is synced',
   'after the copy is synced',
-  'before workers are told',
-  'after the first worker is told',
-  'after all workers are told',
+  'before workers are notified',
+  'after the first worker is notified',
+  'after all workers are notified',
 ] as const
 export type KillPoint = (typeof killPoints)[number]
 
@@ -56,14 +56,14 @@ if (point !== undefined && isMainThread) {
 
   // oxlint-disable-next-line typescript/unbound-method -- called with the worker that it is replaced for
   const { postMessage } = Worker.prototype
-  let told = 0
+  let notified = 0
   Worker.prototype.postMessage = function tell(this: Worker, ...all: Parameters<typeof postMessage>) {
     const isChange = (all[0] as { type?: string }).type === 'changes' && isArmed()
-    if (isChange) dieAt('before workers are told')
+    if (isChange) dieAt('before workers are notified')
     postMessage.apply(this, all)
     if (!isChange) return
-    told += 1
-    if (told === 1) dieAt('after the first worker is told')
-    if (told === 2) dieAt('after all workers are told')
+    notified += 1
+    if (notified === 1) dieAt('after the first worker is notified')
+    if (notified === 2) dieAt('after all workers are notified')
   }
 }

@@ -18,7 +18,7 @@ export class Load {
   readonly unanswered = new Set<string>()
   /** Replies that no search should get. */
   readonly unexpected: string[] = []
-  /** Longest that a reply took, in milliseconds. */
+  /** The longest reply time, in milliseconds. */
   slowest = 0
   #run: string
   #next = 0
