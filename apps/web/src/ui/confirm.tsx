@@ -9,7 +9,7 @@ interface ConfirmOptions {
   note?: string | null
   /** What the agreeing button does, as a verb; 'Yes' where the document only asks 'Are you sure?'. */
   confirm?: string
-  /** Set for what cannot be undone: the button turns red. */
+  /** Set for what takes something away: the button turns red. */
   destructive?: boolean
 }
 

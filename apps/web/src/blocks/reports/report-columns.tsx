@@ -45,7 +45,7 @@ function groupColumn(key: DimensionId): ReportColumn {
         )}
       </Group>
     ),
-    width: width + 20,
+    width,
   }
 }
 

@@ -11,7 +11,7 @@ import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser (1 §2): Main, Api Credentials, Map CSV Fields; the tab stands in the address. */
+/** Manage Advertiser (1 §2): Main, Api Credentials; the tab stands in the address. Map CSV Fields is not built yet: no tab leads to it. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
@@ -38,7 +38,6 @@ export function ManageAdvertiser() {
         <Tabs.List mb="md">
           <Tabs.Tab value="main">Main</Tabs.Tab>
           <Tabs.Tab value="api">Api Credentials</Tabs.Tab>
-          <Tabs.Tab value="mapping">Map CSV Fields</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="main">
           <EditMain opened={opened} />
