@@ -211,11 +211,13 @@ test('an advertiser is added with every condition of the form', async ({ adminPa
   await expect(page).toHaveURL(`/advertisers?q=${word}`)
 })
 
-test('the mapping tab shows that it is not built yet', async ({ adminPage: page, admin }) => {
+test('no tab leads to the mapping, and its address shows that it is not built yet', async ({
+  adminPage: page,
+  admin,
+}) => {
   const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
-  await page.goto(`/advertisers/edit/${made!.id}`)
-  await page.getByRole('tab', { name: 'Map CSV Fields' }).click()
-  await expect(page).toHaveURL(/tab=mapping/)
+  await page.goto(`/advertisers/edit/${made!.id}?tab=mapping`)
+  await expect(page.getByRole('tab')).toHaveCount(2)
   await expect(page.getByText('This screen is not built yet.')).toBeVisible()
 })
 

@@ -51,7 +51,7 @@ export const measures = defineMeasures({
     label: 'Server Searches',
     cardLabel: 'Total Searches',
     hint: 'Every search that reached the engine',
-    width: 150,
+    width: 165,
   },
   redirected: {
     kind: 'sum',
@@ -59,7 +59,7 @@ export const measures = defineMeasures({
     outcome: 'redirected',
     label: 'Redirected',
     hint: 'Sent to an advertiser link by a rule',
-    width: 115,
+    width: 125,
   },
   filtered: {
     kind: 'sum',
