@@ -100,7 +100,8 @@ test('an empty list offers to clear the filter that hides its rows', async ({ ad
   await expect(page.getByText(messages.general.emptyTable)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/publishers')
-  await expect(rowOf(page, `${word} 1`)).toBeVisible()
+  // Those that are there: others may have come before this one.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('a list refreshes itself, but not under an open menu or a selection', async ({

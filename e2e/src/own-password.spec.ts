@@ -3,8 +3,9 @@ import { getUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { choose } from './support/controls.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { choose, chooseRecord } from './support/controls.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -14,8 +15,6 @@ test.use({ ownContext: true })
 const { users } = messages
 const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-
-/** The options of a select are not in its field: they open below it. */
 
 test.use({ provoked: /status of 400/ })
 
@@ -50,8 +49,7 @@ test('creating an admin, or making a user one, asks for the own password too', a
   await page.getByRole('textbox', { name: 'Email' }).fill(`new-${word}@example.com`)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('k3-vRt0q')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('k3-vRt0q')
-  await page.getByRole('combobox', { name: 'Publisher' }).fill(word)
-  await page.getByRole('option', { name: publisher.name }).click()
+  await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await choose(page, 'Role', 'Publisher')
   await expect(own(page)).toBeHidden()
   await choose(page, 'Role', 'SuperAdmin')

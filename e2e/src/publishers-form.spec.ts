@@ -1,8 +1,9 @@
 import { messages } from '@headgate/contract/base/messages'
 import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
 import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
+import { chooseRecord } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 import { makePublisherUser } from './support/users.ts'
 
@@ -22,8 +23,7 @@ test('a publisher is added with its default domain, and the list shows it', asyn
   await page.getByLabel('Details').fill('Line one\nline two')
   const picker = page.getByRole('combobox', { name: 'Default domain' })
   await expect(picker).toHaveAttribute('placeholder', messages.publishers.selectDomain)
-  await picker.fill(name)
-  await page.getByRole('option', { name: domain }).click()
+  await chooseRecord(picker, domain)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL('/publishers')
@@ -241,14 +241,6 @@ test('details open in a new tab with every field, times in UTC', async ({
   await expect(details.getByRole('region', { name: 'Users' })).toContainText(
     'This publisher has no user yet.',
   )
-  await expectAccessible(details)
-})
-
-test('the form is accessible, with its errors too', async ({ adminPage: page }) => {
-  await page.goto('/publishers/add')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(messages.publishers.nameRequired)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the home of a publisher leads to its links and its users', async ({
@@ -267,7 +259,6 @@ test('the home of a publisher leads to its links and its users', async ({
   await expect(row).toContainText('Toolbar')
   await expect(row).toContainText('DRAFT')
   await expect(page.getByRole('region', { name: 'Users' }).getByRole('link')).toHaveText(user.email)
-  await expectAccessible(page)
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${publisher.name} · link ${link.id}`)
 })

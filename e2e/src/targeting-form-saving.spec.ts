@@ -2,7 +2,8 @@ import { messages } from '@headgate/contract/base/messages'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { makeLinks } from './support/provider-links.ts'
 import { ruleBlock } from './support/rules.ts'
-import { chooseMany, openForm, pick, publishNow } from './support/targeting-form.ts'
+import { chooseMany } from './support/controls.ts'
+import { openForm, publishNow } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -70,7 +71,7 @@ test('warm-up shows why it is on and how long it lasts, also before publishing',
     rules: [{ to: link, weight: 100, share: 70, daily_cap: 2_000 }],
   })
   await openForm(page, made.id)
-  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, this link takes 40.')
+  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, but this link takes 40.')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText('The first 100 searches go to the warm-up link')
@@ -125,7 +126,7 @@ test('the question about a removed property names the rules that will be disable
     ],
   })
   await openForm(page, made.id)
-  await pick(page, 'Quality Score', 'low')
+  await chooseMany(page, 'Quality Score', ['low'])
   const question = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(question).toContainText('This disables rule 2.')
   await question.getByRole('button', { name: 'Cancel' }).click()

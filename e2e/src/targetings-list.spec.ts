@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { messages } from '@headgate/contract/base/messages'
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeReference } from '@headgate/db/sample/make'
-import { act, agree, bulk, rowOf } from './support/controls.ts'
+import { act, agree, bulk, chooseMany, rowOf } from './support/controls.ts'
 import { pressOn, typeInto } from './support/keyboard.ts'
 import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
 import { dayOf } from './support/days.ts'
@@ -113,9 +113,7 @@ test.describe('filters', () => {
     await text.fill(word)
     await expect(page).toHaveURL(new RegExp(`q=${word}`))
     await expect(page.getByText('1–3 of 3')).toBeVisible()
-    await page.getByRole('button', { name: 'Traffic Source: All' }).click()
-    await page.getByRole('option', { name: 'Native', exact: true }).click()
-    await page.keyboard.press('Escape')
+    await chooseMany(page, 'Traffic Source', ['Native'])
     await expect(page.getByText('1–1 of 1')).toBeVisible()
     await expect(rowOf(page, word)).toContainText(`targeting_id=${others[0]!.id}`)
     await page.reload()
@@ -125,14 +123,9 @@ test.describe('filters', () => {
     await expect(page).toHaveURL('/target')
     await expect(text).toHaveValue('')
 
-    await page.getByRole('button', { name: 'Publisher: All' }).click()
-    await page.getByRole('combobox', { name: 'Search Publisher' }).fill(word)
-    await page.getByRole('option', { name: word }).click()
-    await page.keyboard.press('Escape')
+    await chooseMany(page, 'Publisher', [word])
     await expect(page.getByText('1–3 of 3')).toBeVisible()
-    await page.getByRole('button', { name: 'Traffic Type: All' }).click()
-    await page.getByRole('option', { name: 'TYPE-IN', exact: true }).click()
-    await page.keyboard.press('Escape')
+    await chooseMany(page, 'Traffic Type', ['TYPE-IN'])
     await expect(page.getByText(general.emptyTable)).toBeVisible()
 
     await page.getByRole('button', { name: 'Clear All' }).click()

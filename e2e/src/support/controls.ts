@@ -23,8 +23,28 @@ export async function agree(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Chooses an entry of a list that opens below an input. */
+/** Chooses an entry of a short list that is always the same, as states and roles are. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+/**
+ * Chooses a record by its name or id in a select of one. Types what it looks for: an open list shows the first hundred,
+ * and other tests make records too.
+ */
+export async function chooseRecord(field: Locator, record: string | number): Promise<void> {
+  await field.fill(String(record))
+  const name = typeof record === 'number' ? new RegExp(`^${record} `) : record
+  await field.page().getByRole('option', { name, exact: true }).click()
+}
+
+/** Turns options of a select of many on or off, and closes it: what a choice brings with it follows then. */
+export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  for (const option of options) {
+    await page.getByRole('combobox', { name: `Search ${label}`, exact: true }).fill(option)
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.keyboard.press('Escape')
 }

@@ -20,21 +20,6 @@ export async function openForm(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
 }
 
-/** Turns one option of a multi-select on or off. The form may then ask a question. */
-export async function pick(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-  // The effects of a choice are applied when the list is closed (docs/behaviour/publisher-links.md#effects-of-properties).
-  await page.keyboard.press('Escape')
-}
-
-/** Turns options of a multi-select on or off, and closes it. */
-export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
-  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click()
-  await page.keyboard.press('Escape')
-}
-
 /** Saves as draft and waits for the toast. */
 export async function saveDraft(page: Page): Promise<void> {
   // The toast of an earlier save may still be shown.

@@ -99,6 +99,7 @@ export const providerLinkColumns = [
   'daily_cap',
   'remaining_cap',
   'cap_consumed',
+  'searches_today',
   'quality_score',
   'is_traffic_flowing',
   'is_live',

@@ -152,7 +152,7 @@ export const dimensions = {
     filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
     width: 190,
   },
-  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 170 },
+  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 155 },
 } as const satisfies Record<string, Dimension>
 
 type Catalogue = typeof dimensions

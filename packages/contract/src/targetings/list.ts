@@ -16,6 +16,7 @@ export const targetingColumns = [
   'archivedAt',
   'daily_cap',
   'cap_consumed',
+  'searches_today',
   'is_traffic_flowing',
   'is_live',
   'last_live',

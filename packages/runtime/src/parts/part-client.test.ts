@@ -40,7 +40,7 @@ async function part(t: TestContext, handle: Handle) {
 
 const signal = new AbortController().signal
 
-test('a call goes out as its declaration says, and its data comes back', async (t) => {
+test('a call is sent as declared, and returns its data', async (t) => {
   const seen: unknown[] = []
   const client = await part(t, async (request, reply) => {
     seen.push(request.method, request.url, request.headers.authorization, await text(request))
@@ -61,7 +61,7 @@ test('a call goes out as its declaration says, and its data comes back', async (
   ])
 })
 
-test('bytes go out as they are', async (t) => {
+test('bytes are sent unchanged', async (t) => {
   const client = await part(t, async (request, reply) => {
     assert.equal(request.headers['content-type'], 'text/tab-separated-values')
     reply.end(JSON.stringify({ success: true, data: { rows: (await text(request)).split('\n').length } }))
