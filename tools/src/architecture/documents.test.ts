@@ -131,7 +131,7 @@ const marks: readonly [RegExp, string][] = [
   [/\b[123] §\d/, '2 §7.3'],
   [/\b(?:DESIGN|REVENUE|STYLE|STACK|METHODS) §/, 'DESIGN §6'],
   [/(?:\(|see |, )(?:STACK|METHODS)\b(?! \w)/, '(STACK)'],
-  [/\b(?:issue|checklist) [A-Z]?\d+\b/, 'issue 9'],
+  [/\b(?:issue|checklist) [A-Z]?\d+\b/i, 'issue 9'],
   [/\bdocument[- ][123]\b/, 'document-2 D1'],
   [/(?<=^|\s)\([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*\)/, ' (R1, R3)'],
   [/\b(?:test|describe)\(\s*['"`](?:[A-Z]\d{1,2}(?:, )?)+: /, "test('S16: "],
