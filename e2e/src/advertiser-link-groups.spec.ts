@@ -7,7 +7,7 @@ import { chooseMany, chooseRecord } from './support/controls.ts'
 import { nextRunsOn } from './support/direction.ts'
 import { makeGroupByCall, makeLinks, readGroup } from './support/groups.ts'
 import { ruleBlock } from './support/rules.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
@@ -24,17 +24,6 @@ async function chooseLink(page: Page, place: number, advertiser: string, link: P
   await chooseRecord(block.getByRole('combobox', { name: 'Advertiser', exact: true }), advertiser)
   await chooseRecord(block.getByRole('combobox', { name: 'Advertiser Link', exact: true }), link.id)
 }
-
-test('list and form are accessible, also in dark', async ({ adminPage: page, admin, database }) => {
-  const { word, links } = await makeLinks(database, 1)
-  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
-  await page.goto(`/advertiser-link-group?q=${word}`)
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`/advertiser-link-group/edit/${group.id}`)
-  await expect(ruleBlock(page, 1)).toBeVisible()
-  await expectAccessible(page)
-})
 
 test('a group is filled in, saved as a draft, and published', async ({
   adminPage: page,

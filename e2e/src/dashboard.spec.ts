@@ -5,7 +5,7 @@ import { uniqueWord } from './support/publishers.ts'
 import { sendSearch } from './support/searches.ts'
 import { countedToday, makeReportedSearches } from './support/report.ts'
 import { numberOf, stat } from './support/report-page.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('an admin sees the month, today by outcome, and the way into the report', async ({
   adminPage: page,
@@ -24,7 +24,6 @@ test('an admin sees the month, today by outcome, and the way into the report', a
   await expect(outcomes).toContainText('Redirected')
   const total = outcomes.getByRole('listitem').first().locator('b')
   await expect.poll(async () => numberOf((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(15)
-  await expectAccessible(page)
 
   const busiest = page.getByRole('table', { name: 'Busiest publisher links today' })
   const link = busiest.getByRole('link').first()

@@ -4,7 +4,8 @@ import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { agents, sendSearch } from './support/searches.ts'
 import { openForm } from './support/targeting-form.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 
 const chrome = `user_agent=${encodeURIComponent(agents.chrome)}&q=garden`
 

@@ -3,7 +3,8 @@ import { issuePasswordReset } from '@headgate/db/people/password-resets'
 import type { Request } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -25,7 +26,6 @@ test('the sign-in page leads to Forgot password, whose reply is the same for eve
   await page.getByLabel('Email').fill('nobody')
   await ask.click()
   await expect(page.getByText(auth.invalidEmail)).toBeVisible()
-  await expectAccessible(page)
   for (const email of [user.email, `nobody-${word}@example.com`]) {
     await page.getByLabel('Email').fill(email)
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/forgot-password'))

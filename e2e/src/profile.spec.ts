@@ -3,7 +3,7 @@ import { getUser, updateUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { makeAdmin } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -150,9 +150,3 @@ test.describe('a profile that does not load', () => {
     await expect(page).toHaveURL('/')
   })
 })
-
-for (const section of ['home', 'personal', 'password', 'notification'])
-  test(`the section ${section} is accessible`, async ({ page, database }) => {
-    await openProfile(page, database.db, section)
-    await expectAccessible(page)
-  })

@@ -6,7 +6,7 @@ import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate
 import type { Page } from '@playwright/test'
 import { chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { providerLinks: texts, titles } = messages
@@ -69,14 +69,6 @@ test('every column, filters and the state in the address', async ({ adminPage: p
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('')
   await page.goto(`/advertisers/links?id=-4&is_live=maybe&link=${word}`)
   await expect(page.getByText('1–3 of 3')).toBeVisible()
-})
-
-test('the list is accessible, also in dark', async ({ adminPage: page, database }) => {
-  const { links } = await makeLinks(database, 1)
-  // One row is enough: all rows have the same findings, and fifty take long.
-  await page.goto(`/advertisers/links?id=${links[0]!.id}`)
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('an advertiser in the address is preselected; the download contains the rows of the view', async ({
@@ -179,15 +171,6 @@ test("another advertiser clears the channel: it is then read from that advertise
   await choose(page, 'Advertiser', third.name)
   await expect(variable).toHaveValue('?')
   await expect(value).toHaveValue('?')
-})
-
-test('the open form with its errors is accessible, also in dark', async ({ adminPage: page }) => {
-  await page.goto('/advertisers/links?add=true&id=1')
-  const form = page.getByRole('dialog', { name: 'Add advertiser link' })
-  await expect(form.getByRole('textbox', { name: 'Description' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.getByText(texts.linkInvalid)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a duplicate asks about identical links; No keeps the form, Yes saves', async ({
@@ -330,14 +313,6 @@ test('row actions open the right addresses', async ({ adminPage: page, context, 
   })
   await act(page, link.id, 'Related targeting rules')
   await expect(page.getByRole('dialog')).toContainText('No rule uses this link.')
-})
-
-test('the multi-link editor is accessible with an open link', async ({ adminPage: page, database }) => {
-  const { provider, links } = await makeLinks(database, 1)
-  await page.goto(`/advertisers/links/add?provider_id=${provider.id}`)
-  await page.getByRole('button', { name: `Link ${links[0]!.id}`, exact: true }).click()
-  await expect(page.getByRole('textbox', { name: 'Channel Value' })).toBeEnabled()
-  await expectAccessible(page)
 })
 
 test('the multi-link editor saves several links and asks before another advertiser', async ({

@@ -7,7 +7,7 @@ import { type Page } from '@playwright/test'
 import { act, bulk, choose, rowOf } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { dayOf } from './support/days.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { publishers, general } = messages
@@ -370,17 +370,4 @@ test.describe('refusals of the server', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
   })
-})
-
-test('the list is accessible, with a row menu open and with a dialog', async ({ adminPage: page, admin }) => {
-  const word = uniqueWord()
-  await makePublishers(admin, word, 2)
-  await open(page, word)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Archive' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
 })

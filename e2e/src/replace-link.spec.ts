@@ -2,7 +2,8 @@ import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
 import { chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('an advertiser link that cannot be disabled is replaced in all rules, and the change is published at once', async ({

@@ -1,7 +1,7 @@
 import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
 import { numberOf, readReport, reportTable, stat } from './support/report-page.ts'
 import { sendSearches } from './support/searches.ts'
-import { expect, expectAccessible, test as base } from './support/test.ts'
+import { expect, test as base } from './support/test.ts'
 
 const test = base.extend<object, { searches: ReportedSearches }>({
   searches: [
@@ -24,7 +24,6 @@ test('totals cover the page, the cards cover the whole report', async ({ adminPa
   }
   expect(await stat(page, 'Redirected')).toBe(10)
   expect(await stat(page, 'Filtered')).toBe(5)
-  await expectAccessible(page)
 })
 
 test('sorting and rows per page are in the address', async ({ adminPage: page, searches }) => {

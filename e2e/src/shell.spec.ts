@@ -2,7 +2,8 @@ import { messages } from '@headgate/contract/base/messages'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 // A service worker is shared by the whole context.
@@ -157,11 +158,4 @@ test('notifications of the device are switched on and off in the profile menu, a
       .poll(() => page.evaluate(() => localStorage.getItem('notifications')))
       .toBe(String(subscription))
   }
-})
-
-test('the shell and the open profile menu are accessible', async ({ adminPage: page }) => {
-  await page.goto('/systemlogs')
-  await page.getByRole('button', { name: /Profile menu/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 // Sessions begin and end here.
@@ -105,11 +105,4 @@ test('a token stored more than 7 days ago is removed at start-up', async ({ admi
   await page.reload()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
-
-test('the page is accessible, with its errors too', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText(messages.auth.invalidEmail)).toBeVisible()
-  await expectAccessible(page)
 })

@@ -6,7 +6,7 @@ import { targetingNeighbours } from '@headgate/contract/targetings/neighbours'
 import type { Database } from '@headgate/db/base/database'
 import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import type { ApiSession } from './support/session.ts'
 import { openForm, saveDraft } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
@@ -231,9 +231,4 @@ test('a revision whose advertiser link is gone is restored without that rule, an
     .click()
   await expectToast(page, texts.rulesLeftOut)
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('1 rule, 1 enabled')
-})
-
-test('revisions are accessible', async ({ adminPage: page, database, admin }) => {
-  await openRevisions(page, await makeRevisions(database, admin))
-  await expectAccessible(page)
 })

@@ -6,7 +6,8 @@ import { chooseMany, chooseRecord } from './support/controls.ts'
 import { makePublisherWithDomain, openForm, publishNow, saveDraft } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { nameOf } from './support/targetings.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general, titles } = messages
@@ -358,17 +359,6 @@ test('Back asks about unsaved changes, and closes an open question of the form',
   await back()
   await expect(page.getByRole('heading', { level: 1, name: 'Publisher Links' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('the form is accessible', async ({ adminPage: page, database }) => {
-  const link = await makeProviderLink(database.db)
-  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
-  await openForm(page, made.id)
-  await chooseMany(page, 'Platform', ['Desktop'])
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: texts.platformRequired })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the first publication shows its own text', async ({ adminPage: page, database, admin }) => {

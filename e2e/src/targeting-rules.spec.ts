@@ -12,7 +12,7 @@ import { chooseMany, chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
 import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'
 import { openForm, saveDraft } from './support/targeting-form.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, providerLinks } = messages
@@ -306,23 +306,6 @@ test('a link that no longer matches shows a text, and wrong numbers show their e
   await expect(rule(page, 1)).toContainText(texts.revenueShareInvalid)
   await expect(summary(page).getByRole('alert')).toContainText(texts.weightsWrong)
   await expect(rule(page, 4)).toContainText(messages.general.selectValue)
-})
-
-test('the rules are accessible, also in dark and with errors', async ({ adminPage: page, database }) => {
-  const { links } = await makeLinks(database, 2)
-  const made = await makeTargeting(database.db, {
-    rules: [
-      { to: [links[0]!, links[1]!], weight: 0, share: 70 },
-      { to: links[0]!, weight: 50, share: 70, disabled: true },
-    ],
-  })
-  await openForm(page, made.id)
-  await page.getByRole('button', { name: 'Add group rule' }).click()
-  await page.getByRole('button', { name: 'Save & Publish' }).click()
-  await expect(rule(page, 3)).toContainText(messages.general.selectValue)
-  await rule(page, 1).getByRole('combobox', { name: 'Advertiser Link 1' }).click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expectAccessible(page, '[aria-labelledby=rules-title]')
 })
 
 test('200 rules: distant ones are plain text until scrolled near, and the last one can be edited', async ({

@@ -2,8 +2,8 @@ import { messages } from '@headgate/contract/base/messages'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
 import { act, agree, rowOf } from './support/controls.ts'
 import { tabTo } from './support/keyboard.ts'
-import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
@@ -147,48 +147,5 @@ test.describe('row actions', () => {
       await agree(page, 'Delete')
       await expectToast(page, general.cannotRemove)
     })
-  })
-})
-
-test.describe('the list is accessible', () => {
-  test('with panels and a selection', async ({ adminPage: page, admin, database }) => {
-    const { word, links } = await makeTargetings(database, 2)
-    await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id, state: 'draft' })
-    await feedBack(admin, database, links[0]!.id, 950)
-    await openTargetings(page, word)
-    await page.getByRole('button', { name: /^Bulk Actions/ }).click()
-    await selectBox(page, links[0]!.id).check()
-    await expectAccessible(page)
-  })
-
-  test('with a row menu', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await page.getByRole('button', { name: `Actions for ${nameOf(links[0]!.id)}`, exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with connected advertiser links', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
-    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with a history', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await act(page, nameOf(links[0]!.id), 'History')
-    await expect(page.getByRole('dialog').getByRole('region').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('in the archived tab', async ({ adminPage: page, database }) => {
-    const { word } = await makeTargetings(database, 1, { archived_at: new Date() })
-    await openTargetings(page, word, '&archived=true')
-    await expect(rowOf(page, word)).toBeVisible()
-    await expectAccessible(page)
   })
 })

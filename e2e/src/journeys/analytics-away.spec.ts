@@ -3,7 +3,8 @@ import { choose } from '../support/controls.ts'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
 import { reportTable } from '../support/report-page.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const { report, general, titles } = messages

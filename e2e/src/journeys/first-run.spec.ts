@@ -1,7 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
 
 let own: OwnConsole
 test.beforeAll(async () => {

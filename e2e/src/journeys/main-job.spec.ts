@@ -4,7 +4,7 @@ import { choose, chooseMany } from '../support/controls.ts'
 import { product } from '../support/product.ts'
 import { numberOf, readCsv, readReport, reportTable, stat } from '../support/report-page.ts'
 import { sendSearches } from '../support/searches.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Searches by reason as the table shows them; `—` means not filtered. */
 async function byReason(page: Page): Promise<Record<string, Record<string, string>>> {
@@ -86,6 +86,4 @@ test('the main job: searches of a sample publisher link are routed, recorded and
       expect(Number(line['redirected'])).toBe(numberOf(row['Redirected']!))
     }
   })
-
-  await expectAccessible(page)
 })

@@ -5,7 +5,8 @@ import { makeSettings } from '@headgate/db/sample/make'
 import { setting } from '@headgate/db/schema/all'
 import { agree, choose } from '../support/controls.ts'
 import { test } from '../support/kept-settings.ts'
-import { expect, expectAccessible } from '../support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const { general } = messages

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Database, openDatabase } from '@headgate/db/base/database'
 import {
   type Browser,
@@ -139,25 +138,4 @@ export async function signInPage(page: Page, token: string): Promise<void> {
     sessionStorage.setItem('seeded', '1')
     for (const { name, value } of entries) localStorage.setItem(name, value)
   }, stored)
-}
-
-/** The axe rules about colours: only these can differ in dark. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
-/** Expects no serious accessibility finding, in light and in dark (docs/design.md#quality). */
-export async function expectAccessible(page: Page, part = 'body'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const axe = new AxeBuilder({ page }).include(part)
-    if (colorScheme === 'dark') axe.withRules(colourRules)
-    const { violations } = await axe.analyze()
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n  ')}`,
-      )
-    expect(serious, `accessibility in ${colorScheme}`).toEqual([])
-  }
 }

@@ -7,14 +7,14 @@ import { listQuery } from './base/list.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
 
-/** An advertiser link as the list, the form and the editor read it (1 §3). */
+/** An advertiser link as list, form and editor read it (docs/behaviour/advertiser-links.md#fields). */
 export const providerLink = z.object({
   id: z.number(),
   link: z.string(),
   description: z.string().nullable(),
   provider: named,
   provider_id: z.number(),
-  /** Its links are served no more and can be given to no rule. */
+  /** Links of an archived advertiser are not served and cannot be chosen in a rule. */
   provider_archived: z.boolean(),
   platform: named,
   platform_id: z.number(),
@@ -38,7 +38,7 @@ export const providerLink = z.object({
   is_linked: z.boolean(),
   is_traffic_flowing: z.boolean(),
   last_live: z.string().nullable(),
-  /** Rules of publisher links and of groups that use it, archived ones apart. */
+  /** Rules of publisher links and of groups that use it, without archived ones. */
   no_of_rules: z.number(),
   no_of_active_rules: z.number(),
   /** Searches of today and of yesterday (UTC). */
@@ -55,9 +55,9 @@ export const providerLink = z.object({
 export type ProviderLink = z.infer<typeof providerLink>
 
 /**
- * A link as it is saved. Only the kinds of values are checked here; what must not be empty and how the channel
- * fits the link is checked by `providerLinkProblems` in the domain, in the form and on the server, so that all
- * texts of (1 §5) come together.
+ * A link as it is saved. This schema checks types only. `providerLinkProblems` in the domain checks required fields and
+ * the channel, in the form and on the server, so that all texts come together
+ * (docs/behaviour/advertiser-links.md#saving).
  */
 export const providerLinkForm = z.object({
   provider_id: idOrNull,
@@ -99,6 +99,7 @@ export const providerLinkColumns = [
   'daily_cap',
   'remaining_cap',
   'cap_consumed',
+  'searches_today',
   'quality_score',
   'is_traffic_flowing',
   'is_live',
@@ -110,7 +111,7 @@ export const providerLinkColumns = [
 
 const ids = repeatedFilter(id)
 
-/** Filters of the list (1 §2, §7). */
+/** Filters of the list (docs/behaviour/advertiser-links.md#list). */
 export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
   .omit({ q: true })
   .extend({
@@ -133,7 +134,7 @@ export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
   })
 export type ProviderLinksQuery = z.output<typeof providerLinksQuery>
 
-/** What selects of rules and groups choose from (1 §3, 2 §7.4). */
+/** An option in the selects of rules and groups (docs/behaviour/advertiser-links.md#options-of-rules). */
 export const providerLinkOption = providerLink
   .pick({
     id: true,
@@ -164,7 +165,7 @@ export type ProviderLinkOption = z.infer<typeof providerLinkOption>
 export const relatedRule = z.object({
   kind: z.enum(['targeting', 'group']),
   rule_id: z.number(),
-  /** Publisher link, null for a rule of a group. */
+  /** The publisher link; null for a rule of a group. */
   targeting_id: z.number().nullable(),
   advertiser_link_group_id: z.number().nullable(),
   /** The publisher's name, or the group's description. */
@@ -187,7 +188,7 @@ export const listProviderLinks = call({
     providerLinks: z.object({
       providerLinks: z.array(providerLink),
       total: z.number(),
-      /** As in the list of publisher links: how old live figures are at most. */
+      /** How old live figures are at most, as in the list of publisher links. */
       live_at: z.string().nullable(),
     }),
   }),
@@ -221,7 +222,7 @@ export const providerLinkOptions = call({
   path: '/api/provider_links',
   access: 'admin',
   summary:
-    'Links as options of selects, by advertiser and properties. `provider_link_id` is answered also when it does not match: a rule shows what it holds.',
+    'Links as options of selects, by advertiser and properties. `provider_link_id` is returned even when it does not match, because a rule shows its present link.',
   page: 'docs/behaviour/advertiser-links.md#options-of-rules',
   body: z.object({
     provider_id: ids,

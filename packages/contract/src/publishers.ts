@@ -4,7 +4,7 @@ import { optionalText } from './base/form-values.ts'
 import { listQuery } from './base/list.ts'
 import { messages } from './base/messages.ts'
 
-/** A publisher as lists and forms read it (1 §3). */
+/** A publisher as lists and forms read it (docs/behaviour/publishers.md#fields). */
 export const publisher = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,10 +14,10 @@ export const publisher = z.object({
   default_domain: z.string().nullable(),
   is_live: z.boolean(),
   no_of_targetings: z.number(),
-  /** Whether a user belongs to it: without one nobody can act as it. */
+  /** True when it has a user. Without one, an admin cannot act as it. */
   has_account: z.boolean(),
   skype_conversation_id: z.string().nullable(),
-  /** The name once more, where the documents read it too (1 §3). */
+  /** The name again, because some callers read it here. */
   publisher_info: z.object({ name: z.string() }),
   archivedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -27,7 +27,7 @@ export type Publisher = z.infer<typeof publisher>
 
 const name = requiredText(messages.publishers.nameRequired)
 
-/** Trimmed, null when empty (1 §5). */
+/** Trimmed, null when empty. */
 const details = optionalText(5_000)
 
 export const publisherForm = z.object({
@@ -56,7 +56,7 @@ export const publishersQuery = listQuery({ columns: publisherColumns }).extend({
 })
 export type PublishersQuery = z.output<typeof publishersQuery>
 
-/** Bulk calls say what to change in the query and whom in the body (1 §7). */
+/** Bulk calls have the change in the query and the ids in the body. */
 const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
 const changed = z.object({ ids: z.array(z.number()) })
 
@@ -99,7 +99,7 @@ export const updatePublisher = call({
   page: 'docs/behaviour/publishers.md#form',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
-  // Written out: `.partial()` keeps the form's defaults, so an inline edit of the name would empty the domain.
+  // Not `.partial()`, which keeps the form's defaults: an inline edit of the name would empty the domain.
   body: z
     .object({
       name: name.optional(),

@@ -175,6 +175,7 @@ test('every order works both ways: equal values by id, empty ones last', async (
     // A link without a cap has no remaining cap.
     remaining_cap: (link) => link.remaining_cap ?? 0,
     cap_consumed: (link) => link.cap_consumed,
+    searches_today: (link) => link.advertiser_channel_search_counts[0]!.count,
     quality_score: (link) => link.quality_score,
     is_traffic_flowing: (link) => Number(link.is_traffic_flowing),
     is_live: (link) => Number(link.is_live),
@@ -205,7 +206,7 @@ test('every order works both ways: equal values by id, empty ones last', async (
 })
 
 test('pages join without gap or repeat, also where an order has two sides', async () => {
-  for (const order_by of ['last_live', 'cap_consumed', 'is_live', 'provider'])
+  for (const order_by of ['last_live', 'cap_consumed', 'searches_today', 'is_live', 'provider'])
     for (const order_direction of ['ASC', 'DESC']) {
       const whole = (await listed({ order_by, order_direction })).map((link) => link.id)
       const parts: number[] = []

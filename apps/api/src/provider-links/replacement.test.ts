@@ -238,6 +238,39 @@ test('properties that do not match, and a link that is already used, refuse all 
   assert.deepEqual(await served('targeting', published.id), [old.id], 'the others were not replaced either')
 })
 
+test('a group does not take a link that a publisher link of the group uses by another rule', async () => {
+  const { db } = api.database
+  const [old, fresh] = [await makeProviderLink(db), await makeProviderLink(db)]
+  const group = await makeGroup(db, { rules: [{ link: old, weight: 100 }] })
+  const other = await makeGroup(db, { rules: [{ link: fresh, weight: 100 }] })
+  const rule = { weight: 50, share: 70 }
+  const direct = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: fresh },
+    ],
+  })
+  const byGroup = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: other },
+    ],
+  })
+  const disabled = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: fresh, disabled: true },
+    ],
+  })
+  const { uses } = await preview(old, fresh)
+  const problem = uses.find((use) => use.kind === 'group')!.problem!
+  for (const { id } of [direct, byGroup]) assert.match(problem, new RegExp(`publisher link ${id}\\b`))
+  assert.doesNotMatch(problem, new RegExp(`publisher link ${disabled.id}\\b`))
+  const refused = await replace(old, fresh, uses, true)
+  assert.deepEqual(refused.fields, { [`group.${group.id}`]: problem })
+  assert.deepEqual(await linksOfGroup(group.id), [old.id])
+})
+
 const given = (id: number, replacement_id: number) => ({
   ...token(),
   params: { id },

@@ -51,7 +51,7 @@ const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undef
 
 /** Queries as a browser sends them. `isLive` also allows filters on figures from engines, which depend on the hour. */
 const queries = (isLive: boolean) => {
-  const live = new Set(['cap_consumed', 'is_traffic_flowing', 'is_live', 'last_live'])
+  const live = new Set(['cap_consumed', 'searches_today', 'is_traffic_flowing', 'is_live', 'last_live'])
   const box = sometimes(fc.constant('true'))
   const ids = (all: Iterable<number>) => sometimes(fc.subarray([...all], { minLength: 1 }).map(String))
   return fc

@@ -190,6 +190,7 @@ const names = (ids: number[], all: Map<number, string>) =>
 export function shownOf(link: ModelLink, world: ModelWorld) {
   const rules = link.rules.filter((rule) => !rule.disabled && !rule.archived)
   const age = Math.min(...link.redirects.map((one) => one ?? Infinity))
+  const searchesToday = link.redirects.filter((one) => one !== null).length
   return {
     id: link.id,
     publisher: world.publishers.get(link.publisherId)!,
@@ -201,10 +202,8 @@ export function shownOf(link: ModelLink, world: ModelWorld) {
     updatedAt: link.updatedAt.toISOString(),
     archivedAt: link.archivedAt?.toISOString() ?? null,
     daily_cap: capOf(rules),
-    cap_consumed:
-      capOf(rules) > 0
-        ? sum(rules.map((rule) => rule.today))
-        : link.redirects.filter((one) => one !== null).length,
+    cap_consumed: capOf(rules) > 0 ? sum(rules.map((rule) => rule.today)) : searchesToday,
+    searches_today: searchesToday,
     last_live: age === Infinity ? null : new Date(world.at - age * HOUR).toISOString(),
     is_live: age < 24,
     is_traffic_flowing: age < 1,
@@ -256,6 +255,7 @@ const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) 
   archivedAt: (shown) => shown.archivedAt,
   daily_cap: (shown) => shown.daily_cap,
   cap_consumed: (shown) => shown.cap_consumed,
+  searches_today: (shown) => shown.searches_today,
   is_traffic_flowing: (shown) => Number(shown.is_traffic_flowing),
   is_live: (shown) => Number(shown.is_live),
   last_live: (shown) => shown.last_live,

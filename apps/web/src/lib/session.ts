@@ -67,7 +67,7 @@ export class SessionStore {
   clear(): void {
     this.#forget(KEYS)
     this.#current = null
-    this.#tell()
+    this.#notify()
   }
 
   /**
@@ -94,7 +94,7 @@ export class SessionStore {
   reload(): boolean {
     const before = this.#current
     this.#current = this.#read()
-    this.#tell()
+    this.#notify()
     return before !== null && this.#current !== null && !isSameUser(before, this.#current)
   }
 
@@ -138,7 +138,7 @@ export class SessionStore {
     if (typeof document !== 'undefined') document.cookie = 'token=; Max-Age=0; path=/'
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -9,7 +9,7 @@ interface ConfirmOptions {
   note?: string | null
   /** Label of the agreeing button, a verb; 'Yes' where the listed text only asks 'Are you sure?'. */
   confirm?: string
-  /** For actions that cannot be undone: the button turns red. */
+  /** For actions that take something away: the button turns red. */
   destructive?: boolean
 }
 

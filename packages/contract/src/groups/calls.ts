@@ -8,11 +8,11 @@ import { listQuery } from '../base/list.ts'
 const changed = z.object({ ids: z.array(z.number()) })
 const one = z.object({ advertiser_link_group: advertiserLinkGroup })
 
-/** A row of the list: without the rules, with what only the list shows. */
+/** A row of the list: no rules, plus the fields that only the list shows. */
 const groupRow = advertiserLinkGroup.omit({ rules: true }).extend({
   no_of_rules: z.number(),
   no_of_active_rules: z.number(),
-  /** Of what is served, on the current UTC day; null when there is no cap or nothing was published. */
+  /** Remaining capacity of the served content today (UTC); null without a cap or a publication. */
   remaining_capacity: z.number().nullable(),
   /** Publisher links that use it in a served or an enabled rule, lowest id first. */
   used_by: z.array(z.number()),
@@ -69,14 +69,14 @@ export const groupOptions = call({
   path: '/api/advertiser-link-groups/options',
   access: 'admin',
   summary:
-    'Groups that were published, as options of a group rule: those whose properties are all among the given ones. `advertiser_link_group_id` is answered also when it does not match.',
+    'Published groups as options of a group rule: those whose properties are all among the given ones. `advertiser_link_group_id` is returned even when it does not match.',
   page: 'docs/behaviour/groups.md#groups-as-rules',
   query: groupOptionsQuery,
   data: z.object({ advertiser_link_groups: z.array(groupOption) }),
 })
 
 export const groupDetail = one.extend({
-  /** What engines serve now; null before it is published for the first time. */
+  /** What engines serve now; null before the first publication. */
   live: publishedGroup.nullable(),
   previous_id: z.number().nullable(),
   next_id: z.number().nullable(),
@@ -87,7 +87,7 @@ export const getGroup = call({
   method: 'GET',
   path: '/api/advertiser-link-groups/:id',
   access: 'admin',
-  summary: 'One group with its rules, what is served of it, and its neighbours in the list by id.',
+  summary: 'One group with its rules, its served content, and its neighbours in the list by id.',
   page: 'docs/behaviour/groups.md#fields',
   params: idParams,
   data: groupDetail,

@@ -11,14 +11,14 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Records of one kind in a reply. */
+/** Most records of one kind in a reply. */
 export const FOUND_OF_A_KIND = 5
 
 const found = z.object({
   kind: z.enum(recordKinds),
   id: z.number(),
   name: z.string(),
-  /** What tells it from others of the same name: channel, description, address. */
+  /** Distinguishes records of the same name: channel, description, address. */
   note: z.string(),
 })
 export type FoundRecord = z.infer<typeof found>

@@ -14,7 +14,7 @@ export const testPush = call({
   method: 'POST',
   path: '/api/push-test',
   access: 'admin',
-  summary: 'Sends a test notification to the subscribed browsers of the caller; answers to how many.',
+  summary: 'Sends a test notification to the subscribed browsers of the caller; returns how many.',
   page: 'docs/behaviour/people.md#notifications',
   data: z.object({ devices: z.number() }),
 })

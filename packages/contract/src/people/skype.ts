@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id } from '../base/call.ts'
 
-/** Who a conversation belongs to: 1 §2 has Skype codes for publishers and advertisers. */
+/** The owner of a conversation (docs/behaviour/people.md#skype-codes). */
 export const conversationOwner = z.object({ id, type: z.enum(['publisher', 'provider']) })
 export type ConversationOwner = z.output<typeof conversationOwner>
 
@@ -34,7 +34,7 @@ export const removeConversationId = call({
   method: 'PUT',
   path: '/api/remove-conversation-id',
   access: 'admin',
-  summary: 'Forgets the conversation of a publisher or an advertiser.',
+  summary: 'Removes the conversation of a publisher or an advertiser.',
   page: 'docs/behaviour/people.md#skype-codes',
   body: conversationOwner,
   data: conversationOwner,

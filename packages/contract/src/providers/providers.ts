@@ -6,7 +6,7 @@ import { messages } from '../base/messages.ts'
 
 const texts = messages.providers
 
-/** An advertiser as lists, forms and selects read it (1 §3); the data calls it a provider. */
+/** An advertiser (provider in the data) as lists, forms and selects read it (docs/behaviour/advertisers.md#fields). */
 export const provider = z.object({
   id: z.number(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const provider = z.object({
   advertiser_code: z.string().nullable(),
   reports_gross_revenue: z.boolean(),
   revenue_share_percentage: z.number(),
-  /** Rules of publisher links and of groups that use it, archived ones apart (decision 0090). */
+  /** Rules of publisher links and of groups that use it, without archived ones (decision 0090). */
   no_of_rules: z.number(),
   advertiser_configuration: z.object({ id: z.number(), is_active: z.boolean() }).nullable(),
   /** Both are read from `advertiser_configuration`. */
@@ -57,7 +57,7 @@ const share = z
   .number(texts.revenueShareRequired)
   .min(0, texts.revenueShareRequired)
   .max(100, texts.revenueShareRequired)
-  // What an emptied number input holds.
+  // The value of an emptied number input.
   .or(z.literal(''))
   .transform((value) => (value === '' ? 0 : value))
 
@@ -73,7 +73,7 @@ const fields = {
   revenue_share_percentage: share,
 }
 
-/** What the conditions between fields look at. */
+/** The fields that conditions between fields read. */
 export interface ProviderConditions {
   display_in_upload_screen: boolean
   csv_source_identifier: string | null
@@ -83,7 +83,7 @@ export interface ProviderConditions {
   revenue_share_percentage: number
 }
 
-/** The text of each field that may not be empty as the others stand (1 §5, decision 0090). */
+/** The text of each field that must not be empty, given the others (decision 0090). */
 export function providerProblems(
   values: ProviderConditions,
 ): Partial<Record<keyof ProviderConditions, string>> {
@@ -130,7 +130,7 @@ export const providersQuery = listQuery({ columns: providerColumns }).extend({
 })
 export type ProvidersQuery = z.output<typeof providersQuery>
 
-/** Bulk calls say what to change in the query and whom in the body (1 §7). */
+/** Bulk calls have the change in the query and the ids in the body. */
 const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
 const changed = z.object({ ids: z.array(z.number()) })
 export const listProviders = call({

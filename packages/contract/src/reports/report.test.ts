@@ -27,7 +27,7 @@ test("a call takes its report's filters, groups, intervals and orders, and no ot
     assert.ok(!query.safeParse(refused).success, JSON.stringify(refused))
 })
 
-test('every report starts with what it has', () => {
+test('every report starts with dimensions and intervals that it has', () => {
   for (const { report, query } of [revenueReports, linkSearches]) {
     const start = query.parse({})
     assert.deepEqual(

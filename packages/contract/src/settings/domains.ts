@@ -4,7 +4,7 @@ import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 import { toHostName } from '../base/web-address.ts'
 
-/** A redirect domain (1 §3). */
+/** A redirect domain (docs/behaviour/settings.md#domains). */
 export const domain = z.object({
   id: z.number(),
   domain: z.string(),

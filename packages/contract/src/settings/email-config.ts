@@ -3,7 +3,7 @@ import { call } from '../base/call.ts'
 import { limits } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 
-/** The one list of addresses there is (3 §3). */
+/** Type of the only list of addresses. */
 export const ALERT_EMAILS = 'DEFAULT ALERT EMAILS'
 
 const { invalid, tooMany } = messages.emailConfig

@@ -5,7 +5,7 @@ import { messages } from '../base/messages.ts'
 
 const { required, invalid } = messages.revenueShare
 
-/** Above 0 and at most 100, with up to 5 decimals; 0 and nothing count as missing (3 §5). */
+/** Above 0 and at most 100, with up to 5 decimals; 0 and blank count as missing. */
 export const revenueShareForm = z.object({
   share_revenue: z
     .union([z.number(), z.string().trim()])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../base/call.ts'
 
-/** Lists that filters ask (DESIGN §6). */
+/** Lists that the engine's filters read. */
 export const searchListName = z.enum(['proxy-ranges', 'high-paying-keywords'])
 
 /** Characters of a list: some hundred thousand ranges. */

@@ -17,7 +17,7 @@ export const getTargeting = call({
 })
 
 /**
- * The reply's message is the text of (2 §4.1). Refused with 400 `invalid_input` and the text of every wrong field by
+ * The reply's message is the text for the toast. Refused with 400 `invalid_input` and the text of every wrong field by
  * its path (`targeting_rules.0.daily_cap`), or with 409 `settings_not_set` when default domain or system fallback
  * is missing.
  */
@@ -32,9 +32,8 @@ export const createTargeting = call({
 })
 
 /**
- * As `createTargeting`; beside it 404, and 409 `changed_meanwhile` or `archived`. `status=published` publishes what
- * is saved, `draft` does not. Without `status` the link stays published only when nothing that is served would
- * change.
+ * Like `createTargeting`, and also 404, and 409 `changed_meanwhile` or `archived`. `status=published` publishes what is
+ * saved, `draft` does not. Without `status` the link stays published only when the served content would not change.
  */
 export const updateTargeting = call({
   method: 'PUT',

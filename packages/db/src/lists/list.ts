@@ -4,7 +4,8 @@ import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
 import { countRows, findPage, type Wanted } from './find.ts'
 import { byId, type Sort } from './sorts.ts'
-import { findView, type View } from './views.ts'
+import { besideInWhole, inOneOrder } from './whole.ts'
+import { findBeside, findView, type Asked, type View } from './views.ts'
 
 /** The parameters of every list query; each list's own contract checks the values. */
 export interface ListQuery {
@@ -78,22 +79,26 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
 
   const sortBy = (query: Query): Sort => sorts(query)[query.order_by as Query['order_by']]
 
-  const find = async (db: Db, query: Query): Promise<View> => {
+  const askedBy = (query: Query): Asked => {
     const { page, size, order_by, order_direction, ...given } = query
-    const wanted = wantedBy(query)
-    const sort = sortBy(query)
-    if (!isRemembered) {
-      const [ids, total] = await Promise.all([findPage(db, wanted, sort, query), countRows(db, wanted)])
-      return { ids, total }
-    }
-    return findView(db, {
-      ...wanted,
+    return {
+      ...wantedBy(query),
       filterKey: JSON.stringify(given),
       orderKey: order_by,
-      sort,
+      sort: sortBy(query),
       page: { page, size, order_direction },
-    })
+    }
   }
+
+  const find = async (db: Db, query: Query): Promise<View> => {
+    const asked = askedBy(query)
+    if (isRemembered) return findView(db, asked)
+    const [ids, total] = await Promise.all([findPage(db, asked, asked.sort, query), countRows(db, asked)])
+    return { ids, total }
+  }
+
+  /** Every row that matches, as one page. */
+  const allOf = (query: Query): Query => ({ ...query, page: 1, size: ALL })
 
   const readInOrder = async (db: Db, ids: readonly number[]) =>
     ids.length === 0 ? [] : inOrderOf(ids, await read(db, ids))
@@ -105,16 +110,17 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
       return { rows: await readInOrder(db, ids), total }
     },
     async *parts(db, query) {
-      const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
+      const ids = await findPage(db, wantedBy(query), sortBy(query), allOf(query))
       for (let start = 0; start < ids.length; start += PART)
         yield await readInOrder(db, ids.slice(start, start + PART))
     },
     async neighbours(db, query, id) {
       if (query.order_by !== 'id') {
-        const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
-        const at = ids.indexOf(id)
-        if (at === -1) return { previous_id: null, next_id: null }
-        return { previous_id: ids[at - 1] ?? null, next_id: ids[at + 1] ?? null }
+        const asked = askedBy(allOf(query))
+        const [previous_id, next_id] = isRemembered
+          ? await findBeside(db, asked, id)
+          : besideInWhole(inOneOrder(await findPage(db, asked, asked.sort, asked.page)), id, 'ASC')
+        return { previous_id, next_id }
       }
       const nearest = async (place: SQL, way: 'ASC' | 'DESC') => {
         const wanted = wantedBy(query)

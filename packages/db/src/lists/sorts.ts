@@ -119,6 +119,23 @@ export const byMembership = (set: SQL, reads: Reads): FigureSort => ({
   having: sql`(select wanted.id as entity_id from ${set} as wanted (id))`,
 })
 
+/** By the searches of the current UTC day, over all engines; links without any are lowest. */
+export const bySearchesToday = (kind: LiveKind): FigureSort => {
+  const ofToday = sql`from activity a where a.kind = ${sql.raw(`'${kind}'`)}
+    and a.day = (now() at time zone 'utc')::date and a.searches_today > 0`
+  return {
+    figure: sql`(select a.entity_id, sum(a.searches_today)::float8 as searches ${ofToday} group by a.entity_id)`,
+    by: sql`f.searches`,
+    without: sql`0`,
+    isConstant: true,
+    isLowest: true,
+    having: sql`(select a.entity_id ${ofToday})`,
+    reads: [],
+    isLive: true,
+    isCostly: true,
+  }
+}
+
 /** By whether a search was redirected within the interval. */
 export const byLive = (kind: LiveKind, interval: string): FigureSort =>
   byMembership(liveSince(kind, interval), { reads: [], isLive: true })

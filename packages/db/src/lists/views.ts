@@ -5,7 +5,7 @@ import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Want
 import type { Filter, Reads, TabFilter } from './filters.ts'
 import { columnsRead, Notes, type ColumnsRead, type Note } from './notes.ts'
 import { byId, type Sort } from './sorts.ts'
-import { pageOfWhole, repaired, type Whole } from './whole.ts'
+import { besideInWhole, inOneOrder, pageOfWhole, repaired, type Whole } from './whole.ts'
 
 /** The result of a list query: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
@@ -177,18 +177,40 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
   return { ids, total }
 }
 
-/** Keeps the whole list and returns it up to date. */
+/**
+ * The ids before and after one in a list, null at its ends and both null for an id that is not in it. The whole list is
+ * kept, so that a user who goes from row to row does not wait for a new search at each step.
+ */
+export async function findBeside(
+  db: Db,
+  asked: Asked,
+  id: number,
+): Promise<[before: number | null, after: number | null]> {
+  const memory = memories.getOrInsertComputed(db, () => new Memory())
+  const { last } = await memory.notes.read(db, asked.table)
+  const whole = await keepWhole(db, memory, asked, last)
+  forgetOldest(memory)
+  return besideInWhole(whole, id, isNumeric(asked.sort) ? asked.page.order_direction : 'ASC')
+}
+
+/**
+ * Keeps the whole list and returns it up to date. A list ordered by numbers is kept in one direction, which gives the
+ * other, and is mended. A list ordered by texts is kept in the requested direction until a column changes that it reads.
+ */
 async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Promise<Whole> {
-  const { table, filters, sort } = asked
+  const { table, filters, sort, page } = asked
   const parts = [...filters, sort]
-  const key = `${table} ${asked.filterKey} ${asked.orderKey}`
+  const isMendable = isNumeric(sort)
+  const way = isMendable ? '' : ` ${page.order_direction}`
+  const key = `${table} ${asked.filterKey} ${asked.orderKey}${way}`
   const whole = await remembered(memory, memory.wholes, {
     key,
     last,
     reads: readsOf(parts),
     isLive: isLive(parts),
-    find: () => findAll(db, asked, sort),
-    mend: (kept, notes) => mendWhole(db, asked, kept, notes),
+    find: async () =>
+      isMendable ? findAll(db, asked, sort) : inOneOrder(await findPage(db, asked, sort, page)),
+    ...(isMendable && { mend: (kept, notes) => mendWhole(db, asked, kept, notes) }),
   })
   const entry = memory.wholes.get(key)
   if (entry) {

@@ -28,6 +28,29 @@ export function pageOfWhole(
   return found
 }
 
+/** A list that is known in one order alone: as it stands, upwards. */
+export const inOneOrder = (ids: readonly number[]): Whole => ({
+  ids: Int32Array.from(ids),
+  keys: new Float64Array(0),
+  valued: ids.length,
+})
+
+/** The ids before and after one; null at the ends, and both for an id that is not in the list. */
+export function besideInWhole(
+  whole: Whole,
+  id: number,
+  order_direction: OrderDirection,
+): [before: number | null, after: number | null] {
+  const { ids, valued } = whole
+  const at = ids.indexOf(id)
+  if (at === -1) return [null, null]
+  const down = at < valued ? valued - 1 - at : ids.length - 1 - (at - valued)
+  const place = order_direction === 'ASC' ? at : down
+  const idAt = (other: number) =>
+    other < 0 ? null : (pageOfWhole(whole, { page: other + 1, size: 1, order_direction })[0] ?? null)
+  return [idAt(place - 1), idAt(place + 1)]
+}
+
 const isBefore = (one: Entry, key: number, id: number): boolean => {
   if (one.key === null) return Number.isNaN(key) && one.id < id
   return Number.isNaN(key) || one.key < key || (one.key === key && one.id < id)

@@ -30,6 +30,7 @@ import {
   byLive,
   byName,
   byNumber,
+  bySearchesToday,
   byText,
   type Sort,
 } from '../lists/sorts.ts'
@@ -69,6 +70,7 @@ const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
     reads: [],
     isLive: true,
   },
+  searches_today: bySearchesToday('provider_link'),
   quality_score: byColumn('provider_link.quality_score'),
   is_traffic_flowing: byLive('provider_link', '60 minutes'),
   is_live: byLive('provider_link', '24 hours'),

@@ -9,6 +9,7 @@ import { readGroup } from '../groups/read.ts'
 import { previewGroup } from '../groups/save.ts'
 import { checkedValues, holdTargeting } from '../targetings/check.ts'
 import { ruleValues } from '../targetings/draft/rules.ts'
+import { linksThatReach } from './find-uses.ts'
 import { previewPublishing } from '../targetings/preview.ts'
 import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
@@ -75,6 +76,7 @@ export async function planGroup(
     uses(rule) ? { ...rule, advertiser_id: providerId, advertiser_link_id: to } : rule,
   )
   const places = placesOf(before, uses)
+  const twice = await linksThatReach(db, to, { besides: id })
   return {
     rules: { kind: 'group', rules },
     shown: {
@@ -83,10 +85,21 @@ export async function planGroup(
         const wanted = beyondCap(rules[place - 1]!.capacity, 100, cap)
         return wanted === null ? [] : [{ place, provider_link_id: to, wanted, cap }]
       }),
-      ...shownOf(await orProblem(previewGroup(db, { id, sent: { rules } }))),
+      ...shownOf(
+        twice.length > 0 ? usedTwice(twice) : await orProblem(previewGroup(db, { id, sent: { rules } })),
+      ),
     },
     contents: [],
   }
+}
+
+/** At most so many are named. */
+const NAMED = 5
+
+function usedTwice(publisherLinks: readonly number[]): string {
+  const named = publisherLinks.slice(0, NAMED).map((id) => `publisher link ${id}`)
+  const more = publisherLinks.length > NAMED ? [`${publisherLinks.length - NAMED} more`] : []
+  return `The new link would be used twice in ${[...named, ...more].join(', ')}: by this group and by another rule. Disable that rule first.`
 }
 
 function placesOf<Rule>(rules: readonly Rule[], uses: (rule: Rule) => boolean): number[] {

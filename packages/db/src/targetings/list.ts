@@ -29,6 +29,7 @@ import {
   byName,
   byNames,
   byNumber,
+  bySearchesToday,
   byText,
   type Sort,
 } from '../lists/sorts.ts'
@@ -88,6 +89,7 @@ function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'
     archivedAt: archived ? byColumn('targeting.archived_at') : byId,
     daily_cap: byNumber('targeting.daily_cap'),
     cap_consumed: byCapConsumed,
+    searches_today: bySearchesToday('targeting'),
     is_traffic_flowing: byLive('targeting', '60 minutes'),
     is_live: byLive('targeting', '24 hours'),
     last_live: byLastLive('targeting'),

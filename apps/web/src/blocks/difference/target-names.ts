@@ -1,4 +1,4 @@
-import { useHeldLinks } from '../rules/use-held-links.ts'
+import { useLinksById } from '../rules/use-links-by-id.ts'
 
 /** Names of what rules send to, as the calls about revisions return them. */
 export interface TargetNames {
@@ -22,7 +22,7 @@ export function useTargetText(used: readonly ServedTarget[], names: TargetNames)
   const missing = new Set(
     used.flatMap(({ provider_link_id: id }) => (id === null || given.has(id) ? [] : [id])),
   )
-  const [found] = useHeldLinks([...missing])
+  const [found] = useLinksById([...missing])
   for (const { id, provider_name } of found.values()) given.set(id, provider_name)
   const one = (target: ServedTarget) => {
     const { provider_link_id: link, advertiser_link_group_id: group, traffic } = target

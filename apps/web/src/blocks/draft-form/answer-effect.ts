@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Effect } from '@headgate/domain/rules/form-change'
 import { confirm } from '../../ui/confirm.tsx'
-import { tell } from '../../ui/tell.tsx'
+import { showNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { placeList } from '../rules/place-list.ts'
 
@@ -28,5 +28,5 @@ export async function answerEffect<Action>(
   } else if (effect.text === texts.emptyRuleBlock) {
     // An accidental drag needs no dialog; the other refusals say what to do instead.
     toast.warning(titles.oops, effect.text)
-  } else tell({ title: titles.oops, text: effect.text })
+  } else showNotice({ title: titles.oops, text: effect.text })
 }

@@ -46,7 +46,7 @@ function groupColumn(key: DimensionId): ReportColumn {
         )}
       </Group>
     ),
-    width: width + 20,
+    width,
   }
 }
 

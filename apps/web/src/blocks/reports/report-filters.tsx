@@ -87,14 +87,14 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           onChange={(value) => change(periodChange(value as Period))}
         />
         {choice.period === 'custom' ? (
-          <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
+          <Suspense fallback={<Skeleton width={235} height={36} animate={false} />}>
             <DayRange
               label="Date range"
               from={range.from}
               to={range.to}
               max={latest}
               onChange={(from_date, to_date) => change({ from_date, to_date })}
-              width={210}
+              width={235}
             />
           </Suspense>
         ) : null}

@@ -5,8 +5,8 @@ import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useMemo, useState } from 'react'
 import { sameFields } from '../../lib/same-fields.ts'
 import type { RuleAbilities, RuleContext } from './rule-context.ts'
-import { useHeldGroups } from './use-held-groups.ts'
-import { useHeldLinks } from './use-held-links.ts'
+import { useGroupsById } from './use-groups-by-id.ts'
+import { useLinksById } from './use-links-by-id.ts'
 
 interface ContextParts {
   set: RuleSet
@@ -28,8 +28,8 @@ export function useRulesContextValue(parts: ContextParts): {
   const { rules, mode, isActive } = set
   const [added, setAdded] = useState<string | null>(null)
   const targets = rules.flatMap((rule) => rule.provider_details)
-  const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
-  const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
+  const [links, onLinkChosen] = useLinksById(targets.map((target) => target.provider_link))
+  const [groups, onGroupChosen] = useGroupsById(targets.map((target) => target.advertiser_link_group_id))
   const { platform_id, search_engine_id, tag_type_id, quality_score } = set.properties
   const properties = useStable({ platform_id, search_engine_id, tag_type_id, quality_score })
   // After a try to save, every key checks again, mostly with the same result.

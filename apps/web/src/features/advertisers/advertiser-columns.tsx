@@ -15,14 +15,14 @@ import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 /** The address of an advertiser's form. */
 const editAddress = (row: Provider) => `/advertisers/edit/${row.id}`
 
-const isLive = isLiveColumn<Provider>(90)
+const isLive = isLiveColumn<Provider>(85)
 
 const rules: Column<Provider> = {
   id: 'no_of_rules',
   header: 'Rules',
   hint: 'Rules of publisher links and of groups that use the advertiser',
   value: (row) => row.no_of_rules,
-  width: 85,
+  width: 80,
   align: 'end',
 }
 
@@ -40,7 +40,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
         <RecordLink to={editAddress(row)}>{row.name}</RecordLink>
       </AdvertiserTextCell>
     ),
-    width: 155,
+    width: 165,
     hideable: false,
   },
   {
@@ -48,7 +48,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     header: 'Details',
     value: (row) => row.details,
     cell: (row) => <AdvertiserTextCell provider={row} field="details" />,
-    width: 130,
+    width: 115,
   },
   {
     id: 'status',
@@ -73,7 +73,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     hint: 'Whether it is offered on Upload CSV Reports',
     value: (row) => row.display_in_upload_screen,
     cell: (row) => <UploadCell provider={row} />,
-    width: 135,
+    width: 145,
   },
   {
     id: 'updatedAt',

@@ -12,7 +12,7 @@ import { mappingLabels } from './mapping-labels.ts'
 
 interface ApiTestProps {
   providerId: number
-  /** The form's values; undefined when they could not be saved. */
+  /** The form's values; undefined if they are not valid. */
   read: () => CredentialsForm | undefined
   /** Texts of refused fields, by the server's field names. */
   onRefused: (fields: Record<string, string>) => void

@@ -11,7 +11,7 @@ import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser: Main, Api Credentials, Map CSV Fields. The tab is in the address. */
+/** Manage Advertiser: Main, Api Credentials. The tab is in the address. No tab leads to Map CSV Fields, which is not built yet. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
@@ -38,7 +38,6 @@ export function ManageAdvertiser() {
         <Tabs.List mb="md">
           <Tabs.Tab value="main">Main</Tabs.Tab>
           <Tabs.Tab value="api">Api Credentials</Tabs.Tab>
-          <Tabs.Tab value="mapping">Map CSV Fields</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="main">
           <EditMain opened={opened} />

@@ -27,7 +27,7 @@ export function Panels({ month, today, hours, latest }: PanelsProps) {
     <div className={classes.columns}>
       <div className={classes.column}>
         <MonthlyStats figures={month} />
-        {isEmpty ? <FirstRun /> : <HoursPanel day={day} />}
+        {isEmpty ? <FirstRun /> : <HoursPanel day={day} failed={hours.failed} />}
         <Today data={today.query.data} />
       </div>
       <div className={classes.column}>

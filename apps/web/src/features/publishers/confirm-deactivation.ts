@@ -5,5 +5,6 @@ import { confirm } from '../../ui/confirm.tsx'
 /** Asks before publishers with publisher links are deactivated (docs/behaviour/publishers.md#states). */
 export async function confirmDeactivation(publishers: readonly Publisher[]): Promise<boolean> {
   if (!publishers.some((publisher) => publisher.no_of_targetings > 0)) return true
-  return confirm({ title: 'Deactivate', text: messages.publishers.confirmDeactivate, confirm: 'Deactivate' })
+  const text = messages.publishers.confirmDeactivate
+  return confirm({ title: 'Deactivate', text, confirm: 'Deactivate', destructive: true })
 }

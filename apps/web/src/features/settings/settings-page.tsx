@@ -24,10 +24,12 @@ export function SettingsPage() {
   const search = route.useSearch()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone they are one line, which is wider than the window.
+    // On a phone the sections are one line, which is wider than the window.
     nav.current
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // For every section.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [search.section])
   return (
     <Page fill title="Settings">

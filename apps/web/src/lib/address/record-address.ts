@@ -16,7 +16,7 @@ export const recordAddress: Record<RecordKind, (id: number) => string> = {
  * A recorded search in the address of Explain Search. Without a click id the record cannot be found again: then the
  * same search is explained as a current one.
  */
-export const recordedWish = (search: RecordedSearch) => ({
+export const recordedRequest = (search: RecordedSearch) => ({
   q: search.keyword,
   country: search.country,
   user_agent: search.user_agent,
@@ -29,5 +29,5 @@ export const recordedWish = (search: RecordedSearch) => ({
 /** Explain Search of a recorded search; null if it belongs to no publisher link. */
 export function explainAddressOf(search: RecordedSearch): string | null {
   if (search.targeting_id === 0) return null
-  return `/target/explain/${search.targeting_id}${stringifySearch(recordedWish(search))}`
+  return `/target/explain/${search.targeting_id}${stringifySearch(recordedRequest(search))}`
 }

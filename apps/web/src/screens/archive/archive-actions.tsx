@@ -34,7 +34,7 @@ export function archiveAction(props: ArchivingProps): MenuAction {
   const ask = async () => {
     const tab = `${noun}s`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
     const text = `'${name}' moves to Archived ${tab} and can be restored from there. ${note}`.trim()
-    if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive' }))) return
+    if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive', destructive: true }))) return
     await announce(archive(), {
       success: texts.archived,
       failure: texts.cannotArchive ?? messages.general.cannotArchive,

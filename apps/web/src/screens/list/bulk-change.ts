@@ -93,7 +93,8 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
 /** Asks before rows leave the list or the product. */
 async function agrees(change: string, noun: string, count: string, note = ''): Promise<boolean> {
   if (change === 'archive') {
-    return confirm({ title: `Archive ${noun}`, text: `Archive ${count}? ${note}`.trim(), confirm: 'Archive' })
+    const text = `Archive ${count}? ${note}`.trim()
+    return confirm({ title: `Archive ${noun}`, text, confirm: 'Archive', destructive: true })
   }
   if (change === 'remove') {
     return confirm({

@@ -64,9 +64,8 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     hint: 'Today, then yesterday (UTC)',
     value: (row) => row.advertiser_channel_search_counts[0]?.count,
     cell: (row) => <DayCounts counts={row.advertiser_channel_search_counts} />,
-    width: 145,
+    width: 165,
     align: 'end',
-    sortable: false,
   },
   trafficFlowingColumn(155, 'Traffic flowing?'),
   {

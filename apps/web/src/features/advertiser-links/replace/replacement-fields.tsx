@@ -37,7 +37,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
         {replaced.provider.name}, link {replaced.id} ({names.join(' · ')}, cap {capUse(replaced)}) is replaced
         in enabled rules. Disabled rules keep it.
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'end' }}>
         <AdvertiserSelect
           label="New advertiser"
           value={provider}

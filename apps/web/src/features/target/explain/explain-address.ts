@@ -41,22 +41,22 @@ export const countedFields = [
 ] as const
 
 /** Text of one parameter; empty if the address lacks it. */
-export const parameterOf = (wish: ExplainAddress, name: string): string =>
-  (wish as Record<string, unknown>)[name]?.toString() ?? ''
+export const parameterOf = (request: ExplainAddress, name: string): string =>
+  (request as Record<string, unknown>)[name]?.toString() ?? ''
 
 /** The request for an explanation. */
-export function searchOf(wish: ExplainAddress): SearchToExplain {
-  const given = searchParameters.map((name) => [name, parameterOf(wish, name)] as const)
-  const time = wish.time === undefined ? Number.NaN : Date.parse(wish.time)
+export function searchOf(request: ExplainAddress): SearchToExplain {
+  const given = searchParameters.map((name) => [name, parameterOf(request, name)] as const)
+  const time = request.time === undefined ? Number.NaN : Date.parse(request.time)
   return {
-    keyword: wish.q,
-    country: wish.country,
-    address: wish.address,
-    user_agent: wish.user_agent ?? navigator.userAgent,
-    turn: wish.turn,
-    recorded_revision: wish.recorded_revision,
+    keyword: request.q,
+    country: request.country,
+    address: request.address,
+    user_agent: request.user_agent ?? navigator.userAgent,
+    turn: request.turn,
+    recorded_revision: request.recorded_revision,
     ...(Number.isFinite(time) && { time: new Date(time).toISOString() }),
     parameters: Object.fromEntries(given.filter(([, value]) => value !== '')),
-    counted: Object.fromEntries(countedFields.map((field) => [field, wish[field]])),
+    counted: Object.fromEntries(countedFields.map((field) => [field, request[field]])),
   }
 }

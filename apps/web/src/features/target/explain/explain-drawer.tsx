@@ -18,7 +18,7 @@ interface ExplainDrawerProps {
 
 /** The same over the open form: compares unsaved values with what is live. */
 export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProps) {
-  const [wish, setWish] = useState(() => explainAddress.parse({}))
+  const [request, setRequest] = useState(() => explainAddress.parse({}))
   return (
     <Drawer
       opened={opened}
@@ -30,7 +30,7 @@ export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProp
     >
       {opened ? (
         <Suspense fallback={<PageLoading />}>
-          <ExplainSearch id={id} wish={wish} onWish={setWish} draft={values()} />
+          <ExplainSearch id={id} request={request} onRequest={setRequest} draft={values()} />
         </Suspense>
       ) : null}
     </Drawer>

@@ -14,7 +14,7 @@ const route = getRouteApi('/_shell/target/explain/$id')
  */
 export function ExplainPage() {
   const { id } = route.useParams()
-  const wish = route.useSearch()
+  const request = route.useSearch()
   const navigate = route.useNavigate()
   const { data: link } = useQuery(targetingListQueries.one(id))
   return (
@@ -32,7 +32,7 @@ export function ExplainPage() {
         </>
       }
     >
-      <ExplainSearch key={id} id={id} wish={wish} onWish={(search) => void navigate({ search })} />
+      <ExplainSearch key={id} id={id} request={request} onRequest={(search) => void navigate({ search })} />
     </Page>
   )
 }

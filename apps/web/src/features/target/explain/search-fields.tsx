@@ -13,11 +13,11 @@ import { RecordedSearch } from './recorded/recorded-search.tsx'
 
 interface SearchFieldsProps {
   id: number
-  wish: ExplainAddress
+  request: ExplainAddress
   /** Texts of refused fields, by field. */
   problems: Readonly<Record<string, string>>
   busy: boolean
-  onExplain: (wish: ExplainAddress) => void
+  onExplain: (request: ExplainAddress) => void
 }
 
 const countries = countryCodes
@@ -32,15 +32,15 @@ function readTime(typed: string): string | null {
 }
 
 /** The fields of a search. Only 'Explain' sends them. */
-export function SearchFields({ id, wish, problems, busy, onExplain }: SearchFieldsProps) {
-  const [typed, setTyped] = useState(wish)
-  const [time, setTime] = useState(formatMoment(wish.time))
+export function SearchFields({ id, request, problems, busy, onExplain }: SearchFieldsProps) {
+  const [typed, setTyped] = useState(request)
+  const [time, setTime] = useState(formatMoment(request.time))
   const [timeProblem, setTimeProblem] = useState<string>()
   const set = (change: Partial<ExplainAddress>) => setTyped((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isSame = time === formatMoment(wish.time)
-    const read = isSame ? wish.time : readTime(time)
+    const isSame = time === formatMoment(request.time)
+    const read = isSame ? request.time : readTime(time)
     const isWrong = time.trim() !== '' && !isSame && read === null
     setTimeProblem(isWrong ? 'Please enter a time like 2026-11-21 10:00.' : undefined)
     if (isWrong) return

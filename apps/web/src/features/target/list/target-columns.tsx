@@ -47,9 +47,8 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
     hint: 'Today, then yesterday (UTC)',
     value: (row) => row.publisher_channel_search_count[0]?.count,
     cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
-    width: 140,
+    width: 165,
     align: 'end',
-    sortable: false,
   },
   {
     id: 'cap_consumed',

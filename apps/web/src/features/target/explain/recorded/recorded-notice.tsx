@@ -8,16 +8,16 @@ import { differsSince, isDecidedAlike, recordedText } from './since-recorded.ts'
 
 interface RecordedNoticeProps {
   id: number
-  wish: ExplainAddress
+  request: ExplainAddress
   /** The decision about the same search now. */
   live: ExplainedRevision
   numbers: { live: number | null; recorded: number | null }
 }
 
 /** The decision about the recorded search then, and why the same search would end differently now. */
-export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps) {
-  const { data } = useQuery(explainQueries.recorded(id, parameterOf(wish, 'click_id')))
-  const recorded = data?.find((search) => search.event_time === wish.recorded_at)
+export function RecordedNotice({ id, request, live, numbers }: RecordedNoticeProps) {
+  const { data } = useQuery(explainQueries.recorded(id, parameterOf(request, 'click_id')))
+  const recorded = data?.find((search) => search.event_time === request.recorded_at)
   if (recorded === undefined) return null
   const isAlike = isDecidedAlike(recorded, live)
   const since = differsSince(recorded, live, numbers)

@@ -8,16 +8,16 @@ import { failureText } from '../../../../lib/call-failure.ts'
 import { NO_VALUE } from '../../../../lib/no-value.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, explainAddress } from '../explain-address.ts'
-import { recordedWish } from '../../../../lib/address/record-address.ts'
+import { recordedRequest } from '../../../../lib/address/record-address.ts'
 
 interface RecordedSearchProps {
   id: number
   clickId: string
-  onTake: (wish: ExplainAddress) => void
+  onTake: (request: ExplainAddress) => void
 }
 
 /** The values in the record. It has only a hash of the client address, and not all parameters. */
-const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedWish(search))
+const requestOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedRequest(search))
 
 /** Finds this link's recorded searches by click id, to explain one of them. */
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
@@ -79,7 +79,7 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
                 </Table.Td>
                 <Table.Td>{search.rule_id || NO_VALUE}</Table.Td>
                 <Table.Td>
-                  <Button size="compact-sm" variant="default" onClick={() => onTake(wishOf(search))}>
+                  <Button size="compact-sm" variant="default" onClick={() => onTake(requestOf(search))}>
                     Explain this one
                   </Button>
                 </Table.Td>

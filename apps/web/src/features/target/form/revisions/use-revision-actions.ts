@@ -71,13 +71,13 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
   }
   return {
     busy: restoring.isPending,
-    compareWithLive: trying(compareWithLive),
-    compareWithForm: trying(compareWithForm),
-    restore: trying(restore),
+    compareWithLive: showingFailure(compareWithLive),
+    compareWithForm: showingFailure(compareWithForm),
+    restore: showingFailure(restore),
   }
 }
 
-const trying = (work: () => Promise<unknown>) => () =>
+const showingFailure = (work: () => Promise<unknown>) => () =>
   void work().catch((error: unknown) => toast.error(titles.oopsLoud, failureText(error)))
 
 type Names = Parameters<typeof showDifference>[0]['names']

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 
 /** Shows why something cannot be done, if the reason is too long for a toast. Any key to leave closes it. */
-export function tell({ title, text }: { title: string; text: string }): void {
+export function showNotice({ title, text }: { title: string; text: string }): void {
   const id = modals.open({
     title,
     children: (

@@ -1,6 +1,6 @@
-import classes from './tick.module.css'
+import classes from './row-checkbox.module.css'
 
-interface TickProps {
+interface RowCheckboxProps {
   label: string
   checked: boolean
   /** Some, but not all, of its rows are selected. */
@@ -12,7 +12,14 @@ interface TickProps {
 }
 
 /** The browser's own checkbox: a table mounts dozens while it scrolls, and Mantine's costs ten times as much. */
-export function Tick({ label, checked, mixed = false, reason, disabled = false, onChange }: TickProps) {
+export function RowCheckbox({
+  label,
+  checked,
+  mixed = false,
+  reason,
+  disabled = false,
+  onChange,
+}: RowCheckboxProps) {
   return (
     <input
       type="checkbox"
