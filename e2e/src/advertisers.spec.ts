@@ -211,7 +211,10 @@ test('an advertiser is added with every condition of the form (V2)', async ({ ad
   await expect(page).toHaveURL(`/advertisers?q=${word}`)
 })
 
-test('no tab leads to the mapping, whose address says that it is not built yet', async ({ adminPage: page, admin }) => {
+test('no tab leads to the mapping, whose address says that it is not built yet', async ({
+  adminPage: page,
+  admin,
+}) => {
   const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
   await page.goto(`/advertisers/edit/${made!.id}?tab=mapping`)
   await expect(page.getByRole('tab')).toHaveCount(2)

@@ -29,7 +29,8 @@ function groupColumn(key: DimensionId): ReportColumn {
     return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
   }
   const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
-  if (names === undefined) return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
+  if (names === undefined)
+    return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
   return {
     id: key,
     header: label,

@@ -23,7 +23,10 @@ export function useSkypeActions(type: ConversationOwner['type'], partner: Partne
   const owner = { id: partner.id, type }
   const askToRemove = async () => {
     const text = `Messages no longer reach the conversation of '${partner.name}'.`
-    if (!(await confirm({ title: 'Remove Skype conversation id', text, confirm: 'Remove', destructive: true }))) return
+    if (
+      !(await confirm({ title: 'Remove Skype conversation id', text, confirm: 'Remove', destructive: true }))
+    )
+      return
     await announce(removing.mutateAsync(owner), {
       success: messages.skype.removed,
       failure: messages.publishers.cannotRemoveConversation,

@@ -24,6 +24,7 @@ const advertisers = defineArchive({
   count: providerQueries.count,
   page: (data) => ({ rows: data.providers, total: data.total }),
   columns: activeAdvertisers,
+  pinFirst: 2,
   archivedColumns: archivedAdvertisers,
   sizes: pageSizes.publishers,
   rowLabel: (provider: Provider) => provider.name,

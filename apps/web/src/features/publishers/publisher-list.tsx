@@ -26,6 +26,7 @@ const publishers = defineArchive({
   count: publisherQueries.count,
   page: (data) => ({ rows: data.publishers, total: data.total }),
   columns: activePublishers,
+  pinFirst: 2,
   archivedColumns: archivedPublishers,
   sizes: pageSizes.publishers,
   rowLabel: (publisher: Publisher) => publisher.name,

@@ -22,7 +22,9 @@ export function SettingsPage() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone they are one line, which is wider than the window.
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [search.section])
   return (
     <Page fill title="Settings">

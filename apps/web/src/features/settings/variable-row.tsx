@@ -70,13 +70,7 @@ export function VariableRow(props: VariableRowProps) {
           </Group>
         )}
       </Stack>
-      <ActionIcon
-        variant="subtle"
-        color="red.9"
-        size="lg"
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-      >
+      <ActionIcon variant="subtle" color="red.9" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
         <IconTrash size={18} />
       </ActionIcon>
     </div>

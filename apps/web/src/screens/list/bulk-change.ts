@@ -83,8 +83,7 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
     const ids = chosen.map((row) => row.id)
     setBusy(true)
     const work = props.change(ids, change).finally(() => setBusy(false))
-    const undo = () =>
-      announce(props.change(ids, 'restore' as Change), { success: `Restored: ${count}.` })
+    const undo = () => announce(props.change(ids, 'restore' as Change), { success: `Restored: ${count}.` })
     const next = change === 'archive' ? [{ label: 'Undo', onPress: () => void undo() }] : []
     if (await announce(work, { success: success ?? `${label}: ${count}.`, failure, next })) props.onDone()
   }
