@@ -26,6 +26,7 @@ const advertisers = defineArchive({
   columns: activeAdvertisers,
   pinFirst: 2,
   archivedColumns: archivedAdvertisers,
+  hasViews: true,
   sizes: pageSizes.publishers,
   rowLabel: (provider: Provider) => provider.name,
   filters: StatusFilters,

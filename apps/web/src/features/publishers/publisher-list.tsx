@@ -28,6 +28,7 @@ const publishers = defineArchive({
   columns: activePublishers,
   pinFirst: 2,
   archivedColumns: archivedPublishers,
+  hasViews: true,
   sizes: pageSizes.publishers,
   rowLabel: (publisher: Publisher) => publisher.name,
   filters: StatusFilters,
