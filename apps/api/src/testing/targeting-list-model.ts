@@ -22,7 +22,7 @@ export interface ModelRule {
   yesterday: number
 }
 
-/** A publisher link as the plain model of the list knows it. */
+/** A publisher link in the plain model of the list. */
 export interface ModelLink {
   id: number
   publisherId: number
@@ -50,7 +50,7 @@ export interface ModelWorld {
   at: number
 }
 
-/** Numbers on both sides of each limit of DESIGN §7. */
+/** Hours on both sides of each limit of docs/behaviour/lists.md#live-figures. */
 const ages = [null, 0.2, 0.9, 1.2, 5, 23, 25, 100, 167, 169, 400] as const
 
 export function drawLink(random: SeededRandom, world: ModelWorld): Omit<ModelLink, 'id'> {
@@ -80,7 +80,7 @@ export function drawLink(random: SeededRandom, world: ModelWorld): Omit<ModelLin
   }
 }
 
-/** Publishers, references and links drawn from the seed, in the database and in the model. */
+/** Publishers, references and links drawn from the seed, for the database and the model. */
 export async function makeModelWorld(db: Db, random: SeededRandom, count: number): Promise<ModelWorld> {
   const world: ModelWorld = {
     links: [],
@@ -186,7 +186,7 @@ const capOf = (rules: readonly { cap: number }[]) =>
 const names = (ids: number[], all: Map<number, string>) =>
   ids.map((id) => all.get(id)!).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
-/** What the list shows of a link, worked out in the plainest way. */
+/** What the list shows of a link, computed in the plainest way. */
 export function shownOf(link: ModelLink, world: ModelWorld) {
   const rules = link.rules.filter((rule) => !rule.disabled && !rule.archived)
   const age = Math.min(...link.redirects.map((one) => one ?? Infinity))
@@ -241,7 +241,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
   )
 }
 
-/** Sort keys; null is what comes last both ways. */
+/** Sort keys; null comes last both ways. */
 const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) => string | number | null> = {
   id: (shown) => shown.id,
   publisher: (shown) => shown.publisher.toLowerCase(),
@@ -261,7 +261,7 @@ const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) 
   last_live: (shown) => shown.last_live,
 }
 
-/** Ids of all pages that the list should answer. */
+/** Ids of all pages that the list should return. */
 export function listedIds(
   world: ModelWorld,
   query: Partial<TargetingsQuery> & Pick<TargetingsQuery, 'order_by' | 'order_direction'>,

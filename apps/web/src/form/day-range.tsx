@@ -8,13 +8,13 @@ interface DayRangeProps {
   /** `YYYY-MM-DD`, both ends included. */
   from: string
   to: string
-  /** The last day that may be chosen. */
+  /** The last day that can be chosen. */
   max: string
   onChange: (from: string, to: string) => void
   width?: number
 }
 
-/** Two days of a calendar; the second press ends the range, so the end is never before the start (3 §2.3). */
+/** Two days of a calendar. The second press ends the range, so the end is never before the start. */
 export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
   const [half, setHalf] = useState<string | null>(null)
   return (

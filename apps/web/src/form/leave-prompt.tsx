@@ -5,25 +5,19 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
 
-export interface LeavePromptProps {
-  when: boolean
-  /** Whether the form stays open at the next address: one that stands above a list survives the list's filters. */
-  staysAt?: ((next: { pathname: string; search: unknown }) => boolean) | undefined
-}
-
-/** Asks before a page with unsaved changes is left: links, back, reload, closing the tab (S8). */
-export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
+/** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
+export function LeavePrompt({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => when && staysAt?.(next) !== true,
+    shouldBlockFn: () => when,
     enableBeforeUnload: () => when,
     withResolver: true,
   })
   const isBlocked = blocker.status === 'blocked'
   useEffect(() => {
-    // Another question of the page, or what it shows in a dialog, would stand before this one.
+    // Other questions and dialogs of the page would cover this one.
     if (isBlocked) modals.closeAll()
   }, [isBlocked])
-  // With the next task: the Escape that closes a drawer or a dialog would be taken as the answer of this one as well.
+  // In the next task: otherwise the Escape that closes a drawer or a dialog would answer this question too.
   const isAsked = useDelayed(isBlocked, 0)
   return (
     <Modal opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">

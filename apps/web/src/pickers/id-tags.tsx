@@ -5,7 +5,7 @@ interface IdTagsProps extends Omit<TagsInputProps, 'value' | 'onChange'> {
   onChange: (value: string[]) => void
 }
 
-/** Ids typed or pasted: Enter, comma or blank ends one; anything but a positive whole number is left out. */
+/** Ids, typed or pasted. Enter, comma or blank ends one. Anything but a positive whole number is left out. */
 export function IdTags({ value, onChange, ...rest }: IdTagsProps) {
   return (
     <TagsInput

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** Lays the content out in this many columns on a wide screen; as it comes without. */
+  /** Lays the content out in this many columns on a wide screen; without it, unchanged. */
   columns?: number
   children: ReactNode
 }

@@ -2,14 +2,14 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import { VIRTUAL_ABOVE } from './model.ts'
 
-/** The rows that are drawn, and the pixels that stand for those before and after them. */
+/** The drawn rows, and the pixels that replace those before and after them. */
 export interface RowWindow {
   indexes: readonly number[]
   before: number
   after: number
 }
 
-/** Draws only the rows in sight once there are more than a hundred; all of them below that. */
+/** Draws only the visible rows if there are more than a hundred; else all of them. */
 export function useRowWindow(
   count: number,
   rowHeight: number,
@@ -25,7 +25,7 @@ export function useRowWindow(
     overscan: 8,
     enabled: isVirtual,
   })
-  // It keeps the places that it worked out with the height before.
+  // Without this it keeps the positions from the height before.
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
   const items = virtual.getVirtualItems()

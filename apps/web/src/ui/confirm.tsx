@@ -5,22 +5,22 @@ import { ignoreSecondPress } from '../lib/second-press.ts'
 interface ConfirmOptions {
   title: string
   text: string
-  /** Said below it, as a warning. */
+  /** Shown below it, as a warning. */
   note?: string | null
-  /** What the agreeing button does, as a verb; 'Yes' where the document only asks 'Are you sure?'. */
+  /** Label of the agreeing button, a verb; 'Yes' where the listed text only asks 'Are you sure?'. */
   confirm?: string
-  /** Set for what takes something away: the button turns red. */
+  /** For actions that take something away: the button turns red. */
   destructive?: boolean
 }
 
-/** Open questions by what they say: their dialog, and who waits for the answer. */
+/** Open questions by their text, with their dialog and the resolver of the waiting caller. */
 const asked = new Map<string, { modalId: string; resolve: (agreed: boolean) => void }>()
 let count = 0
 
 /**
- * Asks before something is done; resolves to whether the user agreed. Escape and the close button mean no. The second
- * press of a double click opens no second dialog behind the first: the one that stands there answers it, and the first
- * press gets a no.
+ * Asks before an action. Resolves to whether the user agreed; Escape and the close button mean no. The second press of
+ * a double click opens no second dialog behind the first: the open dialog answers the second press, and the first press
+ * gets a no.
  */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -47,7 +47,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
       </>
     ),
     labels: { confirm: options.confirm ?? 'Yes', cancel: 'Cancel' },
-    // It opens under the pointer of whoever pressed twice to open it.
+    // The second press of a double click lands on the dialog that the first one opened.
     groupProps: { onClickCapture: ignoreSecondPress },
     confirmProps: options.destructive === true ? { color: 'red.9' } : {},
     onConfirm: () => answer(true),

@@ -7,7 +7,7 @@ import classes from './action-menu.module.css'
 interface RowMenuProps {
   /** Names the row: 'Actions for Acme'. */
   label: string
-  /** Asked for when the menu opens. */
+  /** Called when the menu opens. */
   actions: () => readonly MenuAction[]
 }
 
@@ -23,12 +23,12 @@ export function RowMenu({ label, actions }: RowMenuProps) {
     setOpened(false)
     button.current?.focus()
   }
-  // While it is open, a press on the button must not count as one outside, which would close and open it again.
+  // While the menu is open, a press on the button must not count as outside, which would close and reopen it.
   const keep = (event: { stopPropagation: () => void }) => {
     if (opened) event.stopPropagation()
   }
-  // The focus goes to the first entry a moment after the menu stands there. Keys pressed before that arrive here, and
-  // the kit would take each of them as one outside the menu and close it under the hands of a quick user.
+  // The first entry gets the focus a moment after the menu opens. Earlier key presses arrive here, and Mantine would
+  // treat each as outside the menu and close it while the user types.
   const hold = (event: KeyboardEvent) => {
     if (!opened || event.key === 'Tab') return
     event.stopPropagation()

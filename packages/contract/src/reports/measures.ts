@@ -3,9 +3,9 @@ import type { Side } from './dimensions.ts'
 /** Threshold colours of a report's cells. */
 export type Tone = 'red' | 'yellow' | 'green'
 
-/** A stretch of values with one colour; the last of a list has no end. */
+/** A range of values with one colour; the last of a list has no end. */
 export interface ToneBand {
-  /** The highest value of the stretch. */
+  /** The highest value of the range. */
   upTo?: number
   tone: Tone
 }
@@ -18,11 +18,11 @@ interface Shown {
   width: number
 }
 
-/** A count or an amount: it may be summed over everything. */
+/** A count or an amount, which can be summed over anything. */
 export interface Sum extends Shown {
   kind: 'sum'
   side: Side
-  /** Name on a card, where it is another one. */
+  /** Name on a card, where it differs. */
   cardLabel?: string
   /** The outcome of a search that it counts, where it counts one: it is shown in that outcome's colour. */
   outcome?: string
@@ -39,7 +39,7 @@ interface Ratio<Name extends string = string> extends Shown {
 
 type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
 
-/** Refuses a ratio over what is no sum of the same list. */
+/** Its type refuses a ratio of anything but sums of the same list. */
 const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
   measures
 

@@ -1,11 +1,11 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
 
-/** A whole list as it was found: ids by their numbers and, of equal numbers, by id. */
+/** A whole list as it was found: ids ordered by their numbers and, for equal numbers, by id. */
 export interface Whole {
   ids: Int32Array
-  /** Not a number for those that have none. */
+  /** NaN for rows without a number. */
   keys: Float64Array
-  /** So many at the beginning have a number; the others come last both ways. */
+  /** Number of entries at the beginning that have a number; the others come last both ways. */
   valued: number
 }
 
@@ -56,7 +56,7 @@ const isBefore = (one: Entry, key: number, id: number): boolean => {
   return Number.isNaN(key) || one.key < key || (one.key === key && one.id < id)
 }
 
-/** The list after some rows changed: they leave it, and those of them that match now come in at their places. */
+/** The list after some rows changed: they are taken out, and those that match now are put in at their places. */
 export function repaired(whole: Whole, changed: ReadonlySet<number>, matching: readonly Entry[]): Whole {
   const entries = matching.toSorted((one, other) =>
     isBefore(one, other.key ?? Number.NaN, other.id) ? -1 : 1,

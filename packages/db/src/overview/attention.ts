@@ -9,7 +9,7 @@ import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 
 /**
- * Publisher links that answer searches: published, active, of an active publisher. Read once for all kinds: their rows
+ * Publisher links that engines serve: published, active, of an active publisher. Read once for all kinds: their rows
  * are wide, and 100,000 of them are most of what the question costs.
  */
 const serving = sql`select t.id, t.publisher_id, t.daily_cap, t.status
@@ -33,7 +33,7 @@ interface Found {
   name: SQL
 }
 
-/** The records of each kind, with the name that a person knows them by. */
+/** The records of each kind, with the name that the console shows. */
 const records: Record<AttentionKind, Found> = {
   advertiser_link_at_cap: {
     ids: sql`select l.id from cap_usage u join provider_link l on l.id = u.entity_id
@@ -72,7 +72,7 @@ const counted = (kind: AttentionKind): SQL => sql`select ${kind}::text as kind, 
 /** Questions on their way: dashboards that ask at once share one answer. */
 const asked = new WeakMap<Db, Promise<AttentionEntry[]>>()
 
-/** What an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
+/** Records that an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
 export function readAttention(db: Db): Promise<AttentionEntry[]> {
   return asked.getOrInsertComputed(db, () => askOnce(db).finally(() => asked.delete(db)))
 }

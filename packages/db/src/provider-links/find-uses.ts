@@ -6,7 +6,7 @@ import { isoMoment } from '../lists/page.ts'
 /** A publisher link or a group whose draft has enabled rules that send to an advertiser link. */
 export type FoundUse = Pick<ReplacedUse, 'kind' | 'id' | 'name' | 'updatedAt' | 'state'>
 
-/** Publisher links first, then groups, each by id; archived ones do not count, nor do disabled rules. */
+/** Publisher links first, then groups, each by id; archived ones and disabled rules do not count. */
 export async function findUses(db: Db, providerLinkId: number): Promise<FoundUse[]> {
   const { rows } = await db.execute<
     Omit<FoundUse, 'state'> & { status: string; publishedAt: string | null }

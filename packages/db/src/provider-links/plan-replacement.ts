@@ -16,16 +16,16 @@ import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 export interface Replacement {
   from: number
   to: number
-  /** Advertiser and daily cap of the new link; a cap of 0 is none. */
+  /** Advertiser and daily cap of the new link; 0 means no cap. */
   providerId: number
   cap: number
 }
 
-/** What a replacement makes of one record. */
+/** The change that a replacement makes to one record. */
 export interface Plan {
   rules: { kind: 'targeting'; rules: RuleValues[] } | { kind: 'group'; rules: GroupRuleValues[] }
   shown: Pick<ReplacedUse, 'places' | 'problem' | 'warnings' | 'difference'>
-  /** What is served and would be, for the names of what it sends to. */
+  /** The content served now and afterwards, for the names of the records in it. */
   contents: Compared['content'][]
 }
 
@@ -112,7 +112,7 @@ function shownOf<Difference>(found: string | Difference) {
     : { problem: null, difference: found }
 }
 
-/** What came of it, or why a save of this record would be refused. */
+/** The result, or the reason why a save of this record would be refused. */
 async function orProblem<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work

@@ -4,16 +4,16 @@ import { toast } from '../../ui/toast.ts'
 import type { ToastAction } from '../../ui/toasts/toast-message.tsx'
 
 interface Texts {
-  /** Said when the change was made; nothing is said without it. */
+  /** The toast after a successful change; none without it. */
   success?: string
-  /** Said when it was not: the documents' text, or the server's own where they ask for it (1 §8). */
+  /** The toast after a failed change: a listed text, or the server's own (docs/behaviour/console.md#texts). */
   failure?: string
-  /** What can be done next, in the toast of the success. */
+  /** Next steps, in the toast of the success. */
   next?: readonly ToastAction[]
 }
 
 /**
- * Waits for a change and says how it went; answers whether it was made. Changes are awaited and not given callbacks:
+ * Awaits a change, shows how it went, and returns whether it was made. Changes are awaited instead of given callbacks:
  * a row that leaves the list with its change would never call them.
  */
 export async function announce(work: Promise<unknown>, texts: Texts): Promise<boolean> {

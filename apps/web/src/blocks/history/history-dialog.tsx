@@ -9,10 +9,10 @@ import { formatMoment } from '../../lib/time.ts'
 import type { HistoryOnPage } from '../../api/query/pages.ts'
 import type { HistoryOptions } from './history.ts'
 
-/** A failure is said, besides its place in the dialog. */
+/** A failure also shows a toast, besides its text in the dialog. */
 const meta = { failure: {} }
 
-/** Five changes a page, each field before and after (1 §9, 2 §2.1). */
+/** Five changes a page, each field before and after (docs/behaviour/lists.md#history). */
 export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
   modals.open({
     title: options.title,
@@ -61,9 +61,9 @@ function GrowingHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
 
 interface HistoryPartProps<Key extends QueryKey> {
   query: UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
-  /** Changes up to the end of this part. */
+  /** The number of changes up to the end of this part. */
   before: number
-  /** Set for the last part that is shown. */
+  /** Only for the last part. */
   onMore: (() => void) | undefined
 }
 
@@ -82,10 +82,10 @@ function HistoryPart<Key extends QueryKey>({ query, before, onMore }: HistoryPar
 }
 
 interface EntriesProps {
-  /** Undefined while they are read for the first time. */
+  /** Undefined during the first read. */
   entries: readonly HistoryEntry[] | undefined
   error: Error | null
-  /** What leads to the others. */
+  /** The control that leads to other changes. */
   children: ReactNode
 }
 

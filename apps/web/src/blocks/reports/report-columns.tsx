@@ -20,7 +20,7 @@ const date = (width: number): ReportColumn => ({
   width,
 })
 
-/** A group's column: its name with its id behind it, or what it has of them. */
+/** A group's column: the name followed by the id, or the only one of the two that exists. */
 function groupColumn(key: DimensionId): ReportColumn {
   const { label, names, values, width } = dimension(key)
   const value = (row: ReportRow) => row.groups[key]
@@ -70,7 +70,7 @@ export interface ReportSplit {
   groups: readonly DimensionId[]
 }
 
-/** The columns of a view: date unless accumulated, groups in the order they were chosen, then the measures. */
+/** The columns of a view: date unless accumulated, groups in the chosen order, then measures. */
 export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
   return [
     ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),

@@ -17,13 +17,13 @@ import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
 
 interface ReportFiltersProps {
   report: Report
-  /** What the report is filtered by now, from the address. */
+  /** The applied filters, from the address. */
   applied: FilterChoice
   onSearch: (choice: FilterChoice) => void
   onReset: () => void
 }
 
-/** The calendar is a third of the screen's own code, and most reports are read without it. */
+/** The calendar is a third of the screen's own code, and most visits do without it. */
 const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
 
 const WIDTH = 146
@@ -32,7 +32,7 @@ const WIDTH = 146
 const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
 
 /**
- * The filter bar of a report. A change is kept until Search applies it; the address wins whenever it changes by itself:
+ * The filter bar of a report. Changes wait until Search applies them. The address wins whenever it changes by itself:
  * Reset All, a press on a cell, the browser's back button.
  */
 export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
@@ -121,7 +121,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   )
 }
 
-/** The days are forgotten with the custom period: they would lie in the address without an effect. */
+/** Removes the days together with the custom period: they would stay in the address without an effect. */
 function periodChange(period: Period): Partial<FilterChoice> {
   return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
 }

@@ -7,9 +7,9 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 
 interface ReportStatsProps {
   report: Report
-  /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
+  /** Sums over everything the filters match, not only the page. Undefined during the first read. */
   stats: ReportSums | undefined
-  /** It could not be read: no figure is on its way. */
+  /** The figures could not be read. */
   failed: boolean
 }
 
@@ -18,7 +18,7 @@ function cardLabel(id: SumId): string {
   return other ?? label
 }
 
-/** A report's figures over all pages: its whole, and the parts with their shares of it. */
+/** A report's figures over all pages: the total, and the parts with their shares. */
 export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
   const missing = failed ? NO_VALUE : undefined
   const value = (id: SumId) => (stats === undefined ? missing : formatCount(stats[id]))

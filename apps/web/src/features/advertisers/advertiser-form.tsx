@@ -14,7 +14,7 @@ interface AdvertiserFormProps {
   onCancel: () => void
 }
 
-/** The Main tab of Manage Advertiser (1 §2, §5). */
+/** The Main tab of Manage Advertiser (docs/behaviour/advertisers.md#manage-screen). */
 export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
   const form = useContractForm(providerForm, initial, { onBlur: false })
   const share = form.values.revenue_share_percentage

@@ -12,11 +12,11 @@ const { whole, parts } = revenueReport.cards
 const colorOf = (id: SumId) => outcomeColor(sum(id).outcome ?? 'fallback')
 
 interface OutcomeBarProps {
-  /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
+  /** Undefined during the first read, and when it failed: then the values are unknown, not 0. */
   stats: ReportSums | undefined
 }
 
-/** What became of the searches: one bar, and the figures that a colour alone would not tell. */
+/** The outcomes of searches: one bar, and the figures, because colours alone are not enough. */
 export function OutcomeBar({ stats }: OutcomeBarProps) {
   const total = stats?.[whole] ?? 0
   return (

@@ -10,7 +10,7 @@ import { PublisherFields } from './publisher-form.tsx'
 
 const blank: PublisherForm = { name: '', details: '', status: true, default_domain_id: null }
 
-/** A new publisher (1 §2). */
+/** A new publisher. */
 export function AddPublisher() {
   const back = useBackToList('/publishers')
   const navigate = useNavigate()

@@ -12,10 +12,10 @@ import { formatMoment } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Shown here; the list of publisher links has the rest. */
+/** The number of links shown here. The list of publisher links has the rest. */
 const SHOWN = 20
 
-/** The publisher's links, the newest first, and what came in through them. */
+/** The publisher's links, newest first, with their searches. */
 export function PublisherLinks({ id }: { id: number }) {
   const query = targetingsQuery.parse({ publisher: [id], size: SHOWN })
   const { data, error } = useQuery(targetingListQueries.list(query))

@@ -4,10 +4,10 @@ import { IconTrash } from '@tabler/icons-react'
 import classes from './settings.module.css'
 import type { Row } from './variable-rows.ts'
 
-/** What each key is for, under its row. */
+/** The purpose of each key, shown under its row. */
 const hints: Record<string, string> = {
   default_domain: 'Where generated publisher links point unless a publisher or a link has its own domain.',
-  system_fallback: 'Where searches go that no rule and no custom fallback takes.',
+  system_fallback: 'Where searches go that neither a rule nor a custom fallback takes.',
   warmup_link: 'Where the first searches of a link in warm-up mode go.',
   warmup_link_yahoo: 'The same for links of the search engine Yahoo.',
   kyc_url: 'Opened by KYC Dashboard in the navigation; without it the entry is hidden.',
@@ -25,7 +25,7 @@ interface VariableRowProps {
   onRemove: () => void
 }
 
-/** One default variable, with what somebody else saved in its place meanwhile. */
+/** One default variable, with the value that another person has saved in its place. */
 export function VariableRow(props: VariableRowProps) {
   const { row, number, taken, keyError, valueError, onChange, onTakeTheirs, onRemove } = props
   const name = row.key === '' ? `variable ${number}` : row.key
@@ -59,7 +59,7 @@ export function VariableRow(props: VariableRowProps) {
           <Group gap="xs">
             <Text size="xs" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {row.theirs === null
-                ? 'Removed by someone else meanwhile.'
+                ? 'Removed by someone else.'
                 : `Saved by someone else: ${row.theirs.key === row.key ? '' : `${row.theirs.key} `}${row.theirs.value}`}
             </Text>
             {row.theirs === null ? null : (

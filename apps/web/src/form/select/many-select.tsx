@@ -6,25 +6,25 @@ import classes from './many-select.module.css'
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** What no choice means: 'All', or 'None' for groups. */
+  /** The meaning of no choice: 'All', or 'None' for groups. */
   blank?: string
   loading?: boolean
   width?: number
-  /** Only the final choice is told, when the list is closed. */
+  /** Calls `onChange` only with the final choice, when the list closes. */
   onceClosed?: boolean
 }
 
-/** Longer lists are searched, not scrolled: beyond this many the list asks for more letters. */
+/** Longer lists are searched, not scrolled: beyond this many the list shows how many more there are. */
 const SHOWN = 100
 
 /**
- * A choice of several that keeps one line, however many are chosen: a report has a dozen of them side by side.
- * The chosen ones stand first when it opens.
+ * A choice of several that stays one line high: a report has a dozen of them side by side. Chosen options come first
+ * when it opens.
  */
 export function ManySelect({
   label,
@@ -37,7 +37,7 @@ export function ManySelect({
   onceClosed = false,
   ...field
 }: ManySelectProps) {
-  // Beside the state: closing tells twice, by blur and by press, before it is drawn again.
+  // A ref next to the state: closing calls twice, by blur and by press, before the next render.
   const chosenSince = useRef<string[] | null>(null)
   const [pending, setPending] = useState<string[] | null>(null)
   const value = pending ?? given
@@ -100,7 +100,7 @@ export function ManySelect({
       </Combobox.Target>
       <Combobox.Dropdown miw={width} maw={360}>
         <Combobox.Search
-          // An input already, to which Mantine adds aria-controls while the list is open.
+          // It is an input already, and Mantine adds aria-controls while the list is open.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props
           role="combobox"
           aria-expanded={box.dropdownOpened}
@@ -109,7 +109,7 @@ export function ManySelect({
             setText(event.currentTarget.value)
             box.selectFirstOption()
           }}
-          // A question that the choice brings up takes the focus: the list must not stand above it.
+          // A question about the choice takes the focus: the list must not cover it.
           onBlur={() => box.closeDropdown()}
           placeholder="Search"
           aria-label={`Search ${label}`}
@@ -145,7 +145,7 @@ export function ManySelect({
   )
 }
 
-/** One line that says what is chosen; null when nothing is. */
+/** One line about the choice; null without one. */
 function describe(value: readonly string[], choices: readonly Choice[]): string | null {
   if (value.length === 0) return null
   if (value.length > 2) return `${value.length} chosen`

@@ -6,12 +6,12 @@ import classes from './option-select.module.css'
 export interface SelectOption {
   value: string
   label: string
-  /** A second line: what tells this option from its like, or why it cannot be chosen. */
+  /** A second line: what tells this option from similar ones, or why it cannot be chosen. */
   note?: string
   disabled?: boolean
 }
 
-/** How the field looks; what is chosen from is the picker's own. */
+/** The looks of the field. The options are the picker's own. */
 export interface OptionFieldProps extends Pick<
   InputBaseProps,
   | 'label'
@@ -27,28 +27,28 @@ export interface OptionFieldProps extends Pick<
 > {
   'aria-label'?: string
   placeholder?: string
-  /** Stands before the label of an option. */
+  /** Shown before the label of an option. */
   mark?: (option: SelectOption) => ReactNode
-  /** What the list says when no option has what was typed. */
+  /** Shown when no option contains the typed text. */
   nothingFound?: string
   onFocus?: FocusEventHandler<HTMLInputElement>
   onBlur?: FocusEventHandler<HTMLInputElement>
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProps {
   value: string | null
-  /** What stands in the closed field: the chosen option may not be among those that are offered. */
+  /** The text of the closed field: the chosen option may be missing from the offered ones. */
   text: string
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   options: readonly Option[] | undefined
   /** Why they could not be read. */
   problem?: string | undefined
   onOpen?: () => void
   onChoose: (option: Option) => void
-  /** Set where nothing may be chosen, too. */
+  /** Set if the choice may be empty. */
   onClear?: () => void
 }
 
@@ -56,9 +56,9 @@ interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProp
 const SHOWN = 100
 
 /**
- * One of many options, which may be read when the list is first opened. Enter takes the first match of what was typed,
- * Tab the only one. Closed it costs an input, so that a form may hold
- * hundreds of them over the same ten thousand options.
+ * One of many options, which may load when the list first opens. Enter takes the first match of the typed text, Tab the
+ * only one. While closed it is only an input, so that a form may have hundreds of them over the same ten thousand
+ * options.
  */
 export function OptionSelect<Option extends SelectOption>(props: OptionSelectProps<Option>) {
   const { value, text, options, problem, onOpen, onChoose, onClear, mark, nothingFound, ...rest } = props
@@ -76,7 +76,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
     const match = isOpen && isRead ? onlyMatch(options, search) : undefined
     if (match !== undefined && match.value !== value) onChoose(match)
   }
-  // Not by the library's own call: it scrolls to the option, and the page with it while the list is not placed yet.
+  // Not by the library's own call: that scrolls to the option, and the page with it before the list has its position.
   const markFirst = (list: HTMLElement) => {
     const drawn = [...list.querySelectorAll('[data-combobox-option]')]
     const first = drawn.findIndex((option) => !option.hasAttribute('data-combobox-disabled'))
@@ -121,7 +121,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
           onChange={(event) => {
             box.openDropdown()
             const typed = event.currentTarget.value
-            // In the closed field stands what is chosen: the search begins with what is typed behind it.
+            // The closed field shows the chosen option: the search begins with the text typed after it.
             setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
             box.resetSelectedOption()
           }}
@@ -143,7 +143,7 @@ interface FoundProps {
   value: string | null
   mark: OptionFieldProps['mark']
   nothingFound: string | undefined
-  /** Marks the first of what was found: Enter takes it. */
+  /** Marks the first match, which Enter takes. */
   onFound: (list: HTMLElement) => void
 }
 
@@ -152,9 +152,9 @@ function Found(props: FoundProps) {
   const isRead = options !== undefined
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Here, where the list is drawn: it opens with the first letter, and options may come after what was typed.
+    // Here, where the list is drawn: it opens with the first letter, and options may load later than the text.
     if (isRead && search.trim() !== '') onFound(list.current!)
-    // The callback is another with every render.
+    // The callback is a new one on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isRead, search])
   const found = foundOptions(options ?? [], search)

@@ -4,13 +4,13 @@ import type { MenuAction } from '../../ui/action-menu.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 
-/** What is said about the archive of one kind of row (1 §8). */
+/** Texts about the archive of one kind of row. */
 export interface ArchiveTexts {
   archived: string
   restored: string
   removed: string
   cannotRestore: string
-  /** Where a kind has texts of its own. */
+  /** For kinds with their own texts. */
   cannotArchive?: string
   cannotRemove?: string
 }
@@ -22,13 +22,13 @@ interface ArchivingProps {
   texts: ArchiveTexts
   archive: () => Promise<unknown>
   restore: () => Promise<unknown>
-  /** 'Archive', unless the document calls it otherwise. */
+  /** 'Archive', unless the list has another label. */
   label?: string
-  /** What follows from it beside. */
+  /** A consequence, added to the question. */
   note?: string | undefined
 }
 
-/** The entry of a row's menu that moves it to the archive, after a question. */
+/** The menu entry that archives a row, after a question. */
 export function archiveAction(props: ArchivingProps): MenuAction {
   const { name, noun, texts, archive, restore, label = 'Archive', note = '' } = props
   const ask = async () => {
@@ -59,7 +59,7 @@ interface ArchivedProps {
 const announceRestoring = (work: Promise<unknown>, texts: ArchiveTexts) =>
   announce(work, { success: texts.restored, failure: texts.cannotRestore })
 
-/** The menu of an archived row: back to the list, or away for good. */
+/** The menu of an archived row: back to the list, or permanent removal. */
 export function archivedActions({ name, texts, restore, remove }: ArchivedProps): MenuAction[] {
   const ask = async () => {
     const text = `'${name}' is removed for good. This cannot be undone.`

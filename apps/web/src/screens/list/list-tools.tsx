@@ -17,7 +17,7 @@ interface ListToolsProps<Row> {
   views: ReactNode
 }
 
-/** What every list offers above its table: how old it is, another reading, closer rows, saved views, columns, a file. */
+/** The tools above every list: its age, refresh, closer rows, saved views, columns, download. */
 export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download, views }: ListToolsProps<Row>) {
   return (
     <>

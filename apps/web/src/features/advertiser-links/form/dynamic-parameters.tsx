@@ -2,7 +2,7 @@ import { ActionIcon, Code, Popover, Stack, Text } from '@mantine/core'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-/** Lists the parameters that a link may carry (1 §9). */
+/** Lists the parameters that a link may contain (docs/behaviour/engine.md#placeholders). */
 export function DynamicParameters() {
   return (
     <Popover width={320} position="bottom-start" shadow="md" withRoles={false}>

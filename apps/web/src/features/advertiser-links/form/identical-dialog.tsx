@@ -5,7 +5,7 @@ import type { IdenticalLink } from '../../../api/provider-links.ts'
 
 const texts = messages.providerLinks
 
-/** Lists links that are the same and asks whether to save anyway (1 §4); resolves to the answer. */
+/** Lists identical links and asks whether to save anyway. Resolves to the answer. */
 export function askAboutIdentical(
   found: readonly IdenticalLink[],
   inForm: readonly string[],

@@ -17,20 +17,20 @@ import { useLinkForm } from './use-link-form.ts'
 
 interface LinkFormProps {
   form: FormMode
-  /** Preselected in a new link: the one advertiser the list is filtered by. */
+  /** Preselected in a new link: the only advertiser in the list's filter. */
   providerId: number | null
   onSaved: () => void
   onCancel: () => void
 }
 
-/** Add, edit or duplicate in a drawer beside the list; the last two wait for the link they start from. */
+/** Add, edit or duplicate in a drawer over the list. The last two wait for the link they start from. */
 export function LinkForm(props: LinkFormProps) {
   const { form, onCancel } = props
   const isNew = form.mode === 'add'
   const { data, error } = useQuery({
     ...providerLinkQueries.detail(isNew ? 0 : form.id),
     enabled: !isNew,
-    // Never read again while it is edited; a save is compared with what was opened.
+    // It must not refetch while the user edits. A save is compared with the link as it was opened.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -43,7 +43,7 @@ export function LinkForm(props: LinkFormProps) {
       size={640}
       title={headings[form.mode]}
       closeButtonProps={{ 'aria-label': 'Close form' }}
-      // The form puts the focus on its own first field.
+      // The form focuses its own first field.
       trapFocus
     >
       {error ? (
@@ -69,7 +69,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
   const edited = form.mode === 'edit' ? from : null
   const link = useLinkForm(() => ({
     ...(from ? valuesOf(from) : { ...blankLink, provider_id: providerId }),
-    // A new link starts ready to use (1 §4).
+    // A new link starts ready to use (docs/behaviour/advertiser-links.md#ready-to-use).
     ...(edited === null && { reusable: true }),
   }))
   const { mutateAsync: save } = useSaveProviderLink()
@@ -104,7 +104,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
         withFocus={edited !== null}
         before={
           <>
-            {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
+            {/* Outside of the Tab order and without a frame, because it cannot be changed. */}
             <TextInput
               label="ID"
               variant="unstyled"

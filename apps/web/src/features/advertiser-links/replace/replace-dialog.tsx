@@ -14,12 +14,15 @@ import classes from './replace-dialog.module.css'
 import { ReplacedUses } from './replaced-uses.tsx'
 import { ReplacementFields } from './replacement-fields.tsx'
 
-/** Replaces an advertiser link by another in all rules: choose the other, see what changes, save or publish all at once. */
+/**
+ * Replaces an advertiser link by another in all rules: choose the other, see what changes, save or publish all at once
+ * (docs/behaviour/advertiser-links.md#replacing-in-all-rules).
+ */
 export function showReplaceDialog(id: number): void {
   const modalId = modals.open({
     title: `Replace advertiser link ${id} in all rules`,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close replacing' },
+    closeButtonProps: { 'aria-label': 'Close' },
     children: <ReplaceDialog id={id} onDone={() => modals.close(modalId)} />,
   })
 }
@@ -77,7 +80,7 @@ function Uses({ replaced, replacement, onDone }: UsesProps) {
       toast.success(messages.titles.success, doneText(chosen.length, published))
       onDone()
     } catch (failed) {
-      // What was read is not what is there any more: shown again as it is now.
+      // The records changed since they were read: show them again.
       void refetch()
       toast.error(messages.titles.oopsLoud, failureText(failed))
     } finally {

@@ -10,7 +10,7 @@ interface ReplacementFieldsProps {
   onChange: (id: number | null) => void
 }
 
-/** The link that is replaced, and the choice of another with the same properties: it fits wherever this one did. */
+/** The replaced link, and the choice of another with the same properties, which fits in the same rules. */
 export function ReplacementFields({ replaced, value, onChange }: ReplacementFieldsProps) {
   const [provider, setProvider] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ProviderLinkOption>()
@@ -54,7 +54,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
           providerId={provider}
           value={value}
           held={chosen}
-          takenBy={(id) => (id === replaced.id ? 'The link to be replaced' : undefined)}
+          takenBy={(id) => (id === replaced.id ? 'The link to replace' : undefined)}
           onChoose={(link) => {
             setIsSame(link.id === replaced.id)
             if (link.id === replaced.id) return
@@ -65,7 +65,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
       </SimpleGrid>
       {isSame ? (
         <Alert color="yellow" p="xs">
-          This is the link that is to be replaced. Choose another one.
+          This is the link to replace. Choose another one.
         </Alert>
       ) : null}
     </Stack>

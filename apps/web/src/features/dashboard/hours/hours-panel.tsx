@@ -16,7 +16,7 @@ interface HoursPanelProps {
   failed: boolean
 }
 
-/** The last 24 hours by outcome, beside the day before: a drop is seen where it began. */
+/** The last 24 hours by outcome, next to the day before: it shows where a drop began. */
 export function HoursPanel({ day, failed }: HoursPanelProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const hour = chosen === null ? undefined : day?.hours[chosen]
@@ -56,7 +56,7 @@ const time = (hour: HourOfSearches) => hour.hour.slice(11, 16)
 const nameOf = (hour: HourOfSearches | undefined) =>
   hour === undefined ? 'searches' : `searches from ${time(hour)} to ${time(hour).slice(0, 2)}:59`
 
-/** Above the chart: the figures of the hour that is pointed at, or of all. */
+/** Above the chart: the figures of the hour under the pointer, or of all hours. */
 function Readout({ counts, before, name }: { counts: OutcomeCounts; before: number; name: string }) {
   const change = before === 0 ? null : ((counts.searches - before) / before) * 100
   return (
@@ -82,7 +82,7 @@ function Readout({ counts, before, name }: { counts: OutcomeCounts; before: numb
   )
 }
 
-/** What the bars show, for who cannot see them. */
+/** The content of the bars for screen readers. */
 function HoursTable({ hours }: { hours: readonly HourOfSearches[] }) {
   return (
     <div className={classes.unseen}>

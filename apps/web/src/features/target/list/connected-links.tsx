@@ -5,7 +5,10 @@ import { targetingListQueries } from '../../../api/targeting-list.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { advertiserLinkAddress } from '../target-address.ts'
 
-/** All advertiser links that the rules of a publisher link send to; each leads to where it is edited (2 §2.1). */
+/**
+ * All advertiser links that the rules of a publisher link send to. Each leads to its form
+ * (docs/behaviour/publisher-links.md#connected-advertiser-links).
+ */
 export function showConnectedLinks(id: number): void {
   modals.open({
     title: `Connected advertiser links of publisher link ${id}`,

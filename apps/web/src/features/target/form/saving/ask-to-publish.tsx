@@ -4,11 +4,11 @@ import { diffTargeting } from '@headgate/domain/targeting-form/difference'
 import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
 
 interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
-  /** 'Please note that Total weight is less than 100%.' and other things to know first. */
+  /** Warnings before the publication: 'Please note that Total weight is less than 100%.' */
   notices: readonly string[]
 }
 
-/** Shows what publishing would change before it does; resolves to whether to go on. */
+/** Shows what publishing would change. Resolves to whether to publish. */
 export function askToPublish({ notices, ...question }: PublishQuestion): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   modals.openConfirmModal({
@@ -31,7 +31,7 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
   return promise
 }
 
-/** The same view of any two states, to look at only. */
+/** Shows the difference of any two states, without a question. */
 export function showDifference({
   title,
   ...sides

@@ -3,9 +3,9 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   isDirty: boolean
-  /** Which button is at work; null for none. */
+  /** The button at work; null for none. */
   busy: 'draft' | 'publish' | null
-  /** Its question is open: it waits for the answer. */
+  /** A question is open, and the button waits for its answer. */
   asking: boolean
   /** Why nothing can be saved. */
   reason?: string | undefined
@@ -14,7 +14,7 @@ interface SaveBarProps {
   onCancel: () => void
 }
 
-/** The buttons of the form (2 §2.2), in sight wherever the page is scrolled to. */
+/** The form's buttons, visible wherever the page is scrolled to. */
 export function SaveBar({ isDirty, busy, asking, reason, onSave, onPublish, onCancel }: SaveBarProps) {
   const isOff = (button: 'draft' | 'publish') =>
     reason !== undefined || (busy !== null && (asking || busy !== button))

@@ -4,7 +4,7 @@ import { type Facts, factQueries } from '../form-facts.ts'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** Use Custom Domain with its selector (2 §2.2); without it the link is on the default domain. */
+/** Use Custom Domain with its select. Without it the link has the default domain. */
 export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts }) {
   const { draft, dispatch, problems } = field
   const { check } = bind(field)

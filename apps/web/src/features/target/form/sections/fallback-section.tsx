@@ -3,7 +3,7 @@ import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** Where searches go that no rule takes. */
+/** Where searches go that no rule takes (docs/behaviour/publisher-links.md#fallback-and-over-cap-url). */
 export function FallbackSection(field: FieldProps) {
   const { draft } = field
   const { text, check } = bind(field)
