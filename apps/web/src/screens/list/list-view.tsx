@@ -13,7 +13,6 @@ import { ListTools } from './list-tools.tsx'
 import { useSelection } from './selection.ts'
 import { isListInUse, useAutoRefresh } from './use-auto-refresh.ts'
 import { type ListSearch, type Navigate, useListChange } from './use-list-change.ts'
-import { viewOf } from './views/saved-views.ts'
 import { ViewsButton } from './views/views-button.tsx'
 
 /** Actions on all selected rows. */
@@ -103,8 +102,8 @@ export function ListView<
             views={
               list.hasViews === true ? (
                 <ViewsButton
-                  list={list.name}
-                  current={viewOf(list, search)}
+                  list={list}
+                  search={search}
                   onChoose={(view) => change.reset(readSearch(list.address, view) as Search)}
                 />
               ) : null

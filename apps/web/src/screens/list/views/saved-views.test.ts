@@ -11,10 +11,9 @@ const list = {
     archived: flag.default(false),
     add: flag.default(false),
   }),
-  apart: ['add' as const],
+  apart: ['add'],
 }
-type Search = { add: boolean }
-const read = (raw: Record<string, unknown>) => readSearch(list.address, raw) as Search
+const read = (raw: Record<string, unknown>) => readSearch(list.address, raw)
 const view = (raw: Record<string, unknown>) => viewOf(list, read(raw))
 
 test('a view is filters, order, size and tab, without page, open form and defaults', () => {

@@ -12,13 +12,13 @@ export interface SavedView {
 /** More would no longer be found in the menu. */
 export const MOST_VIEWS = 30
 
-interface Viewed<Search> {
+export interface Viewed {
   address: z.ZodObject
-  apart?: readonly (keyof Search)[]
+  apart?: readonly PropertyKey[]
 }
 
 /** What of an address is its view: neither the page, nor an open form, nor what stands at its default. */
-export function viewOf<Search extends object>(list: Viewed<Search>, search: Search): SavedView['search'] {
+export function viewOf(list: Viewed, search: object): SavedView['search'] {
   const defaults = readSearch(list.address, {}) as Record<string, unknown>
   const apart = new Set<string>(['page', ...(list.apart ?? []).map(String)])
   const entries = Object.entries(search).filter(

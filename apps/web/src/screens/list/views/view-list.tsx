@@ -2,19 +2,21 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconAction } from '../../../ui/icon-action.tsx'
-import { MOST_VIEWS, type SavedView } from './saved-views.ts'
+import { isSameView, MOST_VIEWS, type SavedView, useSavedViews, type Viewed, viewOf } from './saved-views.ts'
 
-interface ViewListProps {
-  views: readonly SavedView[]
-  /** The one that the list shows now. */
-  shown: SavedView | undefined
+export interface ViewListProps {
+  list: Viewed & { name: string }
+  /** What the list shows now. */
+  search: object
   onChoose: (search: SavedView['search']) => void
-  onSave: (name: string) => void
-  onRemove: (name: string) => void
+  onSaved: () => void
 }
 
 /** The saved views of a list, and a name for the one that is shown. */
-export default function ViewList({ views, shown, onChoose, onSave, onRemove }: ViewListProps) {
+export default function ViewList({ list, search, onChoose, onSaved }: ViewListProps) {
+  const { views, save, remove } = useSavedViews(list.name)
+  const current = viewOf(list, search)
+  const shown = views.find((view) => isSameView(view.search, current))
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const isFull = views.length >= MOST_VIEWS && !views.some((view) => view.name === name)
@@ -38,7 +40,7 @@ export default function ViewList({ views, shown, onChoose, onSave, onRemove }: V
               >
                 {view.name}
               </Button>
-              <IconAction label={`Remove view ${view.name}`} onClick={() => onRemove(view.name)}>
+              <IconAction label={`Remove view ${view.name}`} onClick={() => remove(view.name)}>
                 <IconTrash size={16} />
               </IconAction>
             </Group>
@@ -48,7 +50,9 @@ export default function ViewList({ views, shown, onChoose, onSave, onRemove }: V
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (name !== '' && !isFull) onSave(name)
+          if (name === '' || isFull) return
+          save({ name, search: current })
+          onSaved()
         }}
       >
         <Group gap="xs" align="flex-end" wrap="nowrap">
