@@ -120,7 +120,7 @@ function Changes({ entry }: { entry: HistoryEntry }) {
     <Table layout="fixed" mt={4} withTableBorder verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={200}>Field</Table.Th>
+          <Table.Th w="27%">Field</Table.Th>
           <Table.Th>Before</Table.Th>
           <Table.Th>After</Table.Th>
         </Table.Tr>

@@ -24,37 +24,39 @@ function ConnectedLinks({ id }: { id: number }) {
   if (data === undefined) return <Text size="sm">Loading…</Text>
   if (data.length === 0) return <Text size="sm">No rule of this publisher link has an advertiser link.</Text>
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Advertiser</Table.Th>
-          <Table.Th>Link ID</Table.Th>
-          <Table.Th>Link</Table.Th>
-          <Table.Th w={150}>Rule status</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {data.map((one) => (
-          <Table.Tr key={`${one.rule_id} ${one.provider_link_id}`}>
-            <Table.Td>{one.provider_name}</Table.Td>
-            <Table.Td>
-              <Anchor size="sm" href={advertiserLinkAddress(one.provider_link_id)} target="_blank">
-                {one.provider_link_id}
-              </Anchor>
-            </Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.provider_link}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>
-              <Badge variant={one.rule_disabled ? 'default' : 'light'} miw="fit-content">
-                {one.rule_disabled ? 'Disabled' : 'Enabled'}
-              </Badge>
-              <Text size="xs" c="dimmed">
-                Rule {one.rule_id}
-                {one.advertiser_link_group_id === null ? '' : ` · group ${one.advertiser_link_group_id}`}
-              </Text>
-            </Table.Td>
+    <Table.ScrollContainer minWidth={560} type="native">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Advertiser</Table.Th>
+            <Table.Th>Link ID</Table.Th>
+            <Table.Th>Link</Table.Th>
+            <Table.Th w={150}>Rule status</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map((one) => (
+            <Table.Tr key={`${one.rule_id} ${one.provider_link_id}`}>
+              <Table.Td>{one.provider_name}</Table.Td>
+              <Table.Td>
+                <Anchor size="sm" href={advertiserLinkAddress(one.provider_link_id)} target="_blank">
+                  {one.provider_link_id}
+                </Anchor>
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.provider_link}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <Badge variant={one.rule_disabled ? 'default' : 'light'} miw="fit-content">
+                  {one.rule_disabled ? 'Disabled' : 'Enabled'}
+                </Badge>
+                <Text size="xs" c="dimmed">
+                  Rule {one.rule_id}
+                  {one.advertiser_link_group_id === null ? '' : ` · group ${one.advertiser_link_group_id}`}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
