@@ -1,6 +1,8 @@
 import '@mantine/dates/styles.layer.css'
-import { DatePickerInput } from '@mantine/dates'
+import { InputBase } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
+import { Popup } from '../ui/float/popup.tsx'
 import classes from './day-range.module.css'
 
 interface DayRangeProps {
@@ -18,24 +20,32 @@ interface DayRangeProps {
 export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
   const [half, setHalf] = useState<string | null>(null)
   return (
-    <DatePickerInput
-      type="range"
+    <Popup
       label={label}
-      allowSingleDateInRange
-      valueFormat="YYYY-MM-DD"
-      w={width}
-      maxDate={max}
-      hideOutsideDates
-      classNames={{ day: classes.day }}
-      value={half === null ? [from, to] : [half, null]}
-      onChange={([start, end]) => {
-        if (start !== null && end !== null) {
-          setHalf(null)
-          onChange(start, end)
-        } else setHalf(start)
-      }}
-      popoverProps={{ withRoles: false, onClose: () => setHalf(null) }}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-    />
+      onClose={() => setHalf(null)}
+      opener={(props) => (
+        <InputBase {...props} component="button" type="button" pointer label={label} w={width}>
+          {half === null ? `${from} – ${to}` : `${half} –`}
+        </InputBase>
+      )}
+    >
+      {(close) => (
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          defaultDate={to}
+          maxDate={max}
+          hideOutsideDates
+          classNames={{ day: classes.day }}
+          value={half === null ? [from, to] : [half, null]}
+          onChange={([start, end]) => {
+            if (start === null || end === null) return setHalf(start)
+            onChange(start, end)
+            return close()
+          }}
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        />
+      )}
+    </Popup>
   )
 }

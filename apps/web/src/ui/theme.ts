@@ -39,9 +39,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     // Its own grey reaches only 3.3:1 on white.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
-    Tooltip: {
-      defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
-    },
   },
 })
 

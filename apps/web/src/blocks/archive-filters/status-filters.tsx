@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
 import { fromFlag, toFlag } from '../../form/filters/flag-select.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
 
 interface Filters {
   q?: string | undefined
@@ -34,21 +34,21 @@ export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps)
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <Select
+      <OneSelect
         label="Status"
         placeholder="All"
         clearable
         w={140}
-        data={statuses}
+        choices={statuses}
         value={fromFlag(search.status)}
         onChange={(value) => onFilter({ status: toFlag(value) })}
       />
-      <Select
+      <OneSelect
         label="Is live"
         placeholder="All"
         clearable
         w={120}
-        data={yesNo}
+        choices={yesNo}
         value={fromFlag(search.is_live)}
         onChange={(value) => onFilter({ is_live: toFlag(value) })}
       />

@@ -1,4 +1,4 @@
-import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
+import { Button, Indicator, Paper, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
@@ -14,6 +14,7 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { FilterControl } from './filter-control.tsx'
 import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
 
 interface ReportFiltersProps {
   report: Report
@@ -73,11 +74,10 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           )
         }
       >
-        <Select
+        <OneSelect
           label="Period"
-          allowDeselect={false}
           w={WIDTH}
-          data={optionsOf(periodLabels)}
+          choices={optionsOf(periodLabels)}
           value={choice.period}
           onChange={(value) => change(periodChange(value as Period))}
         />
@@ -93,11 +93,10 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
             />
           </Suspense>
         ) : null}
-        <Select
+        <OneSelect
           label="Interval"
-          allowDeselect={false}
           w={WIDTH}
-          data={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
+          choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
           value={choice.interval}
           onChange={(value) => change({ interval: value as Interval })}
         />

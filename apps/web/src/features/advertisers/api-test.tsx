@@ -1,4 +1,4 @@
-import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Button, Code, Fieldset, Group, Stack, Table, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
 import { periodDays, today } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
@@ -98,9 +98,11 @@ function Output({ label, text }: { label: string; text: string }) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}>
+      {/* A box that scrolls must be reachable by keyboard, which cannot scroll it otherwise. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section tabIndex={0} aria-label={label} style={{ maxHeight: 220, overflow: 'auto' }}>
         <Code block>{text}</Code>
-      </ScrollArea.Autosize>
+      </section>
     </div>
   )
 }

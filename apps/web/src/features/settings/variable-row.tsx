@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { settingKeys } from '@headgate/contract/base/constants'
 import { IconTrash } from '@tabler/icons-react'
 import type { Row } from './variable-rows.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
 
 /** What each key is for, under its row. */
 const hints: Record<string, string> = {
@@ -30,19 +31,18 @@ export function VariableRow(props: VariableRowProps) {
   const name = row.key === '' ? `variable ${number}` : row.key
   return (
     <Group align="flex-start" wrap="nowrap" gap="sm">
-      <Select
+      <OneSelect
         label="Key"
         aria-label={`Key of ${name}`}
         placeholder="Select a key"
         w={200}
-        data={settingKeys.map((key) => ({
+        choices={settingKeys.map((key) => ({
           value: key,
           label: taken.includes(key) ? `${key} (in use)` : key,
         }))}
         value={row.key === '' ? null : row.key}
         onChange={(key) => onChange({ key: key ?? '' })}
         error={keyError}
-        allowDeselect={false}
       />
       <Stack gap={4} style={{ flex: 1 }}>
         <TextInput

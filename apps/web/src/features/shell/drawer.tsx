@@ -1,4 +1,4 @@
-import { Box, Divider, NavLink, ScrollArea } from '@mantine/core'
+import { Box, Divider, NavLink } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
@@ -25,7 +25,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <>
-      <ScrollArea className={classes.entries} viewportRef={entries} px="xs" pb="xs">
+      <div className={classes.entries} ref={entries}>
         {groups.map((group) => (
           <nav key={group.name} aria-label={group.name}>
             <div className={classes.group}>{group.name}</div>
@@ -48,7 +48,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
         ))}
         {role === 'SuperAdmin' ? <KycLink /> : null}
         <ActiveInSight key={pathname} entries={entries} />
-      </ScrollArea>
+      </div>
       <Divider />
       <Box p="xs">
         <NavLink

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import type { UsersQuery } from '@headgate/contract/people/users'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
 import { fromFlag, toFlag } from '../../form/filters/flag-select.ts'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
 
 const statuses = [
   { value: 'true', label: 'Active' },
@@ -21,12 +21,12 @@ export function UserFilters({ search, onFilter, onClear }: FilterProps<UsersQuer
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <Select
+      <OneSelect
         label="Status"
         placeholder="All"
         clearable
         w={140}
-        data={statuses}
+        choices={statuses}
         value={fromFlag(search.status)}
         onChange={(value) => onFilter({ status: toFlag(value) })}
       />

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
-import type { MenuAction } from '../../ui/action-menu.tsx'
+import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/confirm.tsx'
 

@@ -1,4 +1,5 @@
-import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import type { QualityScore } from '@headgate/contract/base/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
 import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
@@ -10,6 +11,8 @@ import { LookupOne } from '../../../pickers/lookup-one.tsx'
 import { DynamicParameters } from './dynamic-parameters.tsx'
 import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
 import { useLinkFacts } from './use-link-facts.ts'
+import { OneSelect } from '../../../form/select/one-select.tsx'
+import { SuggestField } from '../../../form/select/suggest-field.tsx'
 
 interface LinkFieldsProps {
   values: LinkValues
@@ -89,11 +92,11 @@ export function LinkFields({
           if (channel) onChange(channel)
         }}
       />
-      <Autocomplete
+      <SuggestField
         label="Channel Variable"
         withAsterisk
         disabled={!hasChannel}
-        data={variables}
+        suggestions={variables}
         value={values.link_source_identifier}
         {...said('link_source_identifier')}
         onChange={(link_source_identifier) => onChange({ link_source_identifier })}
@@ -144,14 +147,14 @@ export function LinkFields({
         error={errors['traffic_source_id']}
         onChange={(traffic_source_id) => onChange({ traffic_source_id })}
       />
-      <Select
+      <OneSelect
         label={propertyLabels.quality_score}
         withAsterisk
         placeholder="Select"
-        data={qualityScoreChoices}
+        choices={qualityScoreChoices}
         value={values.quality_score}
         error={errors['quality_score']}
-        onChange={(score) => onChange({ quality_score: score })}
+        onChange={(score) => onChange({ quality_score: score as QualityScore | null })}
       />
       <NumberField
         label="Daily Cap"

@@ -1,6 +1,6 @@
 // No element of HTML is a field over a list of what it finds: roles say it, and the keys are the field's.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
-import { Loader, Modal, ScrollArea, Text, TextInput } from '@mantine/core'
+import { Loader, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea.Autosize mah="60vh" className={classes.body}>
+      <div className={classes.body}>
         <div id="palette-list" role="listbox" aria-label="What was found" className={classes.list}>
           {sections.map(({ name, entries: own }) => (
             <div key={name} role="group" aria-label={name}>
@@ -114,7 +114,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing was found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>
-      </ScrollArea.Autosize>
+      </div>
     </Modal>
   )
 }

@@ -1,8 +1,9 @@
-import { Autocomplete, Stack, Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Facts, factQueries } from '../form-facts.ts'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { SuggestField } from '../../../../form/select/suggest-field.tsx'
 
 /** Use Custom Domain with its selector (2 §2.2); without it the link is on the default domain. */
 export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts }) {
@@ -12,14 +13,13 @@ export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts })
   const custom = draft.use_custom_domain
   return (
     <Stack gap={6}>
-      <Autocomplete
+      <SuggestField
         label={custom ? 'Custom domain' : 'Domain'}
         withAsterisk
-        openOnFocus={false}
         readOnly={!custom}
         variant={custom ? 'default' : 'filled'}
         placeholder="Select or enter a domain"
-        data={[...new Set(data.map(({ domain }) => domain))]}
+        suggestions={[...new Set(data.map(({ domain }) => domain))]}
         value={custom ? draft.custom_domain : (facts.defaultDomain ?? '')}
         data-field="custom_domain"
         error={problems['custom_domain']}
