@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { fieldText, valueText } from './history-texts.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { HistoryOnPage } from '../../api/query/pages.ts'
+import { Pager } from '../../ui/pager/pager.tsx'
 import type { HistoryOptions } from './history.ts'
 
 /** A failure is said, besides its place in the dialog. */
@@ -29,13 +30,12 @@ function PagedHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
   return (
     <Entries entries={data?.entries} error={error}>
       {pages > 1 ? (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={at}
-          onChange={setAt}
-          getItemProps={(one) => ({ 'aria-label': `History page ${one}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} history page` })}
+        <Pager
+          label="Pages of the history"
+          names={{ page: 'History page', previous: 'previous history page', next: 'next history page' }}
+          page={at}
+          pages={pages}
+          onPage={setAt}
         />
       ) : null}
     </Entries>
