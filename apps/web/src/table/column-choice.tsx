@@ -1,9 +1,10 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Popup } from '../ui/float/popup.tsx'
 import type { Column } from './column.ts'
+import { Check } from '../ui/check/check.tsx'
 
 export interface ColumnChoice {
   hidden: ReadonlySet<string>
@@ -44,9 +45,9 @@ export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>)
         {columns
           .filter((column) => column.hideable ?? true)
           .map((column) => (
-            <Checkbox
+            <Check
               key={column.id}
-              size="xs"
+              isSmall
               label={column.header}
               checked={!choice.hidden.has(column.id)}
               onChange={(event) => choice.set(column.id, event.currentTarget.checked)}

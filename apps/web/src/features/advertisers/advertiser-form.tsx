@@ -1,10 +1,11 @@
-import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type ProviderForm, providerForm } from '@headgate/contract/providers/providers'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { Switch } from '../../ui/check/check.tsx'
 
 interface AdvertiserFormProps {
   initial: ProviderForm

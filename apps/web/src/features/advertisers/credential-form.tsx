@@ -1,9 +1,10 @@
-import { Fieldset, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { type CredentialsForm, credentialsForm, HIDDEN } from '@headgate/contract/providers/credentials'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { ApiTest } from './api-test.tsx'
 import { mappingLabels } from './mapping-labels.ts'
+import { Switch } from '../../ui/check/check.tsx'
 
 interface CredentialFieldsProps {
   providerId: number

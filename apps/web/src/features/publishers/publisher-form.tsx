@@ -1,10 +1,11 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type PublisherForm, publisherForm } from '@headgate/contract/publishers'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { DomainSelect } from '../../pickers/domain-select.tsx'
+import { Switch } from '../../ui/check/check.tsx'
 
 interface PublisherFormProps {
   initial: PublisherForm

@@ -1,4 +1,4 @@
-import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { QualityScore } from '@headgate/contract/base/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
@@ -13,6 +13,7 @@ import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
 import { useLinkFacts } from './use-link-facts.ts'
 import { OneSelect } from '../../../form/select/one-select.tsx'
 import { SuggestField } from '../../../form/select/suggest-field.tsx'
+import { Switch } from '../../../ui/check/check.tsx'
 
 interface LinkFieldsProps {
   values: LinkValues
@@ -66,7 +67,7 @@ export function LinkFields({
       />
       <Switch
         label="Ready to use"
-        mt={26}
+        isBesideFields
         description={readyReason}
         disabled={readyReason !== undefined}
         checked={values.reusable}

@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import {
   type ReferenceForm,
   type ReferenceKind,
@@ -18,6 +18,7 @@ import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ItemForm } from '../item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
+import { Switch } from '../../../ui/check/check.tsx'
 
 interface FormProps {
   kind: ReferenceKind

@@ -1,9 +1,10 @@
-import { Stack, Switch } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Facts, factQueries } from '../form-facts.ts'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 import { SuggestField } from '../../../../form/select/suggest-field.tsx'
+import { Switch } from '../../../../ui/check/check.tsx'
 
 /** Use Custom Domain with its selector (2 §2.2); without it the link is on the default domain. */
 export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts }) {
@@ -25,7 +26,7 @@ export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts })
         error={problems['custom_domain']}
         onChange={(custom_domain) => dispatch({ type: 'set', values: { custom_domain } })}
       />
-      <Switch size="xs" label="Use Custom Domain" {...check('use_custom_domain')} />
+      <Switch isSmall label="Use Custom Domain" {...check('use_custom_domain')} />
     </Stack>
   )
 }

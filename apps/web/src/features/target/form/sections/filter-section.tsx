@@ -1,10 +1,11 @@
-import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { targetingLimits } from '@headgate/contract/targetings/values'
 import { filterLabels } from '@headgate/domain/labels'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Check } from '../../../../ui/check/check.tsx'
 
 const switches = [
   'ip_list_proxy',
@@ -25,7 +26,7 @@ export function FilterSection(field: FieldProps) {
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           {switches.map((name) => (
-            <Checkbox key={name} {...check(name)} label={filterLabels[name]} />
+            <Check key={name} {...check(name)} label={filterLabels[name]} />
           ))}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
@@ -64,7 +65,7 @@ interface LimitProps {
 function Limit({ label, unit, range, on, box, field }: LimitProps) {
   return (
     <Stack gap={6}>
-      <Checkbox {...box} label={label} />
+      <Check {...box} label={label} />
       <NumberField
         {...field}
         aria-label={`${label} (${unit})`}

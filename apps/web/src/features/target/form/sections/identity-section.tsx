@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { DomainFields } from './domain-fields.tsx'
 import type { Facts } from '../form-facts.ts'
@@ -8,6 +8,7 @@ import { Moments } from './moments.tsx'
 import { PublisherField } from './publisher-field.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Switch } from '../../../../ui/check/check.tsx'
 
 interface IdentityProps extends FieldProps {
   facts: Facts
@@ -35,7 +36,7 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
             <Switch
               label="Active"
               aria-describedby="active-effect"
-              mt={30}
+              isBesideFields
               checked={draft.is_active}
               onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
             />

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings/values'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { carriesPublisherId } from '@headgate/domain/publisher-link'
@@ -8,6 +8,7 @@ import type { Facts } from '../form-facts.ts'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Check } from '../../../../ui/check/check.tsx'
 
 const options = [
   ['warmup_mode', 'Warm-up mode'],
@@ -42,7 +43,7 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   const publisherNote =
     type !== null && carriesPublisherId(type) ? 'Adds nothing: links of this type carry it.' : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
-    <Checkbox key={name} {...check(name)} label={label} description={description} />
+    <Check key={name} {...check(name)} label={label} description={description} />
   )
   return (
     <Section title="Options">
