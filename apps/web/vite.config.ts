@@ -54,7 +54,7 @@ export default defineConfig({
     react(),
     slim(),
     compressed({
-      firstLoadKb: 247,
+      firstLoadKb: 222,
       screenKb: 50,
       heavier: {
         '_shell/advertiser-link-group/add.tsx': 57,

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { dialogs } from '../ui/dialog/dialogs.ts'
 
 export interface LeavePromptProps {
   when: boolean
@@ -20,10 +21,10 @@ export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
   const isBlocked = blocker.status === 'blocked'
   useEffect(() => {
     // Another question of the page, or what it shows in a dialog, would stand before this one.
-    if (isBlocked) modals.closeAll()
+    if (isBlocked) dialogs.closeAll()
   }, [isBlocked])
   return (
-    <Modal opened={isBlocked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
+    <Dialog opened={isBlocked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
       <Text size="sm">Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
@@ -33,6 +34,6 @@ export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
           Leave
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

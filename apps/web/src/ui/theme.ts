@@ -36,7 +36,6 @@ export const theme = createTheme({
   },
   components: {
     Badge: { defaultProps: { tt: 'none' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     // Its own grey reaches only 3.3:1 on white.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
   },

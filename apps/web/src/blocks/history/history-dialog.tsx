@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,16 +8,17 @@ import { formatMoment } from '../../lib/time.ts'
 import type { HistoryOnPage } from '../../api/query/pages.ts'
 import { Pager } from '../../ui/pager/pager.tsx'
 import type { HistoryOptions } from './history.ts'
+import { dialogs } from '../../ui/dialog/dialogs.ts'
 
 /** A failure is said, besides its place in the dialog. */
 const meta = { failure: {} }
 
 /** Five changes a page, each field before and after (1 §9, 2 §2.1). */
 export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
-  modals.open({
+  dialogs.open({
     title: options.title,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close history' },
+    closeLabel: 'Close history',
     children: options.seeMore === true ? <GrowingHistory {...options} /> : <PagedHistory {...options} />,
   })
 }

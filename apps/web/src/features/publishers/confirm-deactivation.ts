@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 
 /** Whether these publishers may be deactivated: asks when any of them has targetings (1 §4). */
 export async function confirmDeactivation(publishers: readonly Publisher[]): Promise<boolean> {

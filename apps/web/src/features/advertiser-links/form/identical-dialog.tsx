@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import type { IdenticalLink } from '../../../api/provider-links.ts'
+import { ask } from '../../../ui/dialog/ask.tsx'
 
 const texts = messages.providerLinks
 
@@ -10,11 +10,12 @@ export function askAboutIdentical(
   found: readonly IdenticalLink[],
   inForm: readonly string[],
 ): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  modals.openConfirmModal({
+  return ask({
     title: texts.identicalTitle,
     size: 'lg',
-    children: (
+    confirm: 'Yes',
+    cancel: 'No',
+    content: (
       <Stack gap="sm">
         <List size="sm">
           {inForm.map((text) => (
@@ -33,9 +34,5 @@ export function askAboutIdentical(
         </Text>
       </Stack>
     ),
-    labels: { confirm: 'Yes', cancel: 'No' },
-    onConfirm: () => resolve(true),
-    onClose: () => resolve(false),
   })
-  return promise
 }

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import type { RelatedRule } from '@headgate/contract/provider-links'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { providerLinkQueries } from '../../../api/provider-links.ts'
 import { openReplace } from '../replace/open-replace.ts'
 import { failureText } from '../../../lib/call-failure.ts'
+import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
 /** Says that a link cannot be disabled, and which active rules keep it (1 §4). */
 export function showActiveRules(id: number): void {
@@ -19,10 +19,10 @@ export function showRelatedRules(id: number): void {
 }
 
 function open(title: string, id: number, onlyActive: boolean): void {
-  modals.open({
+  dialogs.open({
     title,
     size: 'lg',
-    closeButtonProps: { 'aria-label': 'Close rules' },
+    closeLabel: 'Close rules',
     children: <Rules id={id} onlyActive={onlyActive} />,
   })
 }
@@ -73,7 +73,7 @@ function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
         <Group justify="flex-end">
           <Button
             onClick={() => {
-              modals.closeAll()
+              dialogs.closeAll()
               openReplace(id)
             }}
           >

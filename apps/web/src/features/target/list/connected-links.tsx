@@ -1,16 +1,16 @@
 import { Alert, Anchor, Badge, Table, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { targetingListQueries } from '../../../api/targeting-list.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { advertiserLinkAddress } from '../target-address.ts'
+import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
 /** All advertiser links that the rules of a publisher link send to; each leads to where it is edited (2 §2.1). */
 export function showConnectedLinks(id: number): void {
-  modals.open({
+  dialogs.open({
     title: `Connected advertiser links of publisher link ${id}`,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close connected links' },
+    closeLabel: 'Close connected links',
     children: <ConnectedLinks id={id} />,
   })
 }
