@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +9,7 @@ import type { HistoryOnPage } from '../../api/query/pages.ts'
 import { Pager } from '../../ui/pager/pager.tsx'
 import type { HistoryOptions } from './history.ts'
 import { dialogs } from '../../ui/dialog/dialogs.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 /** A failure is said, besides its place in the dialog. */
 const meta = { failure: {} }
@@ -117,23 +118,23 @@ function Entries({ entries, error, children }: EntriesProps) {
 function Changes({ entry }: { entry: HistoryEntry }) {
   if (entry.changes.length === 0) return null
   return (
-    <Table layout="fixed" mt={4} withTableBorder verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={200}>Field</Table.Th>
-          <Table.Th>Before</Table.Th>
-          <Table.Th>After</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <PlainTable isFixed isFramed isTight>
+      <thead>
+        <tr>
+          <th style={{ width: 200 }}>Field</th>
+          <th>Before</th>
+          <th>After</th>
+        </tr>
+      </thead>
+      <tbody>
         {entry.changes.map(({ field, before, after }) => (
-          <Table.Tr key={field}>
-            <Table.Td>{fieldText(field)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(before)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(after)}</Table.Td>
-          </Table.Tr>
+          <tr key={field}>
+            <td>{fieldText(field)}</td>
+            <td data-wraps>{valueText(before)}</td>
+            <td data-wraps>{valueText(after)}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   )
 }

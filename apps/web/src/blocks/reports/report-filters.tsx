@@ -1,11 +1,11 @@
-import { Button, Indicator, Paper, Skeleton } from '@mantine/core'
+import { Button, Indicator, Paper } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Report } from '@headgate/contract/reports/report'
 import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
@@ -23,9 +23,6 @@ interface ReportFiltersProps {
   onSearch: (choice: FilterChoice) => void
   onReset: () => void
 }
-
-/** The calendar is a third of the screen's own code, and most reports are read without it. */
-const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
 
 const WIDTH = 146
 
@@ -82,16 +79,14 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           onChange={(value) => change(periodChange(value as Period))}
         />
         {choice.period === 'custom' ? (
-          <Suspense fallback={<Skeleton width={210} height={36} animate={false} />}>
-            <DayRange
-              label="Date range"
-              from={range.from}
-              to={range.to}
-              max={latest}
-              onChange={(from_date, to_date) => change({ from_date, to_date })}
-              width={210}
-            />
-          </Suspense>
+          <DayRange
+            label="Date range"
+            from={range.from}
+            to={range.to}
+            max={latest}
+            onChange={(from_date, to_date) => change({ from_date, to_date })}
+            width={210}
+          />
         ) : null}
         <OneSelect
           label="Interval"

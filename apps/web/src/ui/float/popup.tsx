@@ -16,18 +16,14 @@ interface PopupProps extends Pick<FloatProps, 'align' | 'width'> {
   label: string
   opener: (props: OpenerProps) => ReactNode
   children: ReactNode | ((close: () => void) => ReactNode)
-  onClose?: () => void
 }
 
 /** A small dialog at its button: it keeps the focus until Escape, a press outside or another one on the button. */
-export function Popup({ label, opener, children, onClose, ...float }: PopupProps) {
+export function Popup({ label, opener, children, ...float }: PopupProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLElement>(null)
   const id = useId()
-  const leave = () => {
-    setIsOpen(false)
-    onClose?.()
-  }
+  const leave = () => setIsOpen(false)
   const close = () => {
     leave()
     button.current?.focus()

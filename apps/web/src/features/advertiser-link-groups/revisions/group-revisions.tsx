@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.ts'
 import { GroupDifference } from './group-difference.tsx'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
-interface GroupRevisionsProps {
+export interface GroupRevisionsProps {
   id: number
   /** The form as it stands. */
   values: GroupValues
