@@ -1,4 +1,4 @@
-import { Button, Indicator, Paper } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
@@ -15,6 +15,7 @@ import { FilterControl } from './filter-control.tsx'
 import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
+import { Mark } from '../../ui/mark.tsx'
 
 interface ReportFiltersProps {
   report: Report
@@ -58,7 +59,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
         onClear={onReset}
         extra={
           report.moreFilters.length === 0 ? null : (
-            <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
+            <Mark on={moreCount > 0} count={moreCount}>
               <Button
                 variant="default"
                 leftSection={<IconAdjustmentsHorizontal size={16} />}
@@ -67,7 +68,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
               >
                 {isOpen ? 'Fewer filters' : 'More filters'}
               </Button>
-            </Indicator>
+            </Mark>
           )
         }
       >

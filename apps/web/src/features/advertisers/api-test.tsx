@@ -1,4 +1,4 @@
-import { Button, Code, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
 import { periodDays, today } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { mappingLabels } from './mapping-labels.ts'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+import { Fields } from '../../ui/layout/columns.tsx'
 
 interface ApiTestProps {
   providerId: number
@@ -39,7 +40,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
     }
   }
   return (
-    <Fieldset legend="Test call">
+    <Fields legend="Test call">
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
           <DayRange
@@ -65,7 +66,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
         <FormError error={test.error} />
         {test.data === undefined ? null : <Result result={test.data} />}
       </Stack>
-    </Fieldset>
+    </Fields>
   )
 }
 

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { DomainFields } from './domain-fields.tsx'
 import type { Facts } from '../form-facts.ts'
@@ -9,6 +9,8 @@ import { PublisherField } from './publisher-field.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 import { Switch } from '../../../../ui/check/check.tsx'
+import { Columns } from '../../../../ui/layout/columns.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
 
 interface IdentityProps extends FieldProps {
   facts: Facts
@@ -23,7 +25,7 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
   return (
     <Section title="Publisher and domain">
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+        <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
           <TextInput
             label="Pub Link ID"
             readOnly
@@ -44,13 +46,13 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
               Applies on the next save, even of a draft.
             </Text>
           </div>
-        </SimpleGrid>
+        </Columns>
         <Moments draft={draft} />
         <LinkField {...field} facts={facts} saved={saved} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Textarea label="Description" autosize minRows={1} maxRows={6} {...text('tag_description')} />
-          <Textarea label="Notes" autosize minRows={1} maxRows={6} {...text('notes')} />
-        </SimpleGrid>
+        <Columns cols={{ base: 1, md: 2 }}>
+          <TextArea label="Description" rows={1} maxRows={6} {...text('tag_description')} />
+          <TextArea label="Notes" rows={1} maxRows={6} {...text('notes')} />
+        </Columns>
       </Stack>
     </Section>
   )

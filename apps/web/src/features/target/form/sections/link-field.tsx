@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Textarea } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { publisherLinkOfDraft, isWholeLink } from '@headgate/domain/targeting-form/publisher-link-of-draft'
@@ -7,6 +7,7 @@ import { CopyButton } from '../../../../blocks/copy-link/copy-button.tsx'
 import type { Facts } from '../form-facts.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 import { Tip } from '../../../../ui/float/tip.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
 
 interface LinkFieldProps extends FieldProps {
   facts: Facts
@@ -19,12 +20,11 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
   const whole = link !== null && isWholeLink(link)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <Textarea
+      <TextArea
         label="Link"
         readOnly
         variant="filled"
-        autosize
-        minRows={1}
+        rows={1}
         flex={1}
         value={link ?? ''}
         placeholder={messages.targetings.linkMissing}

@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings/values'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { carriesPublisherId } from '@headgate/domain/publisher-link'
@@ -9,6 +9,7 @@ import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 import { Check } from '../../../../ui/check/check.tsx'
+import { Columns, Fields } from '../../../../ui/layout/columns.tsx'
 
 const options = [
   ['warmup_mode', 'Warm-up mode'],
@@ -48,16 +49,16 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   return (
     <Section title="Options">
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+        <Columns cols={{ base: 1, xs: 3 }} isTight>
           {options.map(([name, label]) => checkbox(name, label, descriptions[name]))}
-        </SimpleGrid>
-        <Fieldset legend="Parameters of the link" variant="default" p="sm">
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
+        </Columns>
+        <Fields legend="Parameters of the link">
+          <Columns cols={{ base: 1, xs: 3 }} isTight>
             {flags.map(([name, label]) =>
               checkbox(name, label, name === 'use_publisher_id' ? publisherNote : undefined),
             )}
-          </SimpleGrid>
-        </Fieldset>
+          </Columns>
+        </Fields>
         <FixedValues {...field} />
       </Stack>
     </Section>
@@ -84,11 +85,11 @@ function FixedValues(field: FieldProps) {
     />
   )
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+    <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
       {input('sub_id', 'Sub ID')}
       <NumberField {...number('client_id')} label="Client ID" signed />
       {input('n', 'N')}
       {input('click_id', 'Click ID', 'Noted only: each search brings its own.')}
-    </SimpleGrid>
+    </Columns>
   )
 }
