@@ -22,7 +22,12 @@ const chunks = [
     priority: 4.5,
   },
   // Fields stand on every screen but the dashboard, in filters as in forms.
-  { name: 'fields', includeDependenciesRecursively: false, test: /@mantine\/core\/.*\/(Input|InputBase|TextInput)\//, priority: 4.4 },
+  {
+    name: 'fields',
+    includeDependenciesRecursively: false,
+    test: /@mantine\/core\/.*\/(Input|InputBase|TextInput)\//,
+    priority: 4.4,
+  },
   // Before the shell, which would take what both need, so that who signs in would fetch the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
   {
