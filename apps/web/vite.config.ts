@@ -14,6 +14,8 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
+  // Forms and questions share it; with either, the other's screens would fetch all of both.
+  { name: 'press', test: /src\/lib\/second-press/, priority: 4.8 },
   // Sign-in shows a form as most screens do: what all forms share is one file. Not the state of plain forms, which the
   // largest forms do without.
   {

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Menu } from './menu.tsx'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Menu, menuItems } from './menu.tsx'
 
 /** What the button that opens a menu carries. */
 export interface MenuButtonProps {
@@ -9,6 +9,7 @@ export interface MenuButtonProps {
   'aria-expanded': boolean
   'aria-controls': string | undefined
   onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
 interface Props {
@@ -28,6 +29,19 @@ export function MenuButton({ label, width = 260, button, entries }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const id = useId()
+  // The menu has the focus as soon as it is there; a key may have been on its way to the button.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === 'Escape') {
+      event.stopPropagation()
+      return setIsOpen(false)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return undefined
+    event.preventDefault()
+    if (!isOpen) return setIsOpen(true)
+    return menuItems(document.getElementById(id))
+      .at(event.key === 'ArrowDown' ? 0 : -1)
+      ?.focus()
+  }
   return (
     <>
       {button({
@@ -39,6 +53,7 @@ export function MenuButton({ label, width = 260, button, entries }: Props) {
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
         onClick: () => setIsOpen(!isOpen),
+        onKeyDown,
       })}
       {isOpen ? (
         <Menu anchor={opener} label={label} id={id} width={width} onClose={() => setIsOpen(false)}>

@@ -25,13 +25,15 @@ interface MenuProps {
 
 const Close = createContext(() => {})
 
-const ITEMS = '[role^="menuitem"]:not(:disabled)'
+/** What of a menu can be used, in its order. */
+export const menuItems = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
+]
 
 /** A menu, as long as it is drawn. Its first entry has the focus at once: keys that come quickly find it. */
 export function Menu({ anchor, label, id, width, onClose, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const items = () => [...panel.current!.querySelectorAll<HTMLElement>(ITEMS)]
-  useLayoutEffect(() => (items()[0] ?? panel.current!).focus({ preventScroll: true }), [])
+  useLayoutEffect(() => (menuItems(panel.current)[0] ?? panel.current!).focus({ preventScroll: true }), [])
   const close = () => {
     onClose()
     anchor.current?.focus()
@@ -42,7 +44,7 @@ export function Menu({ anchor, label, id, width, onClose, children }: MenuProps)
       // From its button Tab goes on, as if the menu had not been there.
       return close()
     }
-    const all = items()
+    const all = menuItems(panel.current)
     const at = all.findIndex((item) => item === document.activeElement)
     const next = nextItem(event.key, all, at)
     if (next === undefined) return undefined
