@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { launch } from './src/support/launch.ts'
 import { product } from './src/support/product.ts'
 
-/** Specs that change what all of the product shares. */
+/** Specs that change settings shared by the whole product. */
 const shared = '**/settings-shared/**'
 
 /**
- * Browser tests against a running product (`npm test` starts one); each test makes its own records. `npm test` runs one
- * project after the other.
+ * Browser tests against a running product, which `npm test` starts. Each test makes its own records.
+ * `npm test` runs one project after the other.
  */
 export default defineConfig({
   testDir: './src',
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // Far above what anything takes: a slow machine is no failure. What is meant to be fast is measured in bench/.
+  // Far above what any step takes, so that a slow machine is not a failure. Speed is measured in bench/.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: 'list',

@@ -1,4 +1,4 @@
-// `npm run engines`: lists redirect engines, or gives one up that is lost.
+// `npm run engines`: lists redirect engines, or gives up one that is lost.
 import { prepare, runPinned } from './prepare.mjs'
 
 await prepare({ web: false })

@@ -1,5 +1,5 @@
-// What must be there before any TypeScript can run: packages, the pinned Node, the built console. Only Node's own
-// modules are used, in syntax that Node 20 knows.
+// What must be there before TypeScript can run: packages, the pinned Node, the built console. Uses only modules of
+// Node, in syntax that Node 20 reads.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ function parentOf(pid) {
   }
 }
 
-/** Whether npm started this process itself. Some shells stay between the two although the script says `exec`. */
+/** Whether npm started this process itself. Some shells stay between the two despite the `exec` of the script. */
 function isNpm(pid) {
   try {
     return !/^(ba|da|a|k|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
@@ -37,15 +37,15 @@ function isNpm(pid) {
 }
 
 /**
- * npm and the shell between it and this process, which goes on waiting when npm is killed. Looked for now: of an
- * orphan nobody could tell any more. Elsewhere than on Linux only the direct parent is known.
+ * Npm and the shell between npm and this process. The shell goes on waiting when npm is killed. Both are found now,
+ * because an orphan no longer shows its ancestors. Outside Linux only the direct parent is known.
  */
 const parent = process.ppid
 const npmChain = process.env.npm_lifecycle_event
   ? (isNpm(parent) ? [parent] : [parent, parentOf(parent)]).filter((pid) => pid > 1)
   : undefined
 
-/** Without it a killed `npm start` would leave everything running. Returns what ends the watch. */
+/** Without this watch a killed `npm start` would leave everything running. Returns a function that ends the watch. */
 function whenNpmIsKilled(then) {
   if (!npmChain) return () => {}
   const timer = setInterval(() => {
@@ -63,12 +63,14 @@ function whenNpmIsKilled(then) {
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 
-/** Runs a script on a Node, which ends with this process and with npm. Keeps its output for the case that it fails. */
+/**
+ * Runs a script on a Node. The script ends with this process and with npm; its output is kept and shown if it fails.
+ */
 export function quietlyOnNode(node, args, options) {
   return quietly(node, ['--import', endWithParent, ...args], options, ['ipc'])
 }
 
-/** Runs a command and keeps its output for the case that it fails. */
+/** Runs a command and shows its output only if it fails. */
 function quietly(command, args, options, channel = []) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe', ...channel] })
@@ -96,8 +98,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Compares with what npm wrote down when it last finished, rather than with a stamp of our own, so that a plain
- * `npm install` of a developer counts as well and a half-finished one does not.
+ * Compares with the file that npm writes when it finishes, rather than with a stamp of our own. So a developer's plain
+ * `npm install` counts as well, and a half-finished one does not.
  */
 function isInstalled() {
   const written = join(root, 'node_modules', '.package-lock.json')
@@ -111,8 +113,8 @@ async function install() {
   if (isInstalled()) return
   const started = Date.now()
   console.log('  … installing packages (once, about a minute)')
-  // Not `npm ci`: it refuses a lock file without the optional packages of systems that the registry at hand does not
-  // carry (docs/decisions/0050). Versions are those of the lock file all the same, and nothing is written back.
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of other systems, which some registries do not
+  // carry (docs/decisions/0050). Versions are still those of the lock file, and nothing is written back.
   const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const result = npm?.endsWith('.js')
@@ -136,7 +138,7 @@ function filesBelow(folder, skip) {
     })
 }
 
-/** Everything that the built console is made of. */
+/** A hash over everything that the built console is made of. */
 function webSources() {
   const hash = createHash('sha256')
   const skip = new Set(['node_modules', 'dist', '.cache', '.tanstack'])
@@ -169,12 +171,12 @@ async function buildWeb() {
   const result = await quietlyOnNode(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
   if (!result.ok) fail(`The console could not be built:\n\n${result.output}`)
   mkdirSync(dirname(stamp), { recursive: true })
-  // The router's plugin may have written its route tree just now, so the sources are read again.
+  // The router's plugin may just have written its route tree, so the sources are read again.
   writeFileSync(stamp, webSources())
   console.log(`  ✓ console built (${seconds(started)})`)
 }
 
-/** Installs and builds what is missing or out of date; says so only when there is something to do. */
+/** Installs and builds what is missing or out of date. Prints only when there is something to do. */
 export async function prepare({ web }) {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
     fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
@@ -182,14 +184,14 @@ export async function prepare({ web }) {
   if (web) await buildWeb()
 }
 
-/** Runs a TypeScript entry on the pinned Node, hands signals on, and ends with its exit code. */
+/** Runs a TypeScript entry on the pinned Node, passes signals on, and ends with its exit code. */
 export function runPinned(entry, args) {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}:${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
   }
-  // The channel tells the child when this process is killed.
+  // The channel shows the child when this process is killed.
   const child = spawn(pinnedNode, [join(root, entry), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

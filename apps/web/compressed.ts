@@ -7,32 +7,32 @@ import type { Plugin, Rolldown } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Smaller files gain nothing from being sent compressed. */
+/** Smaller files gain nothing from compression. */
 const SMALLEST = 1_024
 
 const line = (kb: number, text: string) => console.log(`${kb.toFixed(1).padStart(8)} kB gz  ${text}`)
 
 interface Options {
-  /** The most that a first load may weigh, in kB of gzip. */
+  /** The most that a first load may weigh, in kB of gzip (docs/design.md#figures-to-reach). */
   firstLoadKb: number
   /** The most that a screen may add to the first load of the console. */
   screenKb: number
-  /** Screens that weigh more still, each with a limit of its own that only ever goes down. */
+  /** Heavier screens, each with its own limit. These limits only ever go down. */
   heavier: Record<string, number>
-  /** By the address that is opened first: its route files, which are fetched beside the entry. The last is the console's. */
+  /** By the address that is opened first: the route files that load together with the entry. The last is the console's. */
   firstLoads: Record<string, string[]>
-  /** Parts of screens that are fetched when they show: each is checked with its screen, as `name: [route, module]`. */
+  /** Parts of screens that load when they show. Each is checked with its screen, as `name: [route, module]`. */
   parts: Record<string, [string, string]>
 }
 
-/** What of the build is fetched together, and what it may weigh. */
+/** Chunks that load together, and what they may weigh. */
 interface Load {
   name: string
   files: ReadonlySet<string>
   limit: number
 }
 
-/** The first loads, and each screen with what it adds to the console's. */
+/** The first loads, and each screen with what it adds to the console's first load. */
 function loadsOf(chunks: readonly Rolldown.OutputChunk[], options: Options): Load[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const fetched = (starts: readonly Rolldown.OutputChunk[]): Set<string> => {
@@ -77,8 +77,8 @@ function loadsOf(chunks: readonly Rolldown.OutputChunk[], options: Options): Loa
 const routeOf = (id: string | null) => (id === null ? undefined : /\/src\/routes\/(.+\.tsx)\?/.exec(id)?.[1])
 
 /**
- * Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses while it
- * answers, prints what each chunk costs, and fails the build when a first load or a screen grows above its limit.
+ * Writes a `.br` and a `.gz` next to every text file of the build, so that the server never compresses at run time.
+ * Prints what each chunk costs. Fails the build when a first load or a screen grows above its limit.
  */
 export function compressed(options: Options): Plugin {
   let folder = ''

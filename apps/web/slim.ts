@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
 /**
- * What the server and the API reference read of a call, and no browser: it sends what its types let it, and does not
- * check a reply twice. Forms and addresses import the schemas themselves.
+ * Fields of a call that the server and the API reference read, and no browser. The browser sends what its types allow
+ * and does not check a reply again. Forms and addresses import the schemas themselves.
  */
 export const serverFields = [
   'body',
   'summary',
-  'section',
+  'page',
   'params',
   'query',
   'data',
@@ -26,7 +26,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** Every node below one, itself first. */
+/** The node and every node below it. */
 function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* nodesOf(one)
   if (!isNode(value)) return
@@ -37,7 +37,7 @@ function* nodesOf(value: unknown): Generator<Node> {
 const named = (node: unknown, names: readonly string[]) =>
   isNode(node) && node.type === 'Identifier' && names.includes(String(node['name']))
 
-/** Cuts the fields of the server out of `call({ ... })` and `reportCall(report, { ... })`. */
+/** Cuts the server's fields out of `call({ ... })` and `reportCall(report, { ... })`. */
 function withoutServerFields(code: string, program: unknown): string {
   const cuts: [number, number][] = []
   for (const node of nodesOf(program)) {
@@ -53,7 +53,7 @@ function withoutServerFields(code: string, program: unknown): string {
 }
 
 /**
- * Leaves out of the build what only the server needs of the contract's calls: all but method, path and access
+ * Leaves out of the build what only the server needs of the contract's calls. Method, path and access stay
  * (decision 0206).
  */
 export function slim(): Plugin {

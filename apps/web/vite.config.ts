@@ -4,33 +4,33 @@ import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
 import { slim } from './slim.ts'
 
-/** Where `vite dev` finds the API: the port of `npm start`, or of a try. */
+/** Where `vite dev` finds the API: the port of `npm start`, or another one. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 
 /**
- * What is sent together. Left to itself the build makes a chunk for each set of screens that share a module: some 150,
- * of which one screen fetches 80, and many small files compress worse than a few. Earlier groups take first; what is in
- * none of them is split by who needs it (decision 0155).
+ * Modules that load together. By default the build makes a chunk for each set of screens that share a module: some 150,
+ * of which one screen loads 80, and many small files compress worse than a few. Earlier groups take modules first. The
+ * rest is split by the screens that need it (decision 0155).
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
-  // Forms and questions share it; with either, the other's screens would fetch all of both.
+  // Forms and questions share it. In either chunk, screens with only the other would load all of both.
   { name: 'press', test: /src\/lib\/second-press/, priority: 4.8 },
-  // Sign-in shows a form as most screens do: what all forms share is one file. Not the state of plain forms, which the
-  // largest forms do without.
+  // Sign-in has a form, as most screens do, so the parts of all forms are one file. The state of plain forms is not in
+  // it, because the largest forms do without.
   {
     name: 'form',
     test: /src\/form\/(form-|leave-|use-submission)/,
     priority: 4.5,
   },
-  // Fields stand on every screen but the dashboard, in filters as in forms.
+  // Fields are on every screen but the dashboard, in filters as in forms.
   {
     name: 'fields',
     includeDependenciesRecursively: false,
     test: /@mantine\/core\/.*\/(Input|InputBase|TextInput)\//,
     priority: 4.4,
   },
-  // Before the shell, which would take what both need, so that who signs in would fetch the shell as well.
+  // Before the shell, which would take the modules of both, so that the sign-in page would load the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
   {
     name: 'shell',
@@ -38,8 +38,8 @@ const chunks = [
     priority: 3,
   },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
-  // By name, not by a number of users, which takes in more with every new screen: selects, and the small parts that
-  // nearly every screen has. Alone each would be a file of a few hundred bytes.
+  // By name, not by a number of users, which grows with every new screen: selects, and the small parts that nearly every
+  // screen has. Alone each would be a file of a few hundred bytes.
   { name: 'select', test: /src\/form\/select\/(?!suggest|tags)|src\/pickers\/record-/, priority: 1 },
   {
     name: 'parts',
@@ -50,7 +50,7 @@ const chunks = [
 
 export default defineConfig({
   plugins: [
-    // Before react(): it rewrites route files, the React plugin then sees the result (STACK).
+    // Before react(): it rewrites route files, and the React plugin then sees the result.
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -90,17 +90,17 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
+    // Browsers that have light-dark(): for older ones it is rewritten to variables that Mantine never sets.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
-    // The browsers above know modulepreload.
+    // The browsers above have modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Schemas that no screen uses: making one does nothing else.
+      // Schemas that no screen uses: making one has no side effect.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: { groups: chunks },
-        // Parts of a group are named after every screen that shares them: the group is enough.
+        // Parts of a group are named after every screen that shares them: the group's name is enough.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },

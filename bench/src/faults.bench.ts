@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const name = 'Faults, with the ledger kept by the load (DESIGN §9)'
+export const name = 'Faults, with the ledger kept by the load'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,8 +14,9 @@ interface Line {
 }
 
 /**
- * The fault tests of all parts (`faults` folders) at the lengths of DESIGN §9, one file after the other, and their ledgers as a table; about an
- * hour, half of it without PostgreSQL (AWAY_SECONDS). FAULT names part of a path: only such files run. Throws when a test failed.
+ * The fault tests of all parts (`faults` folders) at the lengths of docs/design.md#figures-to-reach, one file after the
+ * other, and their ledgers as a table. About an hour, half of it without PostgreSQL (AWAY_SECONDS). With FAULT, only
+ * files whose path contains it run. Throws when a test failed.
  */
 export async function run(): Promise<void> {
   const files = globSync('{apps,packages,tools}/*{,/*}/faults/*.test.ts', { cwd: root })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
-/** One line on what a figure was measured on. */
+/** One line about the machine of a measurement. */
 export function machineFacts(): string {
   const memory = (totalmem() / 2 ** 30).toFixed(1)
   const load = loadavg()
@@ -10,7 +10,7 @@ export function machineFacts(): string {
   return `${new Date().toISOString()}  ${type()}  ${availableParallelism()} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
 }
 
-/** The middle one; of an even number the lower of the two, so that it is a measured value. */
+/** The median; of an even number of values the lower middle one, so that it is a measured value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN

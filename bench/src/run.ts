@@ -6,13 +6,13 @@ import { freePort } from '@headgate/tools/product/ports'
 import { machineFacts } from './machine.ts'
 
 /**
- * Runs benchmarks: `npm run bench -- engine` runs those whose path below `src` holds `engine`, without a
- * word all. Each is a file `*.bench.ts` that exports `name` and `run`, and finds a PostgreSQL at TEST_DATABASE_URL: one of their own
- * that syncs to disk as in production, unless the environment names another.
+ * Runs benchmarks: `npm run bench -- engine` runs those whose path below `src` contains `engine`; without a word, all.
+ * Each is a file `*.bench.ts` that exports `name` and `run`, and uses the PostgreSQL at TEST_DATABASE_URL. By default
+ * that is a separate one that syncs to disk as in production.
  */
 export interface Bench {
   name: string
-  /** Prints its own lines; throws when it could not measure. */
+  /** Prints its results; throws when it could not measure. */
   run: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ if (wanted.startsWith('-')) {
   process.exit(0)
 }
 if (files.length === 0) {
-  console.error(`No benchmark's path holds "${wanted}"`)
+  console.error(`No benchmark's path contains "${wanted}"`)
   process.exit(1)
 }
 console.log(machineFacts())

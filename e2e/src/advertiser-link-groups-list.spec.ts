@@ -1,13 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
-import { bulk } from './support/controls.ts'
+import { bulk, choose } from './support/controls.ts'
 import { makeGroupByCall, makeLinks } from './support/groups.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
 
-test('the list: columns, filters, tabs and the state in the address (G1)', async ({
+test('the list: columns, filters, tabs and the state in the address', async ({
   adminPage: page,
   database,
 }) => {
@@ -47,8 +47,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
   await expect(row).toContainText(`${word} · Bing · DISPLAY · MID`)
   await expect(row).toContainText('1 of 1')
   await expect(row.getByRole('link', { name: String(link.id), exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Draft' }).click()
+  await choose(page, 'Status', 'Draft')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: `${word} draft` })).toBeVisible()
@@ -59,7 +58,7 @@ test('the list: columns, filters, tabs and the state in the address (G1)', async
   await expect(page).toHaveURL('/advertiser-link-group?archived=true')
 })
 
-test('switch, history, archive, restore and removal from the rows; bulk for many (G1)', async ({
+test('switch, history, archive, restore and removal from the rows; bulk for many', async ({
   adminPage: page,
   admin,
   database,

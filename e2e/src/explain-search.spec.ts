@@ -4,7 +4,8 @@ import { product } from './support/product.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { agents, sendSearch } from './support/searches.ts'
 import { openForm } from './support/targeting-form.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 
 const chrome = `user_agent=${encodeURIComponent(agents.chrome)}&q=garden`
 
@@ -23,19 +24,19 @@ test('the drawer of the form explains what is not saved next to what is live', a
   await drawer.getByRole('textbox', { name: 'User agent' }).fill(agents.chrome)
   await drawer.getByRole('button', { name: 'Explain', exact: true }).click()
   await expect(drawer.getByRole('region', { name: 'Live (revision 1)' })).toContainText('Redirected')
-  await expect(drawer.getByRole('region', { name: 'This form, not saved' })).toContainText('Short keywords')
+  await expect(drawer.getByRole('region', { name: 'This form, unsaved' })).toContainText('Short keywords')
   await expect(drawer.getByText('They decide differently.')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
 })
 
-test('a recorded search leads with what became of it, and says why it is answered otherwise now', async ({
+test('the explanation of a recorded search starts with its outcome, and shows why the outcome would differ now', async ({
   adminPage: page,
   database,
   admin,
 }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
-  // What is sent before the publication reaches the engine goes to the system fallback.
+  // Searches sent before the publication reaches the engine go to the system fallback.
   const target = new URL(link.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
   await expect.poll(async () => new URL(await sendSearch(made.link, { keyword: 'garden' })).host).toBe(target)
   const clickId = uniqueWord()
@@ -64,6 +65,6 @@ test('a recorded search leads with what became of it, and says why it is answere
   const then = page.getByRole('alert').filter({ hasText: 'Then: Redirected by rule' })
   await expect(then).toContainText(`advertiser link ${link.id}, revision 1`)
   await expect(page.getByRole('region', { name: 'Now: Live (revision 2)' })).toContainText('Redirected')
-  await expect(then).toContainText('The same search is answered the same now.')
+  await expect(then).toContainText('The same search would have the same result now.')
   await expectAccessible(page)
 })

@@ -11,19 +11,19 @@ import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
-// The failure texts of the documents, each provoked where it belongs (1 §8).
+// Each failure text, provoked on its screen.
 test.use({ provoked: /status of 50[0-9]|net::ERR_FAILED/ })
 
 const { general, publishers, providers, providerLinks, users, titles } = messages
 
-/** Calls that change something fail on their way; what is read goes through. */
+/** Aborts calls that change something; reading calls go through. */
 async function failChanges(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   )
 }
 
-test('the address of the KYC dashboard that cannot be read is said (1 §8)', async ({ adminPage: page }) => {
+test('a toast appears when the address of the KYC dashboard cannot be read', async ({ adminPage: page }) => {
   await page.route('**/api/setting/key/kyc_url', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/publishers')
   await expectToast(page, titles.oopsLoud, messages.settings.cannotGetLink)
@@ -34,10 +34,7 @@ for (const [what, list, texts] of [
   ['publisher', '/publishers', publishers],
   ['advertiser', '/advertisers', providers],
 ] as const) {
-  test(`changes of ${what}s that do not get through say so, word for word`, async ({
-    adminPage: page,
-    admin,
-  }) => {
+  test(`failed changes of ${what}s show their texts, word for word`, async ({ adminPage: page, admin }) => {
     const word = uniqueWord()
     if (what === 'publisher') await makePublishers(admin, word, 1)
     else
@@ -64,7 +61,7 @@ for (const [what, list, texts] of [
   })
 }
 
-test('archived publishers that cannot be changed say so, word for word', async ({
+test('failed changes of archived publishers show their texts, word for word', async ({
   adminPage: page,
   admin,
 }) => {
@@ -87,7 +84,7 @@ test('archived publishers that cannot be changed say so, word for word', async (
   await expectToast(page, titles.oopsLoud, publishers.cannotRemoveMany)
 })
 
-test('a conversation that cannot be removed, and a publisher without links, say so', async ({
+test('a conversation that cannot be removed, and a publisher without links, show their texts', async ({
   adminPage: page,
   admin,
   database,
@@ -104,14 +101,16 @@ test('a conversation that cannot be removed, and a publisher without links, say 
   await expectToast(page, titles.oopsLoud, publishers.cannotRemoveConversation)
 })
 
-test('domains that cannot be read say so, and the form stays usable', async ({ adminPage: page }) => {
+test('domains that cannot be read show their text, and the form stays usable', async ({
+  adminPage: page,
+}) => {
   await page.route('**/api/domain/api/list*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/publishers/add')
   await expectToast(page, titles.oopsLoud, messages.domains.cannotFetch)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeEnabled()
 })
 
-test('users that cannot be changed say so, word for word', async ({ adminPage: page, database }) => {
+test('failed changes of users show their texts, word for word', async ({ adminPage: page, database }) => {
   const word = uniqueWord()
   const { user } = await makePublisherUser(database.db, word)
   await page.goto(`/usermanagement?q=${word}`)
@@ -131,7 +130,7 @@ test('users that cannot be changed say so, word for word', async ({ adminPage: p
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Kept')
 })
 
-test('advertiser links that cannot be changed say so, word for word', async ({
+test('failed changes of advertiser links show their texts, word for word', async ({
   adminPage: page,
   database,
 }) => {

@@ -5,11 +5,12 @@ import type { Db } from '@headgate/db/base/database'
 import type { Page } from '@playwright/test'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Sessions begin and end here, and the clock of a page is that of its whole context.
+// Sessions begin and end here, and all pages of a context share one clock.
 test.use({ ownContext: true })
 
 const act = async (page: Page, name: string) => {
@@ -17,10 +18,7 @@ const act = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Login as publisher' }).click()
 }
 
-test('an admin acts as a publisher, sees its name, and returns (S7)', async ({
-  adminPage: page,
-  database,
-}) => {
+test('an admin acts as a publisher, sees its name, and returns', async ({ adminPage: page, database }) => {
   const word = uniqueWord()
   const { publisher } = await makePublisherUser(database.db, word)
   await page.goto(`/publishers?q=${word}`)
@@ -37,7 +35,7 @@ test('an admin acts as a publisher, sees its name, and returns (S7)', async ({
   await page.getByRole('button', { name: 'Return to admin' }).click()
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Return to admin' })).toBeHidden()
-  // Where he came from, with the filter of the list.
+  // Back where the admin came from, with the filter of the list.
   await expect(page).toHaveURL(`/publishers?q=${word}`)
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
 })
@@ -55,7 +53,7 @@ test('returning ends the impersonation on the server', async ({ adminPage: page,
   expect(answer.status()).toBe(401)
 })
 
-test('a publisher without a user cannot be acted as, and the entry says why', async ({
+test('a publisher without a user cannot be acted as, and the menu entry shows why', async ({
   adminPage: page,
   admin,
 }) => {
@@ -68,7 +66,7 @@ test('a publisher without a user cannot be acted as, and the entry says why', as
   await expect(entry).toContainText(messages.auth.userNotAvailable)
 })
 
-test('signing out while acting ends the session of the admin, too', async ({ page, database }) => {
+test("signing out while acting also ends the admin's session", async ({ page, database }) => {
   const word = uniqueWord()
   const { publisher } = await makePublisherUser(database.db, word)
   const owner = await makeAdmin(database.db, `admin-${word}`)
@@ -87,7 +85,7 @@ test('signing out while acting ends the session of the admin, too', async ({ pag
   }
 })
 
-/** An admin of his own who acts as a publisher, in a page of its own. */
+/** An admin of the test's own who acts as a publisher in the page. */
 async function acting(page: Page, db: Db) {
   const word = uniqueWord()
   const { publisher, user } = await makePublisherUser(db, word)
@@ -102,7 +100,7 @@ async function acting(page: Page, db: Db) {
 
 const stored = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
-test("while acting the browser holds no token of the admin's, and other tabs come and go with it (S7)", async ({
+test("while acting the browser has no token of the admin's, and other tabs follow into and out of it", async ({
   page,
   context,
   database,
@@ -130,7 +128,7 @@ test('after its 60 minutes the admin signs in again', async ({ page, database })
   await page.clock.install()
   await acting(page, database.db)
   await page.clock.setFixedTime(Date.now() + 61 * 60_000)
-  // A call that was under way may lead to the sign-in first, so nothing on the page is pressed.
+  // A call in flight may lead to the sign-in first, so the test clicks nothing on the page.
   await page.goto('/publisher/apidetails')
   await expect(page).toHaveURL('/login')
   expect(await stored(page)).not.toMatch(/[\w-]+\.[\w-]+\.[\w-]+/)
@@ -139,7 +137,7 @@ test('after its 60 minutes the admin signs in again', async ({ page, database })
 test.describe('refusals', () => {
   test.use({ provoked: /status of 40[14]/ })
 
-  test("'User not available' when the user was blocked meanwhile (1 §8)", async ({
+  test("'User not available' when the user has been blocked since the page was opened", async ({
     adminPage: page,
     admin,
     database,
@@ -154,7 +152,7 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL(/publishers/)
   })
 
-  test('when the user is blocked while acted as, the admin comes back', async ({
+  test('when the user is blocked during the impersonation, the admin returns', async ({
     adminPage: page,
     admin,
     database,
@@ -164,7 +162,7 @@ test.describe('refusals', () => {
     await page.goto(`/publishers?q=${word}`)
     await act(page, publisher.name)
     await expect(page.getByRole('banner')).toContainText(publisher.name)
-    // No page of the console is open while he is blocked: a refused call of it would use up the way back.
+    // No page of the console is open while the user is blocked: a refused call from it would already return the admin.
     await page.goto('/health')
     await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
     await page.goto('/')
@@ -177,8 +175,8 @@ test.describe('refusals', () => {
     database,
   }) => {
     const { own } = await acting(page, database.db)
-    // The session ends between the click and its call: were it ended before, any other call of the page could be
-    // refused first, and the button would be gone.
+    // The session ends between the click and its call. If it ended earlier, another call of the page could be refused
+    // first, and the button would be gone.
     await page.route(`**${returnToAdmin.path}`, async (call) => {
       await page.request.post('/api/logout', { headers: { authorization: `Bearer ${own.token}` } })
       await call.continue()

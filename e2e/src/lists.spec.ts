@@ -5,7 +5,7 @@ import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { makeTargetings } from './support/targetings.ts'
 import { expect, test } from './support/test.ts'
 
-/** What all lists have in common, each thing once. */
+/** Behaviour that all lists share, tested once. */
 
 test('id and name open the record; Save, Cancel and Back lead to the same view', async ({
   adminPage: page,
@@ -27,7 +27,7 @@ test('id and name open the record; Save, Cancel and Back lead to the same view',
   await expect(page).toHaveURL(inView)
   await page.getByRole('link', { name: String(first!.id), exact: true }).click()
   await page.getByRole('textbox', { name: 'Details' }).fill('Looked at')
-  // The way back is kept over a reload.
+  // A reload keeps the way back.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('textbox', { name: 'Details' }).fill('Looked at')
@@ -40,7 +40,7 @@ test('id and name open the record; Save, Cancel and Back lead to the same view',
   await expect(page).toHaveURL(inView)
 })
 
-test('a name opens in a tab of its own, which has no list behind it', async ({
+test('a name opens in a new tab, which has no list to return to', async ({
   adminPage: page,
   admin,
   context,
@@ -77,7 +77,7 @@ test('the arrows of a record follow the filter and the order of its list', async
   await expect(page).toHaveURL(new RegExp(`/target\\?.*q=${word}`))
 })
 
-test('rows come closer, columns go, and both are kept', async ({ adminPage: page, admin }) => {
+test('density and hidden columns are changed and remembered', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)
   await page.goto(`/publishers?q=${word}`)
@@ -93,14 +93,15 @@ test('rows come closer, columns go, and both are kept', async ({ adminPage: page
   await expect(page.getByRole('columnheader', { name: 'Details' })).toBeHidden()
 })
 
-test('an empty list leads out of the filter that hides its rows', async ({ adminPage: page, admin }) => {
+test('an empty list offers to clear the filter that hides its rows', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)
   await page.goto(`/publishers?q=${word}none`)
   await expect(page.getByText(messages.general.emptyTable)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/publishers')
-  await expect(rowOf(page, `${word} 1`)).toBeVisible()
+  // Those that are there: others may have come before this one.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('a list refreshes itself, but not under an open menu or a selection', async ({

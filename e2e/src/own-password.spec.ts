@@ -3,8 +3,9 @@ import { getUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { choose } from './support/controls.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { choose, chooseRecord } from './support/controls.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { makeAdmin, makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -15,11 +16,9 @@ const { users } = messages
 const own = (page: Page) => page.getByRole('textbox', { name: 'Your own password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** The options of a select are not in its field: they open below it. */
-
 test.use({ provoked: /status of 400/ })
 
-test("an admin's own email is changed with the own password alone (S11)", async ({ page, database }) => {
+test('admins change their own email only with their own password', async ({ page, database }) => {
   const word = uniqueWord()
   const user = await makeAdmin(database.db, word)
   const session = await openSession({ email: user.email, password: 'password' })
@@ -41,7 +40,7 @@ test("an admin's own email is changed with the own password alone (S11)", async 
   expect(after.email).toBe(`moved-${word}@example.com`)
 })
 
-test('making an admin, new or by role, asks for it too (S11)', async ({ page, database }) => {
+test('creating an admin, or making a user one, asks for the own password too', async ({ page, database }) => {
   const word = uniqueWord()
   const { user, publisher } = await makePublisherUser(database.db, word)
   const admin = await makeAdmin(database.db, `admin-${word}`)
@@ -50,8 +49,7 @@ test('making an admin, new or by role, asks for it too (S11)', async ({ page, da
   await page.getByRole('textbox', { name: 'Email' }).fill(`new-${word}@example.com`)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('k3-vRt0q')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('k3-vRt0q')
-  await page.getByRole('combobox', { name: 'Publisher' }).fill(word)
-  await page.getByRole('option', { name: publisher.name }).click()
+  await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await choose(page, 'Role', 'Publisher')
   await expect(own(page)).toBeHidden()
   await choose(page, 'Role', 'SuperAdmin')
@@ -75,7 +73,7 @@ test('an admin without a publisher is saved in Edit User', async ({ adminPage: p
   await expectToast(page, users.updated)
 })
 
-test('a weak password is refused at its field (S5)', async ({ adminPage: page, database }) => {
+test('a weak password is refused at its field', async ({ adminPage: page, database }) => {
   const { user } = await makePublisherUser(database.db, uniqueWord())
   await page.goto(`/usermanagement/edit/${user.id}`)
   await page.getByRole('textbox', { name: 'Old password' }).fill('password')

@@ -3,7 +3,8 @@ import { issuePasswordReset } from '@headgate/db/people/password-resets'
 import type { Request } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { makePublisherUser } from './support/users.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -12,7 +13,7 @@ test.use({ ownContext: true })
 
 const { auth, password, titles } = messages
 
-test('the sign-in page leads to Forgot password, whose answer is the same for every address (S4)', async ({
+test('the sign-in page leads to Forgot password, whose reply is the same for every address', async ({
   page,
   database,
 }) => {
@@ -25,7 +26,6 @@ test('the sign-in page leads to Forgot password, whose answer is the same for ev
   await page.getByLabel('Email').fill('nobody')
   await ask.click()
   await expect(page.getByText(auth.invalidEmail)).toBeVisible()
-  await expectAccessible(page)
   for (const email of [user.email, `nobody-${word}@example.com`]) {
     await page.getByLabel('Email').fill(email)
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/forgot-password'))
@@ -35,7 +35,7 @@ test('the sign-in page leads to Forgot password, whose answer is the same for ev
   }
 })
 
-test('a mailed link changes the password once (S4)', async ({ page, database }) => {
+test('a mailed link changes the password only once', async ({ page, database }) => {
   const word = uniqueWord()
   const { user } = await makePublisherUser(database.db, word)
   const link = await issuePasswordReset(database.db, user.email)
@@ -64,7 +64,7 @@ test('a mailed link changes the password once (S4)', async ({ page, database }) 
   await openSession({ email: user.email, password: 'brand new' })
 })
 
-test('a mailed link leaves its token in no address and no header, as mails and as the document write it', async ({
+test('a mailed link leaves its token in no address and no header, in both forms of the link', async ({
   page,
   database,
 }) => {
@@ -88,7 +88,7 @@ test('a mailed link leaves its token in no address and no header, as mails and a
   }
 })
 
-test("an address without its token warns 'No Token Provided' and leads to / (1 ยง2)", async ({ page }) => {
+test("an address without its token warns 'No Token Provided' and leads to /", async ({ page }) => {
   for (const path of ['/reset-password', '/reset-password/5', '/reset-password/5/']) {
     await page.goto(path)
     await expectToast(page, auth.noToken)
@@ -96,7 +96,7 @@ test("an address without its token warns 'No Token Provided' and leads to / (1 ย
   }
 })
 
-test('who is signed in is welcomed at / instead', async ({ adminPage: page }) => {
+test('a signed-in user is led to / instead', async ({ adminPage: page }) => {
   await page.goto('/reset-password/5/abc')
   await expect(page).toHaveURL('/')
   await expectToast(page, titles.welcome, auth.signedInAlready)

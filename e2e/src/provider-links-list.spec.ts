@@ -2,24 +2,24 @@ import { deleteProvider } from '@headgate/contract/providers/providers'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, test } from './support/test.ts'
 
-// The clock of a page is that of its whole context.
+// All pages of a context share one clock.
 test.use({ ownContext: true })
 
 const isHeld = ({ pathname, searchParams }: URL) =>
   pathname === '/api/providers/links' &&
   (searchParams.has('is_live') || (searchParams.has('isLinked') && !searchParams.has('reusable')))
 
-test('a superseded request is cancelled, also when the list is left (L1)', async ({ adminPage: page }) => {
+test('a superseded request is cancelled, also when the list is left', async ({ adminPage: page }) => {
   await page.clock.install()
   await page.goto('/advertisers/links')
   await expect(page.getByRole('table', { name: 'Advertiser links' })).toHaveAttribute('aria-busy', 'false')
-  // Held for good: only a cancellation ends them.
+  // These calls get no reply: only a cancellation ends them.
   await page.route(isHeld, () => undefined)
   const first = page.waitForEvent('requestfailed', (request) => isHeld(new URL(request.url())))
   const asked = page.waitForRequest((request) => isHeld(new URL(request.url())))
   await page.getByRole('checkbox', { name: 'Linked', exact: true }).click()
   await asked
-  // The old view stays, however long the next one takes; the spinner of a page comes after 800 ms.
+  // The old view stays, however long the next one takes. The spinner of a page would come after 800 ms.
   await page.clock.runFor(2_000)
   await page.getByRole('checkbox', { name: 'Ready to use', exact: true }).click()
   expect((await first).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -33,7 +33,7 @@ test('a superseded request is cancelled, also when the list is left (L1)', async
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
 })
 
-test('links of an archived advertiser say so', async ({ adminPage: page, admin, database }) => {
+test('links of an archived advertiser are marked', async ({ adminPage: page, admin, database }) => {
   const { word, provider } = await makeLinks(database, 1)
   await admin.send(deleteProvider, { params: { id: provider.id } })
   await page.goto(`/advertisers/links?link=${word}`)

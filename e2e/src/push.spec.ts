@@ -8,15 +8,15 @@ import { openSession } from './support/session.ts'
 import { expect, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Service worker, permissions and clock belong to the whole context.
+// Service worker, permissions and clock are shared by the whole context.
 test.use({ ownContext: true })
 
 const { push } = messages
 
-// The headless shell shows no notifications of the system.
+// The headless shell cannot show system notifications.
 test.use({ launchOptions: launch(product.chromium) })
 
-/** The service worker as Chromium's own tools see it: what a push service sends can be handed to it. */
+/** Delivers push messages to the service worker through Chromium's developer tools, as a push service would. */
 async function workerOf(page: Page): Promise<(message: object) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -27,7 +27,7 @@ async function workerOf(page: Page): Promise<(message: object) => Promise<void>>
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
-  // As text: these run in the browser, whose types tests do not have.
+  // As text, because these run in the browser, and tests have no browser types.
   await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
   return async (message) => {
     await session.send('ServiceWorker.deliverPushMessage', {
@@ -38,7 +38,7 @@ async function workerOf(page: Page): Promise<(message: object) => Promise<void>>
   }
 }
 
-/** The notifications of the system that the worker shows. */
+/** The system notifications that the worker shows. */
 async function shown(page: Page): Promise<unknown> {
   const [worker] = page.context().serviceWorkers()
   return worker?.evaluate(
@@ -46,7 +46,7 @@ async function shown(page: Page): Promise<unknown> {
   )
 }
 
-test('a push message is a toast for 5 seconds at bottom right in an open page, once (S6)', async ({
+test('in an open page a push message is one toast at bottom right for 5 seconds', async ({
   adminPage: page,
 }) => {
   await page.clock.install()
@@ -69,7 +69,7 @@ test('a push message is a toast for 5 seconds at bottom right in an open page, o
   await expect(toast).toBeHidden()
 })
 
-test('a publisher sees no toast: the message becomes a notification of the system (1 §2)', async ({
+test('a publisher sees no toast: the message becomes a system notification', async ({
   page,
   context,
   database,
@@ -87,11 +87,11 @@ test('a publisher sees no toast: the message becomes a notification of the syste
   await expect(page.getByRole('alert').filter({ hasText: 'For admins' })).toBeHidden()
 })
 
-test.describe('no page', () => {
-  // The set-up of sessions cannot read the storage of a blank page.
+test.describe('without a page', () => {
+  // The sign-in of the fixture cannot read the storage of a blank page.
   test.use({ provoked: /sessionStorage/ })
 
-  test('without an open page a push message is a notification of the system (S6)', async ({
+  test('without an open page a push message is a system notification', async ({
     adminPage: page,
     context,
   }) => {
@@ -106,7 +106,7 @@ test.describe('no page', () => {
   })
 })
 
-test('a device that the browser lets subscribe to nothing is told so, and a test reaches nobody', async ({
+test('a device whose browser refuses the subscription shows a message, and a test push reaches no device', async ({
   adminPage: page,
 }) => {
   await page.goto('/publishers')

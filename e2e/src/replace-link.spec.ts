@@ -1,10 +1,12 @@
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeGroup, makeTargeting } from '@headgate/db/sample/make'
+import { chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('an advertiser link that cannot be disabled is replaced in all rules, and published at once', async ({
+test('an advertiser link that cannot be disabled is replaced in all rules, and the change is published at once', async ({
   adminPage: page,
   database,
   admin,
@@ -27,21 +29,19 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and p
   await refused.getByRole('button', { name: 'Replace in all rules…' }).click()
 
   const dialog = page.getByRole('dialog', { name: `Replace advertiser link ${old.id} in all rules` })
-  const choose = async (name: string, option: string | RegExp) => {
-    await dialog.getByRole('combobox', { name, exact: true }).click()
-    await page.getByRole('option', { name: option }).click()
-  }
+  const choose = (name: string, record: string | number) =>
+    chooseRecord(dialog.getByRole('combobox', { name, exact: true }), record)
   await choose('New advertiser', word)
-  await choose('New advertiser link', new RegExp(`^${old.id} `))
+  await choose('New advertiser link', old.id)
   await expect(dialog).toContainText('Choose another one.')
-  await choose('New advertiser link', new RegExp(`^${used.id} `))
+  await choose('New advertiser link', used.id)
   await expect(dialog.getByRole('checkbox')).toHaveCount(4)
-  await choose('New advertiser link', new RegExp(`^${fresh.id} `))
+  await choose('New advertiser link', fresh.id)
   const use = (name: string) => dialog.getByRole('listitem', { name, exact: true })
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
   await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')
-  // It is used there already.
-  await expect(use(`Publisher link ${both.id}`)).toContainText('It stays here.')
+  // The replacement is already used there.
+  await expect(use(`Publisher link ${both.id}`)).toContainText('It is not replaced here.')
   await expect(use(`Publisher link ${both.id}`).getByRole('checkbox')).toBeDisabled()
   await expect(use(`Publisher link ${never.id}`)).toContainText('it stays a draft')
   await expectAccessible(page, '[role=dialog]')
@@ -62,7 +62,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and p
   })
 })
 
-test('the row menu offers it only where an enabled rule uses the link', async ({
+test('the row menu offers the replacement only where an enabled rule uses the link', async ({
   adminPage: page,
   database,
 }) => {

@@ -1,7 +1,7 @@
 import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
 import { numberOf, readReport, reportTable, stat } from './support/report-page.ts'
 import { sendSearches } from './support/searches.ts'
-import { expect, expectAccessible, test as base } from './support/test.ts'
+import { expect, test as base } from './support/test.ts'
 
 const test = base.extend<object, { searches: ReportedSearches }>({
   searches: [
@@ -13,10 +13,7 @@ const test = base.extend<object, { searches: ReportedSearches }>({
 const links = ({ filtering, plain }: ReportedSearches) =>
   `pub_link_id=${filtering.id}-${plain.id}&period=today`
 
-test('totals are those of the page, the cards those of the whole report (B3)', async ({
-  adminPage: page,
-  searches,
-}) => {
+test('totals cover the page, the cards cover the whole report', async ({ adminPage: page, searches }) => {
   await page.goto(`/revenuereport?${links(searches)}&group_by=country-filtered_reason`)
   await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
   await expect.poll(async () => (await readReport(page)).rows.length).toBe(4)
@@ -27,10 +24,9 @@ test('totals are those of the page, the cards those of the whole report (B3)', a
   }
   expect(await stat(page, 'Redirected')).toBe(10)
   expect(await stat(page, 'Filtered')).toBe(5)
-  await expectAccessible(page)
 })
 
-test('sorting and rows per page stand in the address (T1)', async ({ adminPage: page, searches }) => {
+test('sorting and rows per page are in the address', async ({ adminPage: page, searches }) => {
   await page.goto(`/revenuereport?${links(searches)}&group_by=country-filtered_reason`)
   const sorted = async () => (await readReport(page)).rows.map((row) => numberOf(row['Filtered']!))
   await page.getByRole('button', { name: 'Filtered', exact: true }).click()
@@ -84,7 +80,7 @@ test('a superseded request is cancelled', async ({ adminPage: page, searches }) 
   )
 })
 
-test('with auto refresh one watches searches come in, and only while the tab is seen', async ({
+test('auto refresh shows searches as they come in, and only while the tab is visible', async ({
   adminPage: page,
   searches,
 }) => {

@@ -4,12 +4,12 @@ import { platforms, tagTypes } from '@headgate/contract/settings/reference-items
 import { makeProviderLink, makePublisher } from '@headgate/db/sample/make'
 import { act, agree, rowOf } from './support/controls.ts'
 import { uniqueWord } from './support/publishers.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { general } = messages
 
-test('platforms: table and form, inline edit', async ({ adminPage: page }) => {
+test('platforms: table, form and inline edit', async ({ adminPage: page }) => {
   const word = uniqueWord()
   await page.goto('/settings')
   await page
@@ -108,7 +108,7 @@ for (const { section, one, many, required } of otherTables)
     await expect(page.getByRole('tab', { name: `Archived ${many}` })).toBeVisible()
   })
 
-test('archived items stay shown on the records that use them (2 §3.6)', async ({
+test('archived items are still shown on the records that use them', async ({
   adminPage: page,
   admin,
   database,
@@ -154,7 +154,7 @@ test.describe('refusals', () => {
     await expect(rowOf(page, word)).toBeVisible()
   })
 
-  test('settings that cannot be read say so', async ({ adminPage: page }) => {
+  test('settings that cannot be read show a message', async ({ adminPage: page }) => {
     await page.route('**/api/settings', (call) => call.fulfill({ status: 500, json: {} }))
     await page.goto('/settings')
     await expect(page.getByText(messages.settings.cannotLoad)).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('domains: required, valid, saved, archived (3 §5)', async ({ adminPage: page, admin }) => {
+test('domains: required, valid, saved, archived', async ({ adminPage: page, admin }) => {
   const word = `${uniqueWord()
     .replaceAll(/[^a-z0-9]/gi, '')
     .toLowerCase()}.example`
@@ -188,24 +188,13 @@ test('domains: required, valid, saved, archived (3 §5)', async ({ adminPage: pa
   await expect(page.getByText('1–1 of 1')).toBeVisible()
 })
 
-test('the keyboard alone adds an item, and nothing serious stands in the way of anybody', async ({
-  adminPage: page,
-  admin,
-}) => {
+test('an item is added with the keyboard alone', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await page.goto('/settings?section=tagType&form=add')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type(word)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Traffic Types' })).toContainText(word)
-  // Axe reads each page twice.
-  test.slow()
-  await expectAccessible(page)
-  for (const path of ['?section=tagType&form=add', '']) {
-    await page.goto(`/settings${path}`)
-    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
-    await expectAccessible(page)
-  }
   const {
     tag_types: [made],
   } = await admin.send(tagTypes.list, { query: { q: word } })

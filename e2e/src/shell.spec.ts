@@ -2,13 +2,14 @@ import { messages } from '@headgate/contract/base/messages'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
-import { expect, expectAccessible, signInPage, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, signInPage, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// A service worker belongs to the whole context.
+// A service worker is shared by the whole context.
 test.use({ ownContext: true })
 
-test('without a session every guarded page leads to the sign-in (S3)', async ({ page }) => {
+test('without a session every guarded page leads to the sign-in', async ({ page }) => {
   for (const path of ['/', '/publishers', '/publishers/edit/1', '/settings', '/publisher/apidetails']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -24,7 +25,7 @@ test('an unknown path shows Page Not Found, signed in or not', async ({ page, ad
   await expect(page.getByRole('navigation', { name: 'Partners' })).toBeVisible()
 })
 
-test('the address of the table without a screen leads to the publisher links (1 §2)', async ({
+test('the address of the table that has no screen leads to the publisher links', async ({
   adminPage: page,
 }) => {
   await page.goto('/publishers/links/edit')
@@ -32,7 +33,7 @@ test('the address of the table without a screen leads to the publisher links (1 
   await expect(page.getByRole('heading', { level: 1, name: 'Publisher Links' })).toBeVisible()
 })
 
-test('who is signed in is welcomed back from the forgot-password page', async ({ adminPage: page }) => {
+test('a signed-in user is led from the forgot-password page to the console', async ({ adminPage: page }) => {
   await page.goto('/forgot-password')
   await expect(page).toHaveURL('/')
   await expectToast(page, messages.titles.welcome, messages.auth.signedInAlready)
@@ -74,7 +75,7 @@ test('the drawer leads to every screen that is built, fits the window, and can b
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 0.9 })
   await expect(drawer.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 0.9 })
   await expect(drawer.locator('[aria-current=page]')).toHaveText('Settings')
-  // Screens that are not built have an address and no entry.
+  // Screens that are not built have an address but no entry.
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   for (const address of addresses.filter((one) => one?.startsWith('/'))) {
     await page.goto(address ?? '')
@@ -89,7 +90,7 @@ test('the drawer leads to every screen that is built, fits the window, and can b
   await expect(page.getByRole('heading', { level: 1, name: 'Publisher List' })).toBeVisible()
 })
 
-test('in a low window the active entry of the drawer is in sight', async ({ adminPage: page }) => {
+test('in a low window the active entry of the drawer is visible', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 400 })
   await page.goto('/settings')
   await expect(page.locator('#drawer').getByRole('link', { name: 'Settings' })).toBeInViewport({
@@ -97,7 +98,7 @@ test('in a low window the active entry of the drawer is in sight', async ({ admi
   })
 })
 
-test('at 1024 pixels the drawer makes room, and opens on demand', async ({ adminPage: page }) => {
+test('at 1024 pixels the drawer is collapsed, and opens on demand', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'Publisher List' })).toBeVisible()
@@ -116,7 +117,9 @@ test('the keyboard reaches the content first, then the navigation', async ({ adm
   await expect(page.getByRole('link', { name: 'Add publisher' })).toBeFocused()
 })
 
-test('light, dark or as the system is chosen in the profile menu and kept', async ({ adminPage: page }) => {
+test('light, dark or system theme is chosen in the profile menu and remembered', async ({
+  adminPage: page,
+}) => {
   await page.goto('/publishers')
   await page.getByRole('button', { name: /Profile menu/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -126,7 +129,7 @@ test('light, dark or as the system is chosen in the profile menu and kept', asyn
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('the service worker runs and the device is registered (S6)', async ({ adminPage: page }) => {
+test('the service worker runs and the device is registered', async ({ adminPage: page }) => {
   const registered = page.waitForRequest((sent) => sent.url().endsWith('/api/user-device'))
   await page.goto('/publishers')
   const body = (await registered).postDataJSON() as { device_id: string; fcm_token: string | null }
@@ -139,11 +142,11 @@ test('the service worker runs and the device is registered (S6)', async ({ admin
   await expect.poll(workers).toEqual(['/sw.js'])
 })
 
-test('the device is subscribed and unsubscribed in the profile menu, and that is remembered (S6)', async ({
+test('notifications of the device are switched on and off in the profile menu, and the browser remembers it', async ({
   adminPage: page,
 }) => {
   await page.goto('/publishers')
-  // The menu stays open: a choice in it can be taken back at once.
+  // The menu stays open, so that a choice can be reverted at once.
   await page.getByRole('button', { name: /Profile menu/ }).click()
   for (const subscription of [true, false]) {
     const call = page.waitForResponse((response) => response.url().endsWith('/api/user-subscribe'))
@@ -155,11 +158,4 @@ test('the device is subscribed and unsubscribed in the profile menu, and that is
       .poll(() => page.evaluate(() => localStorage.getItem('notifications')))
       .toBe(String(subscription))
   }
-})
-
-test('the shell and the open profile menu are accessible', async ({ adminPage: page }) => {
-  await page.goto('/systemlogs')
-  await page.getByRole('button', { name: /Profile menu/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -2,13 +2,14 @@ import { messages } from '@headgate/contract/base/messages'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { makeLinks } from './support/provider-links.ts'
 import { ruleBlock } from './support/rules.ts'
-import { chooseMany, openForm, pick, publishNow } from './support/targeting-form.ts'
+import { chooseMany } from './support/controls.ts'
+import { openForm, publishNow } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
-test('two new rules share equally; typed weights that are too much are marked, and split evenly again', async ({
+test('two new rules share equally; typed weights above 100 % are marked, and can be split evenly again', async ({
   adminPage: page,
   database,
 }) => {
@@ -25,7 +26,7 @@ test('two new rules share equally; typed weights that are too much are marked, a
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await expectToast(page, general.checkFields)
   for (const place of [1, 2]) await expect(weight(place)).toHaveAttribute('aria-invalid', 'true')
-  // The summary leads to the first of them.
+  // The summary leads to the first wrong field.
   await page.getByRole('button', { name: texts.weightsWrong }).click()
   await expect(weight(1)).toBeFocused()
   await expect(weight(1)).toBeInViewport()
@@ -44,12 +45,12 @@ test('each problem of the summary leads to its field', async ({ adminPage: page 
   await expect(page.getByRole('button', { name: /^Platform:/ })).toBeFocused()
   await go(texts.publisherRequired)
   await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
-  // The advertiser link is locked until the properties are chosen: its advertiser is next to it.
+  // The advertiser link is locked until the properties are chosen; the advertiser is the field next to it.
   await go(`Rule 1: ${general.selectValue}`)
   await expect(ruleBlock(page, 1).getByRole('combobox', { name: 'Advertiser', exact: true })).toBeFocused()
 })
 
-test('warm-up says why it is on and what it takes, also before publishing', async ({
+test('warm-up shows why it is on and how long it lasts, also before publishing', async ({
   adminPage: page,
   database,
 }) => {
@@ -70,7 +71,7 @@ test('warm-up says why it is on and what it takes, also before publishing', asyn
     rules: [{ to: link, weight: 100, share: 70, daily_cap: 2_000 }],
   })
   await openForm(page, made.id)
-  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, this link takes 40.')
+  await expect(ruleBlock(page, 1)).toContainText('The rule may send 2,000 a day, but this link takes 40.')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText('The first 100 searches go to the warm-up link')
@@ -79,7 +80,7 @@ test('warm-up says why it is on and what it takes, also before publishing', asyn
   )
 })
 
-test('a link that is live with unpublished changes says so; after publishing the toast leads on', async ({
+test('a live link with unpublished changes is marked; after publishing the toast has a link', async ({
   adminPage: page,
   database,
   context,
@@ -95,7 +96,7 @@ test('a link that is live with unpublished changes says so; after publishing the
   await expect(page.getByRole('row').filter({ hasText: 'Live · unpublished changes' })).toHaveCount(1)
   await openForm(page, made.id)
   await expect(page.getByText('Live · unpublished changes')).toBeVisible()
-  // A toast of before goes with the success.
+  // The success closes an earlier toast.
   await ruleBlock(page, 1).getByRole('textbox', { name: 'Weight(%)' }).fill('90')
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await expectToast(page, general.checkFields)
@@ -109,7 +110,7 @@ test('a link that is live with unpublished changes says so; after publishing the
   await expect(page.getByRole('heading', { level: 1, name: 'Explain Search' })).toBeVisible()
 })
 
-test('the question about a removed property names the rules that it disables', async ({
+test('the question about a removed property names the rules that will be disabled', async ({
   adminPage: page,
   database,
 }) => {
@@ -125,7 +126,7 @@ test('the question about a removed property names the rules that it disables', a
     ],
   })
   await openForm(page, made.id)
-  await pick(page, 'Quality Score', 'low')
+  await chooseMany(page, 'Quality Score', ['low'])
   const question = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(question).toContainText('This disables rule 2.')
   await question.getByRole('button', { name: 'Cancel' }).click()

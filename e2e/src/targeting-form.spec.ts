@@ -2,22 +2,17 @@ import { messages } from '@headgate/contract/base/messages'
 import { getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
 import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
-import {
-  chooseMany,
-  makePublisherWithDomain,
-  openForm,
-  pick,
-  publishNow,
-  saveDraft,
-} from './support/targeting-form.ts'
+import { chooseMany, chooseRecord } from './support/controls.ts'
+import { makePublisherWithDomain, openForm, publishNow, saveDraft } from './support/targeting-form.ts'
 import { uniqueWord } from './support/publishers.ts'
 import { nameOf } from './support/targetings.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general, titles } = messages
 
-/** A published link with two rules by weight, the first to `one`. */
+/** A published link with two rules by weight; the first sends to `one`. */
 async function makeTwoRules({ db }: Database) {
   const [one, two] = [await makeProviderLink(db), await makeProviderLink(db)]
   const made = await makeTargeting(db, {
@@ -29,7 +24,7 @@ async function makeTwoRules({ db }: Database) {
   return { made, one }
 }
 
-test('a new link: required texts, focus on the first, draft with its question, then its own address (K3, K6)', async ({
+test('a new link: required texts, focus on the first, draft with its question, then its own address', async ({
   adminPage: page,
   database,
   admin,
@@ -53,11 +48,10 @@ test('a new link: required texts, focus on the first, draft with its question, t
     await expect(summary).toContainText(text)
   await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
-  // What has the focus shows its text, not its options.
+  // The focused field shows its text, not its options.
   await expect(page.getByRole('listbox')).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
-  await page.getByRole('option', { name: publisher.name }).click()
+  await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await expect(summary).toBeHidden()
   await page.getByRole('switch', { name: 'Use Custom Domain' }).click()
   await expect(page.getByRole('combobox', { name: 'Custom domain' })).toHaveValue(domain)
@@ -94,7 +88,7 @@ test('a new link: required texts, focus on the first, draft with its question, t
   await expect(page).toHaveURL(new RegExp(`/target/edit/${id}$`))
 })
 
-test('publishing shows what differs from live rule by rule, then says so in the list (K6)', async ({
+test('publishing shows the differences from live rule by rule, then the list shows a toast', async ({
   adminPage: page,
   database,
   admin,
@@ -119,7 +113,7 @@ test('publishing shows what differs from live rule by rule, then says so in the 
   expect(targeting).toMatchObject({ status: 'published', targeting_type: 'waterfall', short_keywords: true })
 })
 
-test('weights below 100 are noted before saving; nothing is published by Cancel (2 §4.1)', async ({
+test('weights below 100 are confirmed before saving; Cancel publishes nothing', async ({
   adminPage: page,
   database,
 }) => {
@@ -129,7 +123,7 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog).toContainText(texts.weightBelow100)
-  // Nothing is at work while the question is open: both wait.
+  // Nothing is saved while the question is open: both buttons wait.
   const button = (name: string) => page.getByRole('button', { name, includeHidden: true })
   for (const name of ['Save & Publish', 'Save as draft']) {
     await expect(button(name)).toBeDisabled()
@@ -145,7 +139,7 @@ test('weights below 100 are noted before saving; nothing is published by Cancel 
   await expect(page).toHaveURL(new RegExp(`/target/edit/${made.id}$`))
 })
 
-test('disabling the link and removing a property ask first, and disable the rules (K7)', async ({
+test('disabling the link and removing a property ask first, and disable the rules', async ({
   adminPage: page,
   database,
 }) => {
@@ -158,7 +152,7 @@ test('disabling the link and removing a property ask first, and disable the rule
   await expect(question).toContainText(texts.confirmDisable)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(active).toBeChecked()
-  await pick(page, 'Quality Score', 'mid')
+  await chooseMany(page, 'Quality Score', ['mid'])
   const removal = page.getByRole('dialog', { name: 'Remove link property' })
   await expect(removal).toContainText(texts.confirmProperty)
   await removal.getByRole('button', { name: 'Remove' }).click()
@@ -169,9 +163,7 @@ test('disabling the link and removing a property ask first, and disable the rule
   await expect(active).not.toBeChecked()
 })
 
-test('traffic types and scores turn on and off what belongs to them (2 §4.4)', async ({
-  adminPage: page,
-}) => {
+test('traffic types and scores switch their filters and options', async ({ adminPage: page }) => {
   await page.goto('/target/add')
   const source = page.getByRole('button', { name: /^Traffic Source/ })
   await expect(source).toBeDisabled()
@@ -184,14 +176,14 @@ test('traffic types and scores turn on and off what belongs to them (2 §4.4)', 
   await expect(page.getByRole('checkbox', { name: 'Pass referrer' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'High paying keywords' })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Short keywords' })).not.toBeChecked()
-  // The final choice decides, not each press on the way to it.
+  // Only the final choice counts, not each click before it.
   await chooseMany(page, 'Quality Score', ['direct', 'low'])
   await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).not.toBeChecked()
   await chooseMany(page, 'Quality Score', ['low', 'premium'])
   await expect(page.getByRole('checkbox', { name: 'Warm-up mode' })).toBeChecked()
 })
 
-test('document-2 D1: a rule that does not match stays off; the publisher of a published link asks (DESIGN §7)', async ({
+test('a rule that does not match stays disabled; changing the publisher of a published link asks', async ({
   adminPage: page,
   database,
 }) => {
@@ -211,10 +203,7 @@ test('document-2 D1: a rule that does not match stays off; the publisher of a pu
   await expect(dialog).toContainText(texts.noEnabledRule)
 })
 
-test('numbers and addresses say what is wrong with them at their fields (2 §5.2)', async ({
-  adminPage: page,
-  database,
-}) => {
+test('wrong numbers and addresses show their errors at the fields', async ({ adminPage: page, database }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
   await openForm(page, made.id)
@@ -242,7 +231,7 @@ test('numbers and addresses say what is wrong with them at their fields (2 §5.2
 test.describe('refused', () => {
   test.use({ provoked: /409|404|400/ })
 
-  test('a link that changed meanwhile: what differs is shown, and reloading is offered (DESIGN §4)', async ({
+  test('a link that another user has changed: the differences are shown, and reloading is offered', async ({
     adminPage: page,
     database,
     admin,
@@ -258,7 +247,7 @@ test.describe('refused', () => {
     await expect(notice).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Short keywords' })).toBeChecked()
     await notice.getByRole('button', { name: 'Show what differs' }).click()
-    const difference = page.getByRole('dialog', { name: 'What differs from what is saved now' })
+    const difference = page.getByRole('dialog', { name: 'Differences from the saved link' })
     await expect(difference.getByRole('row', { name: 'Warm-up mode On Off' })).toBeVisible()
     await expect(difference.getByRole('row', { name: 'Short keywords Off On' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -269,17 +258,17 @@ test.describe('refused', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('no such link: said once, and back to the list (2 §8)', async ({ adminPage: page }) => {
+  test('no such link: one message, and back to the list', async ({ adminPage: page }) => {
     await page.goto('/target/edit/2000000001')
     await expectToast(page, texts.notFound, titles.oops)
     await expect(page).toHaveURL(/\/target$/)
   })
 })
 
-test('without default domain the box says so and leads to the settings, and so does a save (K6, 2 §5.2)', async ({
+test('without a default domain the box and a save show a message that leads to the settings', async ({
   adminPage: page,
 }) => {
-  // Taken out on the way only: they are everybody's, and other tests save meanwhile.
+  // Removed from the reply only: all tests share the settings, and some save at the same time.
   await page.route('**/api/settings', async (call) => {
     const response = await call.fetch()
     const reply = (await response.json()) as { data: { settings: { key: string }[] } }
@@ -296,7 +285,7 @@ test('without default domain the box says so and leads to the settings, and so d
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, database }) => {
+test('leaving with unsaved changes asks first', async ({ adminPage: page, database }) => {
   const made = await makeTargeting(database.db, { tag_description: uniqueWord() })
   await openForm(page, made.id)
   await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
@@ -310,7 +299,7 @@ test('unsaved changes ask before they are left (S8)', async ({ adminPage: page, 
   await expect(page).toHaveURL(/\/target$/)
 })
 
-test('nothing can be moved while a save is on its way: what comes back belongs to the rules as they were sent', async ({
+test('rules cannot be moved during a save: its reply belongs to the rules in the order they were sent', async ({
   adminPage: page,
   database,
   admin,
@@ -345,7 +334,7 @@ test('nothing can be moved while a save is on its way: what comes back belongs t
   expect(targeting.targeting_rules).toEqual(before.targeting_rules)
 })
 
-test('who goes back is asked about unsaved changes, and leaves no question of the form behind (S8)', async ({
+test('Back asks about unsaved changes, and closes an open question of the form', async ({
   adminPage: page,
   database,
 }) => {
@@ -372,18 +361,7 @@ test('who goes back is asked about unsaved changes, and leaves no question of th
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the form has no accessibility finding of weight', async ({ adminPage: page, database }) => {
-  const link = await makeProviderLink(database.db)
-  const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
-  await openForm(page, made.id)
-  await pick(page, 'Platform', 'Desktop')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: texts.platformRequired })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('publishing for the first time says so', async ({ adminPage: page, database, admin }) => {
+test('the first publication shows its own text', async ({ adminPage: page, database, admin }) => {
   const link = await makeProviderLink(database.db)
   const made = await makeTargeting(database.db, {
     state: 'draft',

@@ -1,12 +1,14 @@
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import { makeTargeting } from '@headgate/db/sample/make'
+import { capUsage } from '@headgate/db/schema/all'
+import { and, eq } from 'drizzle-orm'
 import { makeLinks } from './support/provider-links.ts'
 import { makeThreeRules, ruleBlock as rule } from './support/rules.ts'
 import { sendSearch, sendSearches } from './support/searches.ts'
 import { openForm } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
 
-test('an advertiser link that another enabled rule uses says so in the options (D16)', async ({
+test('the options mark an advertiser link that another enabled rule uses', async ({
   adminPage: page,
   database,
 }) => {
@@ -15,11 +17,11 @@ test('an advertiser link that another enabled rule uses says so in the options (
   await rule(page, 2).getByRole('combobox', { name: 'Advertiser Link' }).click()
   const of = (at: number) => page.getByRole('option', { name: new RegExp(`^${links[at]!.id} `) })
   await expect(of(0)).toContainText('In use by rule 1')
-  // Its own choice is no other rule's, and a disabled rule uses nothing.
+  // The rule's own choice does not count, and a disabled rule uses no link.
   for (const at of [1, 2]) await expect(of(at)).not.toContainText('In use')
 })
 
-test('what today’s searches took of the rule’s own cap stands in its block (D17)', async ({
+test('the block of a rule shows how much of its own cap today’s searches have used', async ({
   adminPage: page,
   database,
   admin,
@@ -33,8 +35,10 @@ test('what today’s searches took of the rule’s own cap stands in its block (
   const { targeting } = await admin.send(getTargeting, { params: { id: made.id } })
   await expect.poll(() => sendSearch(targeting.link, { keyword: 'garden chairs' })).toContain(word)
   await sendSearches(targeting.link, 4, { keyword: 'garden chairs' })
-  await expect(async () => {
-    await page.reload()
-    await expect(rule(page, 1)).toContainText('3 / 3 reached')
-  }).toPass()
+  const ofRule = and(eq(capUsage.kind, 'rule'), eq(capUsage.entity_id, targeting.targeting_rules[0]!.id))
+  const used = async () => (await database.db.select().from(capUsage).where(ofRule))[0]?.used
+  await expect.poll(used, { message: 'the engine reports what was used' }).toBe(3)
+  // An open form reads it once a minute.
+  await page.reload()
+  await expect(rule(page, 1)).toContainText('3 / 3 reached')
 })

@@ -2,13 +2,13 @@ import { messages } from '@headgate/contract/base/messages'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
 import { act, agree, rowOf } from './support/controls.ts'
 import { tabTo } from './support/keyboard.ts'
-import { feedBack, makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { makeTargetings, nameOf, openTargetings, selectBox } from './support/targetings.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
-test.describe('row actions (K2)', () => {
+test.describe('row actions', () => {
   test('edit, duplicate and revenue report lead to their addresses', async ({
     adminPage: page,
     context,
@@ -60,7 +60,7 @@ test.describe('row actions (K2)', () => {
     )
   })
 
-  test('the dashboard says that its address is not set', async ({ adminPage: page, database }) => {
+  test('the dashboard entry shows that its address is not set', async ({ adminPage: page, database }) => {
     const { word, links } = await makeTargetings(database, 1)
     await openTargetings(page, word)
     await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
@@ -87,7 +87,7 @@ test.describe('row actions (K2)', () => {
     await expect(dialog.getByRole('button', { name: 'See more' })).toBeHidden()
   })
 
-  test('copy link on hover and by keyboard', async ({ adminPage: page, context, database }) => {
+  test('the link is copied on hover and by keyboard', async ({ adminPage: page, context, database }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { word, links } = await makeTargetings(database, 1)
     const { id, link } = links[0]!
@@ -129,10 +129,10 @@ test.describe('row actions (K2)', () => {
     await expect(page.getByText('1–1 of 1')).toBeVisible()
   })
 
-  test.describe('that are refused', () => {
+  test.describe('refused', () => {
     test.use({ provoked: /Failed to load resource/ })
 
-    test('say what did not work', async ({ adminPage: page, database }) => {
+    test('show what failed', async ({ adminPage: page, database }) => {
       const { word, links } = await makeTargetings(database, 1)
       const { word: gone, links: archived } = await makeTargetings(database, 1, { archived_at: new Date() })
       await page.route(/\/api\/targeting\//, (route) => route.abort())
@@ -147,48 +147,5 @@ test.describe('row actions (K2)', () => {
       await agree(page, 'Delete')
       await expectToast(page, general.cannotRemove)
     })
-  })
-})
-
-test.describe('the list is accessible', () => {
-  test('with panels and a selection', async ({ adminPage: page, admin, database }) => {
-    const { word, links } = await makeTargetings(database, 2)
-    await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id, state: 'draft' })
-    await feedBack(admin, database, links[0]!.id, 950)
-    await openTargetings(page, word)
-    await page.getByRole('button', { name: /^Bulk Actions/ }).click()
-    await selectBox(page, links[0]!.id).check()
-    await expectAccessible(page)
-  })
-
-  test('with a row menu', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await page.getByRole('button', { name: `Actions for ${nameOf(links[0]!.id)}`, exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with connected advertiser links', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
-    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with a history', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
-    await act(page, nameOf(links[0]!.id), 'History')
-    await expect(page.getByRole('dialog').getByRole('region').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('in the archived tab', async ({ adminPage: page, database }) => {
-    const { word } = await makeTargetings(database, 1, { archived_at: new Date() })
-    await openTargetings(page, word, '&archived=true')
-    await expect(rowOf(page, word)).toBeVisible()
-    await expectAccessible(page)
   })
 })

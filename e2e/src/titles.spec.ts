@@ -9,7 +9,7 @@ import { uniqueWord } from './support/publishers.ts'
 import { expect, test } from './support/test.ts'
 import { makeAdmin } from './support/users.ts'
 
-test('heading and window name the record, so that open tabs are told apart, and the way to its list stands above', async ({
+test('heading and window title name the record, and a link above leads to its list', async ({
   adminPage: page,
   database: { db },
 }) => {

@@ -6,17 +6,20 @@ import { StartError } from '@headgate/runtime/start-error'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const usage = `\`npm run engines\` lists the redirect engines that PostgreSQL knows.
-  \`npm run engines -- give-up <id>\` gives back what an engine had leased of caps and did not report as used. Only for one
-  that is gone for good: when it comes back it may have used units, while it was cut off, that others then serve again.`
+const usage = `\`npm run engines\` lists the redirect engines that are registered in PostgreSQL.
+  \`npm run engines -- give-up <id>\` gives back the units of caps that an engine had leased and did not report as used. Only for
+  an engine that is gone for good: if it comes back, it may have used units that others serve a second time.`
 
 const REFUSED = {
-  unknown: 'PostgreSQL knows no engine with this id; `npm run engines` lists them.',
+  unknown: 'PostgreSQL has no engine with this id; `npm run engines` lists them.',
   'in touch':
-    'This engine was in touch within the last minute: it is there. Stop it, and it gives back by itself.',
+    'This engine was in touch within the last minute: it is running. Stop it, and it gives back its units by itself.',
 }
 
-/** `npm run engines`: the engines, and the operator's word that one is lost together with its host (decision 0201). */
+/**
+ * `npm run engines`: lists the engines, or takes an operator's decision that one is lost together with its host
+ * (decision 0201).
+ */
 async function main([command, id, ...more]: string[]): Promise<void> {
   const isWord = command === 'give-up' && ID.test(id ?? '') && more.length === 0
   if (command !== undefined && !isWord) throw new StartError(usage)

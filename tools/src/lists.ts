@@ -19,7 +19,7 @@ function textOf(path: string): string {
   }
 }
 
-/** `npm run lists`: prints a list of the filters, or replaces it by a file. Engines follow within seconds. */
+/** `npm run lists`: prints a list of the filters, or replaces it by a file. Engines take it over within seconds. */
 async function main(given: string | undefined, path: string | undefined): Promise<void> {
   const name = searchListNames.find((one): one is SearchListName => one === given)
   if (!name) throw new StartError(usage)

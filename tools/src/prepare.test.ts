@@ -15,7 +15,7 @@ interface Named {
   identity: string
 }
 
-/** Something like `npm start` in the middle of a build: npm, the starter, and what builds. Returns their processes. */
+/** Imitates `npm start` in the middle of a build: npm, the starter, and the build. Returns their processes. */
 async function building(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'headgate build '))
   const starter = join(folder, 'starter.mjs')

@@ -2,7 +2,7 @@ import { prepareDatabase } from './databases/database-start.ts'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** `npm run sample`: loads the sample business into the configured database, unless it holds a business. */
+/** `npm run sample`: loads the sample business into the configured database, unless it already contains one. */
 async function main(): Promise<void> {
   const settings = { ...runningSettings(), SAMPLE_DATA: true }
   const url = await runningDatabaseUrl(settings)
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     )
   else
     console.log(
-      '\n  Nothing was loaded: this database holds publishers, advertisers or publisher links already.\n',
+      '\n  Nothing was loaded: this database has publishers, advertisers or publisher links already.\n',
     )
   if (process.connected) process.disconnect?.()
 }

@@ -12,7 +12,7 @@ import { StartError } from '@headgate/runtime/start-error'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
 
-/** Keys that this part would make for itself would be others than those of the API. Throws StartError. */
+/** Keys that this part makes by itself would differ from those of the API. Throws StartError. */
 function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
   const needed = settings.SERVICE_TOKEN ? names.filter((name) => name !== 'service-token') : names
   const missing = needed.filter((name) => readKey(settings.DATA_DIR, name) === undefined)
@@ -23,8 +23,8 @@ function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
 }
 
 /**
- * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (any
- * number of them may do so at once); the engine must start with no database, so nothing is tried for it.
+ * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (several may
+ * do so at once). The engine must start without a database, so nothing is tried for it.
  */
 async function serve(name: string | undefined): Promise<void> {
   if (!partNames.includes(name as PartName))
@@ -45,12 +45,13 @@ async function serve(name: string | undefined): Promise<void> {
   if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  // A Ctrl-C in the terminal reaches the part by itself; handing it on would be its second, which ends it at once.
+  // Ctrl-C in the terminal reaches the part by itself. Passing it on would be a second signal, which ends the part at
+  // once.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
   process.on('disconnect', () => child.kill('SIGTERM'))
-  // Ended, so that whoever runs this command starts it again.
+  // Ended, so that the supervisor of this command starts it again.
   const liveness = new Liveness(child, (seconds) => {
     console.error(`The part ${name} hung for ${seconds} s and was ended.`)
     child.kill('SIGKILL')

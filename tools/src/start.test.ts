@@ -12,7 +12,7 @@ import { Client } from 'pg'
 import { processIdentity } from './product/process-identity.ts'
 import { eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
 
-/** With a space in its path, as a person's folders have. */
+/** With a space in its path, as users' folders have. */
 const folder = mkdtempSync(join(tmpdir(), 'headgate start '))
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 
@@ -36,7 +36,7 @@ async function isReady(port: string): Promise<true | undefined> {
   return answer.ok || undefined
 }
 
-/** What the traffic command prints, told nothing but the data directory. */
+/** Output of the traffic command, started with the data directory alone. */
 async function traffic(settings: Record<string, string>, ...args: string[]): Promise<string> {
   const command = fileURLToPath(new URL('traffic.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], {
@@ -45,14 +45,14 @@ async function traffic(settings: Record<string, string>, ...args: string[]): Pro
   return stdout
 }
 
-/** Runs that must fail: returns the one message that they print. */
+/** Runs a start that must fail. Returns the single message that it prints. */
 async function refused(settings: Record<string, string>): Promise<string> {
   const run = new StartedRun(settings)
   assert.equal(await run.ended(), 1, run.output)
   return run.output.trim()
 }
 
-test('starts from nothing, restarts what dies, refuses a second run, stops, keeps its data, and goes on from a copy', async () => {
+test('starts from nothing, restarts killed parts, refuses a second run, stops, keeps its data, and goes on from a copy', async () => {
   const addresses = await freeAddresses()
   const settings = { ...addresses, DATA_DIR: join(folder, 'first') }
   const run = new StartedRun(settings)
@@ -97,7 +97,7 @@ test('starts from nothing, restarts what dies, refuses a second run, stops, keep
   assert.deepEqual(await businessOf(second, addresses), before)
   assert.equal(await second.stop(), 0)
 
-  // As docs/operations.md tells to make a back-up, and to go on from it.
+  // The back-up, and going on from it, as docs/operations.md describes them.
   const copy = join(folder, 'copy')
   execFileSync('cp', ['-a', settings.DATA_DIR, copy])
   rmSync(settings.DATA_DIR, { recursive: true })
@@ -116,7 +116,7 @@ test('a killed start leaves nothing that blocks the next one', async () => {
     const pid = run.pidOf(part)!
     return { pid, identity: processIdentity(pid) }
   })
-  // Frozen, so that it still holds its port when the next start looks at the ports, as on a busy machine.
+  // Frozen, so that it still holds its port when the next start checks the ports, as on a busy machine.
   const postmaster = Number(
     readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
@@ -170,7 +170,7 @@ test('a start that fails once the first admin is made still shows the password',
   const addresses = await freeAddresses()
   const dataDir = join(folder, 'half')
   mkdirSync(dataDir)
-  // Where analytics would put its folder: that part can never start.
+  // At the path of analytics' folder: that part can never start.
   writeFileSync(join(dataDir, 'clickhouse'), '')
   const said = await refused({ ...addresses, DATA_DIR: dataDir, SAMPLE_DATA: '0' })
   assert.match(said, /The part analytics cannot be started/)
@@ -183,7 +183,7 @@ test('says in one line that the data directory cannot be used', async () => {
   const below = await refused({ ...addresses, DATA_DIR: join(folder, 'a file', 'below') })
   assert.match(
     below,
-    /^The data directory .*a file\/below is a file, or lies in one\. Set DATA_DIR to another one\.$/,
+    /^The data directory .*a file\/below is a file, or is inside a file\. Set DATA_DIR to another one\.$/,
   )
   if (process.platform !== 'linux') return
   const nowhere = await refused({ ...addresses, DATA_DIR: '/proc/nowhere' })

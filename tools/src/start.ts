@@ -2,7 +2,7 @@ import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { startProduct, type Product } from './product/product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** Signals closer together than this are one: npm, its shell and the terminal may each pass on the same Ctrl-C. */
+/** Signals closer together than this count as one: npm, its shell and the terminal may each pass on the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000
 
 const startedAt = Date.now()
@@ -15,7 +15,7 @@ function clock(): string {
   return new Date().toISOString().slice(11, 19)
 }
 
-/** What this start made in the database and has not said yet: kept apart, so that no way out of here loses it. */
+/** What this start made in the database and has not printed yet. Kept here, so that every way out prints it. */
 let unsaid: FirstStart | undefined
 
 function sayFirstStart(): void {
@@ -75,9 +75,9 @@ async function stop(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-// The plain-JavaScript starter is gone: it was killed.
+// The channel closes when the plain-JavaScript starter was killed.
 process.on('disconnect', () => void stop())
-// With the terminal closed, a line that cannot be shown must not keep the parts from being stopped.
+// When the terminal is closed, a line that cannot be printed must not keep the parts from being stopped.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -85,7 +85,7 @@ try {
   const [unknown] = process.argv.slice(2)
   if (unknown !== undefined)
     throw new StartError(
-      `npm start takes no arguments (it was given '${unknown}'). Settings are environment variables: docs/operations.md names them.`,
+      `npm start takes no arguments (it got '${unknown}'). Settings are environment variables: docs/operations.md names them.`,
     )
   product = await startProduct(
     process.env,

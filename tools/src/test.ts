@@ -23,20 +23,20 @@ const costs = new Costs()
 let postgres: EmbeddedPostgres | undefined
 let product: Product | undefined
 
-/** Tests that start the product or its api, which serves the built console. */
+/** Tests that start the product, or its API, which serves the built console. */
 const NEEDS_CONSOLE = /^(tools|apps\/api)\//
 
-/** Everything that tests write is below one folder, which goes with the run. */
+/** Everything that tests write is in one folder, which is removed at the end. */
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-test-'))
 
 function done(outcome: Outcome): void {
-  // What an interrupted run has ended says nothing.
+  // An interrupted run ends its steps, so their failures mean nothing.
   if (aborted.signal.aborted) return
   outcomes.push(outcome)
   printOutcome(outcome)
 }
 
-/** Runs a step whose failure is a failed check, not the end of the run. */
+/** Runs a step. If it throws, a check has failed; the run goes on. */
 async function step(name: string, work: () => Promise<void>): Promise<boolean> {
   const since = Date.now()
   try {
@@ -67,7 +67,10 @@ async function startTestPostgres(): Promise<string> {
   return postgres.url('postgres')
 }
 
-/** The real product on free ports in an empty data directory, with the sample business; the environment for tests of it. */
+/**
+ * Starts the real product on free ports in an empty data directory, with the sample business. Returns the environment
+ * for its tests.
+ */
 async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
   const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT] = (await freePorts(4)).map(String)
   const credentials = {
@@ -85,7 +88,8 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
       ...credentials,
       DATA_DIR: join(folder, 'product data'),
       SAMPLE_DATA: '1',
-      // Browser tests try an advertiser's API, which runs on this machine; that it is refused otherwise the API tests show.
+      // Browser tests try an advertiser's API that runs on this machine. The API tests show that it is refused
+      // otherwise.
       ALLOW_PRIVATE_TARGETS: '1',
     },
     (line) => console.log(`  product: ${line}`),
@@ -99,7 +103,7 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Starts the product while tests still run: it waits for its parts more than it works. */
+/** Starts the product while tests still run: it mostly waits for its parts. */
 async function productForBrowser(): Promise<NodeJS.ProcessEnv | undefined> {
   const since = Date.now()
   let addresses: NodeJS.ProcessEnv | undefined
@@ -158,7 +162,7 @@ async function runAll(patterns: string[]): Promise<void> {
     done(await buildConsole())
   await step('PostgreSQL for the tests', async () => {
     process.env.TEST_DATABASE_URL = await startTestPostgres()
-    // Engines that tests start leave nothing behind on this machine.
+    // Notes of engines that tests start stay in the folder of the run.
     process.env.ENGINE_NOTES_DIR = join(folder, 'notes')
   })
   const run = { env: process.env, signal: aborted.signal, costs, done }
@@ -169,7 +173,7 @@ async function runAll(patterns: string[]): Promise<void> {
   if (files.browser.length && path) {
     await lanes.oneIsFree
     const addresses = await productForBrowser()
-    // A browser that has to share two cores makes tests late rather than wrong; what mostly sleeps goes on beside it.
+    // A browser that shares two cores makes tests late rather than wrong. Jobs that mostly sleep go on next to it.
     await lanes.bothAreFree
     if (addresses) await browserTests(files.browser, path, addresses)
     await lanes.all

@@ -29,13 +29,13 @@ async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
   }
 }
 
-/** The secret is only there once a signed link was made or served; it is never made here. */
+/** The secret exists only after a signed link was made or served; it is never made here. */
 function signer(dataDir: string) {
   const path = join(dataDir, 'keys', PUBLISHER_LINK_SECRET)
   return existsSync(path) ? publisherLinkSigner(readFileSync(path, 'utf8')) : undefined
 }
 
-/** `npm run traffic`: bounded, believable searches through the engine over HTTP. Ends by itself. */
+/** `npm run traffic`: sends a limited number of believable searches through the engine over HTTP, then ends. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help')) {
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     (search, reply) => {
       tally.add(reply)
       ledger.write(search, reply)
-      // Before anything was answered, a refusal means that no engine is there, not that one fell over.
+      // Before the first reply, a refused connection means that no engine runs, not that one has crashed.
       if (tally.answered === 0 && 'error' in reply) stopped.abort()
     },
     stopped.signal,
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   await ledger.close()
   if (tally.answered === 0 && tally.total > 0)
     throw new StartError(
-      `Nothing answers at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
+      `Nothing replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )
   const seconds = (Date.now() - started) / 1_000
   console.log(

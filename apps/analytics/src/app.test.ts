@@ -75,7 +75,7 @@ test('a batch shows in the report at once, with names, and a repeat changes noth
   assert.equal(ours?.names.publisher_id, 'Own publisher')
 })
 
-test('the dashboard counts for an admin all, for a publisher only its own, whatever it asks', async () => {
+test('the dashboard counts everything for an admin, for a publisher only its own, whatever the request', async () => {
   const all = dataOf(dashboardStats, await get(STATS))
   assert.deepEqual(all.stats, { total_searches: 500, monetized_searches: null, net_revenue: null })
   const mine = events.filter((event) => event.publisher_id === own.publisherId).length
@@ -84,20 +84,20 @@ test('the dashboard counts for an admin all, for a publisher only its own, whate
     assert.equal(dataOf(dashboardStats, await get(STATS + query, own.publisher)).stats.total_searches, mine)
 })
 
-test('the report is for admins; nobody else reads anything', async () => {
+test('the report is for admins; other callers read nothing', async () => {
   assert.equal((await get(REPORT, own.publisher)).statusCode, 403)
   assert.equal((await own.app.inject(REPORT)).statusCode, 401)
   assert.equal((await own.app.inject(STATS)).statusCode, 401)
 })
 
-/** Texts by field of a report that is refused. */
+/** Texts by field of the refusal of a report. */
 async function fields(query: string): Promise<unknown> {
   const reply = await get(`${REPORT}?period=custom&${query}`)
   assert.equal(reply.statusCode, 400)
   return reply.json<Failure>().error.fields
 }
 
-test('a custom period that cannot be is refused at its field', async () => {
+test('an impossible custom period is refused at its field', async () => {
   assert.deepEqual(await fields('fromDate=2026-02-02&toDate=2026-02-01'), {
     toDate: messages.report.endBeforeStart,
   })
@@ -146,7 +146,7 @@ test('every route states its access', () => {
     assert.ok(config?.access, `${String(method)} ${url} states no access`)
 })
 
-test('ready says how each dependency is', async () => {
+test('ready shows the state of each dependency', async () => {
   const reply = await own.app.inject('/ready')
   const ready = reply.json<{ ready: boolean; dependencies: Record<string, { ok: boolean }> }>()
   assert.equal(ready.ready, true)

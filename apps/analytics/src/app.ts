@@ -35,7 +35,7 @@ export interface AnalyticsOptions {
   now?: () => Date
 }
 
-/** The analytics service (DESIGN §2): takes event batches in, answers reports. */
+/** The analytics service: stores event batches, serves reports. See docs/design.md#parts-and-layers. */
 export function buildAnalytics({
   settings,
   log,

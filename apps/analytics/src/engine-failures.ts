@@ -5,8 +5,8 @@ import { NoTurn } from '@headgate/warehouse/client/turns'
 const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCodes.memory])
 
 /**
- * A failure of a report as the caller should read it (3 §8): too slow when the engine's limits ended it, else that
- * the report cannot be loaded. Refusals of our own pass through.
+ * The error of a failed report for the caller: too slow when the engine's limits ended it, else that the report cannot
+ * be loaded. Refusals of our own stay as they are. See docs/behaviour/reports.md#reports-that-fail.
  */
 export function reportFailure(cause: unknown): CallError {
   if (cause instanceof CallError) return cause

@@ -6,12 +6,12 @@ import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import type { Handler } from '@headgate/server/route'
 import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 
-/** Tokens name files in quarantine, so they hold nothing that could lead elsewhere. */
+/** Tokens become file names in quarantine, so they must not contain a path. */
 const tokenPattern = /^\w[\w.:-]*$/
 
 /**
- * Keeps refused rows as `DATA_DIR/quarantine/analytics/<token>.tsv`, on disk before the batch is acknowledged. The
- * same batch again writes the same file again.
+ * Stores refused rows as `DATA_DIR/quarantine/analytics/<token>.tsv`, on disk before the batch is acknowledged. The
+ * same batch writes the same file again.
  */
 export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
   const folder = join(dataDir, 'quarantine', 'analytics')
@@ -23,13 +23,13 @@ export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
   }
 }
 
-/** Stores a batch of search events once, however often it is sent (DESIGN §5). */
+/** Stores a batch of search events once, however often it is sent. */
 export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestEvents> {
   return async ({ query, request }) => {
     const { body } = request
     if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be text/tab-separated-values.' })
     if (!tokenPattern.test(query.token))
-      throw refusedFields({ token: 'A token holds letters, digits, dots, dashes and underscores.' })
+      throw refusedFields({ token: 'A token contains letters, digits, dots, dashes and underscores.' })
     try {
       return await ingest.store(query.token, body)
     } catch (cause) {

@@ -14,12 +14,12 @@ after(() => own.close())
 const ask = (path: string, token = own.admin) =>
   own.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
 
-test('a publisher reads neither the latest searches nor the hours of all', async () => {
+test('a publisher cannot read the latest searches or the hours of all', async () => {
   for (const { path } of [latestSearches, searchesByHour])
     assert.equal((await ask(path, own.publisher)).statusCode, 403)
 })
 
-test('the latest searches name their publisher and advertiser, newest first', async () => {
+test('the latest searches show their publisher and advertiser, newest first', async () => {
   const provider = await makeProvider(own.database.db, { name: 'Adlera Search' })
   const events = makeEvents(60, {
     seed: 3,

@@ -17,7 +17,7 @@ const ask = (targetingId: number, clickId: string, token = own.admin) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-test('searches of a click id come back as they were recorded, the latest first, of that link alone', async () => {
+test('searches of a click id come back as recorded, the latest first, of that link alone', async () => {
   const start = Date.now() - 3_600_000
   const events = makeEvents(40, {
     seed: 5,
@@ -56,7 +56,7 @@ test('searches of a click id come back as they were recorded, the latest first, 
   assert.equal((await ask(77, '')).statusCode, 400)
 })
 
-test('without a publisher link a click id is looked for in the last seven days of all', async () => {
+test('without a publisher link a click id is searched in the last seven days of all', async () => {
   const [old] = makeEvents(1, {
     seed: 6,
     segment: 2,

@@ -5,7 +5,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readRecordedSearches } from '@headgate/warehouse/reports/recorded-searches'
 import { reportFailure } from './engine-failures.ts'
 
-/** Searches as they were recorded, for Explain this search (issue 4). */
+/** Searches as they were recorded, for docs/behaviour/publisher-links.md#explain-a-search. */
 export function recordedSearchesHandler({
   warehouse,
 }: {

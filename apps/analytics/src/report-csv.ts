@@ -17,7 +17,7 @@ interface CsvColumn {
 
 const DECIMALS = 3
 
-/** The report's own keys, each id that has a name followed by it, then the measures as the screen has them. */
+/** The report's own keys, each id with its name, then the measures in the order of the screen. */
 function columnsOf({ report, interval, groups }: ReportView): CsvColumn[] {
   const date: CsvColumn = { header: 'date', cell: (row) => csvText(row.date ?? '') }
   const grouped = groups.flatMap((key): CsvColumn[] => {
@@ -37,8 +37,9 @@ function columnsOf({ report, interval, groups }: ReportView): CsvColumn[] {
 }
 
 /**
- * The whole report as CSV text, in parts as they come, so that a download of any size holds one part in memory. The
- * first part is awaited here: a report that fails at once answers an error and not half a file.
+ * The whole report as CSV text, in parts as they come, so that a download of any size keeps one part in memory. The
+ * first part is awaited here: a report that fails at once gets an error and not half a file. See
+ * docs/behaviour/reports.md#csv-of-a-report.
  */
 export async function csvReport(
   db: Db,
@@ -63,7 +64,7 @@ export async function csvReport(
     for await (const rows of parts) yield await text(rows)
   }
   const file = Readable.from(lines(), { objectMode: false })
-  // Not in a `finally` of `lines`, which never runs when the caller was gone before the first line.
+  // Not in a `finally` of `lines`, which never runs when the caller left before the first line.
   file.once('close', () => void parts.return(undefined).catch(() => {}))
   return file
 }

@@ -14,7 +14,7 @@ function idsIn(rows: readonly Named[], key: DimensionId): number[] {
   return [...ids]
 }
 
-/** Names of a dimension's ids in these rows; 0 has a name where it is a value of its own. */
+/** Names of a dimension's ids in these rows, with one for 0 if it is a value of that dimension. */
 async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promise<Map<number, string>> {
   const { names: kind, zero } = dimension(key)
   if (kind === undefined) return new Map()
@@ -22,7 +22,10 @@ async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promis
   return zero === undefined ? found : found.set(0, zero)
 }
 
-/** Names of the ids in these rows, read once for all of them. An id whose record is gone has no name. */
+/**
+ * Names of the ids in these rows, read once for all of them. An id whose record is gone has no name. See
+ * docs/behaviour/reports.md#names.
+ */
 export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: Named) => ReportRow['names']> {
   const keys = Object.keys(rows[0]?.groups ?? {}) as DimensionId[]
   const found = await Promise.all(keys.map(async (key) => [key, await namesIn(db, rows, key)] as const))

@@ -34,8 +34,9 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
 }
 
 /**
- * The view that a call asks for: its period as days, its filters by dimension, and an order that the view has. Throws
- * CallError 400 with the field's text when a custom period ends before it starts or lies beyond today.
+ * The view of a call: its period as days, its filters by dimension, and an order that the view has. Throws
+ * CallError 400 with the field's text when a custom period ends before it starts or later than today. See
+ * docs/behaviour/reports.md#periods.
  */
 export function reportView(report: Report, query: ReportQuery, now: Date): ReportView {
   const groups = [...new Set(query.groupByKeys)]
@@ -50,7 +51,7 @@ export function reportView(report: Report, query: ReportQuery, now: Date): Repor
   }
 }
 
-/** The rows of the page that a call asks for. */
+/** The rows of the page of a call. */
 export function pageOf({ page, size }: Pick<ReportQuery, 'page' | 'size'>): ReportPart {
   return { limit: size, offset: (page - 1) * size }
 }

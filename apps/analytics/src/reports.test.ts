@@ -33,7 +33,7 @@ function address(path: string, raw: RawReport): string {
   return `${path}?${query.toString()}`
 }
 
-/** What the service replies to these parameters, without the names of records. */
+/** The reply of the service to these parameters, without the names of records. */
 async function reportOf(call: typeof revenueReports | typeof linkSearches, raw: RawReport) {
   const url = address(call.path, raw)
   const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
@@ -47,7 +47,7 @@ async function agrees(raw: RawReport, call: typeof revenueReports | typeof linkS
   assert.deepEqual(await reportOf(call, raw), { data, count, stats }, JSON.stringify(raw))
 }
 
-/** The parameters of the call by their own names, with values that some searches have. */
+/** The parameters of the call by their own names, with values that occur in some searches. */
 const filters = {
   publishers: [1, 2, 3, 4, 5],
   providers: [0, 1, 2, 3, 4],
@@ -109,7 +109,7 @@ const rawReport = fc
     toDate: day(Math.min(a, b)),
   }))
 
-test('every period, grouping, filter, order and page gives what counting the searches gives', async (t) => {
+test('every period, grouping, filter, order and page equals a count of the searches', async (t) => {
   const seed = Date.now() % 2_147_483_647
   t.diagnostic(`seed ${seed}`)
   await fc.assert(
@@ -118,7 +118,7 @@ test('every period, grouping, filter, order and page gives what counting the sea
   )
 })
 
-test('each filter on its own, value by value, and split by another column', async () => {
+test('each filter alone, value by value, and split by another column', async () => {
   for (const [name, values] of Object.entries(filters))
     for (const value of values) {
       const raw = { period: 'custom', fromDate: day(45), toDate: day(0), aggregateBy: 'accumulated' }
@@ -126,7 +126,7 @@ test('each filter on its own, value by value, and split by another column', asyn
     }
 })
 
-test('each filter leaves something out and lets something through', () => {
+test('each filter excludes some searches and keeps some', () => {
   const all = { period: 'custom', fromDate: day(45), toDate: day(0) }
   for (const [name, [first]] of Object.entries(filters)) {
     const { server_search_counts: passed } = naiveReport(searches, { ...all, [name]: [first] }, now).stats
@@ -134,7 +134,7 @@ test('each filter leaves something out and lets something through', () => {
   }
 })
 
-test('each group, order and shortcut on its own', async () => {
+test('each group, order and shortcut alone', async () => {
   for (const group of groups) await agrees({ groupByKeys: [group], orderBy: group })
   for (const orderBy of measures) await agrees({ period: 'last_7_days', groupByKeys: ['channel'], orderBy })
   for (const period of ['today', 'yesterday', 'previous_month', 'month_to_date', 'last_7_days'])
@@ -145,7 +145,7 @@ test('each group, order and shortcut on its own', async () => {
   await agrees({ aggregateBy: 'accumulated', channels: ['no such channel'] })
 })
 
-test('searches by publisher link, by hour and in all, with each of its filters', async () => {
+test('searches by publisher link, by hour and in total, with each of its filters', async () => {
   const groupByKeys = ['publisher_channel_id', 'publisher_id', 'filtered_reason']
   for (const aggregateBy of ['hour', 'day', 'accumulated'])
     for (const filter of [

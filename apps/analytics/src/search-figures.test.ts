@@ -14,7 +14,7 @@ import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-eve
 import { eq } from 'drizzle-orm'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 
-/** Half past noon on the tenth of this month or of the last one: no edge of a day, hour or month is near. */
+/** Half past noon on the tenth of this month or of the last one: far from an edge of a day, hour or month. */
 const present = new Date()
 const now = new Date(
   Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - (present.getUTCDate() > 10 ? 0 : 1), 10, 12, 30),
@@ -31,7 +31,7 @@ const get = (url: string, token = own.admin) =>
   own.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 const path = (call: { path: string }, id: number | string) => call.path.replace(':id', String(id))
 
-/** One search at a time; `rule` and `group` say where it went. */
+/** One search at a time; `rule` and `group` are its target. */
 type Search = [hours: number, outcome: keyof typeof outcomes, rule?: number, groupRule?: number]
 
 before(async () => {
@@ -88,7 +88,7 @@ before(async () => {
     group_rule_id,
     advertiser_link_group_id: group_rule_id && groupId,
   }))
-  // Another link's search counts nowhere here.
+  // A search of another link must not count anywhere here.
   const foreign = {
     ...events[0]!,
     event_time: hoursAgo(0.1),
@@ -146,7 +146,7 @@ test('a publisher link’s searches, and its rules’ with their last report', a
   })
 })
 
-test('a group’s searches, and its own rules’ with what their accounts earned', async () => {
+test('a group’s searches, and its own rules’ with the earnings of their accounts', async () => {
   const { stats } = dataOf(groupStats, await get(path(groupStats, groupId)))
   assert.deepEqual(
     [stats.advertiser_link_group_id, stats.monthly_search_count, stats.current_search_count],

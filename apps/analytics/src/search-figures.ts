@@ -28,7 +28,7 @@ interface Needs {
 function shown(report: LastReport | undefined): RuleFigures['last_report'] {
   if (!report) return null
   const { date, searches, net_revenue } = report
-  // A zero denominator gives 0 (3 §9).
+  // A zero denominator gives 0: docs/behaviour/reports.md#formulas.
   const rpm = searches === 0 ? 0 : (net_revenue / searches) * 1_000
   return { date: { value: date }, rpm, shared_revenue: net_revenue, search_count: searches }
 }
@@ -66,7 +66,10 @@ async function statistics(
   }
 }
 
-/** Figures of a publisher link and its rules (2 §2.2, §3.4); 404 for an unknown one. */
+/**
+ * Figures of a publisher link and its rules; 404 for an unknown one. See
+ * docs/behaviour/reports.md#figures-of-links-groups-and-rules.
+ */
 export function publisherChannelStatsHandler(needs: Needs): Handler<typeof publisherChannelStats> {
   return async ({ params: { id }, session, signal }) => {
     const rules = await rulesOfTargeting(needs.db, id)
@@ -81,7 +84,7 @@ export function publisherChannelStatsHandler(needs: Needs): Handler<typeof publi
   }
 }
 
-/** Figures of a group and its rules (2 §2.4, §7.2); 404 for an unknown one. */
+/** Figures of a group and its rules; 404 for an unknown one. */
 export function groupStatsHandler(needs: Needs): Handler<typeof groupStats> {
   return async ({ params: { id }, session, signal }) => {
     const rules = await rulesOfGroup(needs.db, id)
@@ -96,7 +99,7 @@ export function groupStatsHandler(needs: Needs): Handler<typeof groupStats> {
   }
 }
 
-/** Yesterday's searches and the daily cap of each rule (2 §7.4). */
+/** Yesterday's searches and the daily cap of each rule. */
 export function relatedLinkStatsHandler({ warehouse, db, now }: Needs): Handler<typeof relatedLinkStats> {
   return async ({ query: { rule_ids }, session, signal }) => {
     const caps = await capsOfRules(db, rule_ids)

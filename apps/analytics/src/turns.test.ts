@@ -10,7 +10,7 @@ after(() => own.close())
 
 const ask = (token: string) => own.app.inject({ url: dashboardStats.path, headers: { authorization: token } })
 
-test('a person whose report runs waits behind himself; another one is served meanwhile', async () => {
+test('a person whose report runs waits for its end; another person is served in the meantime', async () => {
   const admin = decodeJwt(own.admin).sub!
   const running = own.warehouse.as(admin).stream({ sql: 'SELECT number FROM numbers(100000000)' })
   await running.next()
@@ -26,7 +26,7 @@ test('a person whose report runs waits behind himself; another one is served mea
   assert.deepEqual(await Promise.all(waiting), [200, 200, 200])
 })
 
-test('one person has 16 reports waiting at most; the next is told to come back', async () => {
+test('one person has 16 reports waiting at most; the next gets the time to wait', async () => {
   const running = own.warehouse
     .as(decodeJwt(own.admin).sub!)
     .stream({ sql: 'SELECT number FROM numbers(100000000)' })
@@ -40,7 +40,7 @@ test('one person has 16 reports waiting at most; the next is told to come back',
   assert.equal(statuses.filter((status) => status === 200).length, 16)
 })
 
-test('our own work waits for nobody’s turn', async () => {
+test('our own work does not wait for a turn', async () => {
   const held = ['1', '2'].map((caller) =>
     own.warehouse.as(caller).stream({ sql: 'SELECT number FROM numbers(100000000)' }),
   )

@@ -31,9 +31,9 @@ async function freshUser(roleId: number) {
 }
 
 /**
- * One session for many calls: whoever asks gets its token, and a new session only when a call has ended the last one
- * (sign-out does). Passwords are hashed as slowly as in real life, so a sign-in before every call is what would take
- * the time here.
+ * One session for many calls. A caller gets its token; a new session is opened only when a call such as sign-out has
+ * ended the last one. Passwords are hashed as slowly as in real life, so a sign-in before every call would take most of
+ * the time.
  */
 async function shared(open: () => Promise<string>): Promise<() => Promise<string>> {
   let token = await open()
@@ -45,7 +45,7 @@ async function shared(open: () => Promise<string>): Promise<() => Promise<string
 
 const signedIn = (roleId: number) => shared(async () => (await freshUser(roleId)).token)
 
-/** Tokens that open nothing, each for a reason of its own. */
+/** Tokens that open nothing, each for a different reason. */
 async function uselessTokens(): Promise<Record<string, string>> {
   const key = sessionKey(api.dataDir)
   const claims = decodeJwt<SessionClaims>(api.admin)
@@ -72,7 +72,7 @@ async function uselessTokens(): Promise<Record<string, string>> {
     'no algorithm': new UnsecuredJWT({ ...claims }).setIssuer('headgate').encode(),
     'another user': await signSessionToken(key, { ...claims, sub: '999999' }),
     'an unknown session': await signSessionToken(key, { ...claims, sid: crypto.randomUUID() }),
-    'a session id that is none': await signSessionToken(key, { ...claims, sid: "' or true --" }),
+    'an invalid session id': await signSessionToken(key, { ...claims, sid: "' or true --" }),
     'an ended session': ended.token,
     'a blocked user': blocked.token,
     'a user blocked in the database': quietlyBlocked.token,
@@ -80,7 +80,7 @@ async function uselessTokens(): Promise<Record<string, string>> {
   }
 }
 
-/** What a signed-in role meets at a route of that access: 403, or anything but a refusal to be there. */
+/** Roles without access to a route: they must get 403, and other roles anything but a refusal of access. */
 const forbidden: Record<Access, readonly ('admin' | 'publisher')[]> = {
   public: [],
   all: [],
@@ -89,7 +89,7 @@ const forbidden: Record<Access, readonly ('admin' | 'publisher')[]> = {
   service: ['admin', 'publisher'],
 }
 
-test('every call of the contract is answered, and every route states its access', () => {
+test('every call of the contract gets a reply, and every route states its access', () => {
   const routes = api.app.routeTable.flatMap((route) =>
     [route.method].flat().map((method) => ({ ...route, method })),
   )
@@ -106,7 +106,7 @@ test('every call of the contract is answered, and every route states its access'
   assert.deepEqual(undeclared, [])
 })
 
-test('a token that proves nothing opens nothing but public calls', async () => {
+test('a useless token opens only public calls', async () => {
   const useless = await uselessTokens()
   for (const call of calls)
     for (const [why, token] of Object.entries(useless)) {
@@ -117,7 +117,7 @@ test('a token that proves nothing opens nothing but public calls', async () => {
     }
 })
 
-test('each role opens what the documents give it, and nothing else', async () => {
+test('each role opens the calls of its access, and nothing else', async () => {
   const roles = { admin: await signedIn(1), publisher: await signedIn(2) }
   for (const call of calls)
     for (const role of ['admin', 'publisher'] as const) {
@@ -125,7 +125,7 @@ test('each role opens what the documents give it, and nothing else', async () =>
       const { status, message } = await invoke(api.app, call, { token, query: { permanent: 'true' } })
       const what = `${call.method} ${call.path} as ${role}`
       if (forbidden[call.access].includes(role)) {
-        // A session is nothing to a call between parts: no role would do.
+        // Calls between parts take no session, so no role is enough.
         const isService = call.access === 'service'
         assert.equal(status, isService ? 401 : 403, what)
         assert.equal(message, isService ? errors.wrongServiceToken.text : 'Your role does not allow this.')
@@ -134,7 +134,7 @@ test('each role opens what the documents give it, and nothing else', async () =>
     }
 })
 
-test('an admin who acts as a publisher opens what that publisher does, and nothing of his own', async () => {
+test('an admin who acts as a publisher opens what that publisher may open, and nothing of the admin', async () => {
   const admin = await signedIn(1)
   const acting = await shared(async () => {
     const body = { publisherId: api.publisherId }
@@ -149,7 +149,7 @@ test('an admin who acts as a publisher opens what that publisher does, and nothi
   }
 })
 
-test('a publisher user without a publisher has no scope and reads nothing', async () => {
+test('a publisher user without a publisher has no scope and can read nothing', async () => {
   const lost = await makeUser(api.database.db, { role_id: 2, publisher_id: null })
   const token = await signIn(api.app, lost.email)
   const refused = calls.filter((call) => call.access !== 'public' && call.access !== 'service')

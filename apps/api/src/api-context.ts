@@ -5,12 +5,12 @@ import type { ServiceOptions } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
 import type { Patience } from './analytics/analytics-proxy.ts'
 
-/** What the calls of every resource work with. */
+/** The dependencies of the calls of every resource. */
 export interface ApiContext extends Pick<ServiceOptions, 'deadlines' | 'rate'> {
   database: Database
   settings: Settings
   log: Logger
-  /** How long the forwarder waits for analytics; tests give less. */
+  /** How long the forwarder waits for analytics; tests set less. */
   patience?: Patience
 }
 

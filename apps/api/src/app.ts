@@ -56,7 +56,7 @@ const resources = [
   skypeCalls,
 ]
 
-/** Builds the main API without listening; tests inject into it. `webFolder` is where the built pages lie. */
+/** Builds the main API without listening, so that tests can inject requests. `webFolder` contains the built pages. */
 export async function buildApi(context: ApiContext, webFolder = builtWebApp): Promise<FastifyInstance> {
   const { settings } = context
   const analytics = settings.ANALYTICS_URL

@@ -65,7 +65,7 @@ test('archived records are read only until they are restored', async () => {
   for (const [name, attempt] of Object.entries(tries)) assert.equal((await attempt()).status, 200, name)
 })
 
-test('S26: publishers read names of reference items, and nothing by which their notes could be found', async () => {
+test('publishers read names of reference items, and cannot search their notes', async () => {
   const { db } = api.database
   await makeReference(db, 'platform', 'Gone', { archived_at: new Date() })
   await makeReference(db, 'platform', 'Car', { details: 'secret-note' })
@@ -79,7 +79,7 @@ test('S26: publishers read names of reference items, and nothing by which their 
   assert.equal((await list({ q: 'secret-note' }, api.admin)).data.total, 1)
 })
 
-test('archived advertisers and items take no new links, and their links say so', async () => {
+test('archived advertisers and items take no new links, and their links show it', async () => {
   const { db } = api.database
   const platformId = await makeReference(db, 'platform', 'Watches')
   const kept = await makeProviderLink(db, {
@@ -108,7 +108,7 @@ test('archived advertisers and items take no new links, and their links say so',
     provider_id: 'Please select a advertiser',
     platform_id: 'Please make sure to select the Platform',
   })
-  // What was chosen before stays as it is.
+  // A choice made before stays.
   const edited = await invoke(api.app, updateProviderLink, {
     token: api.admin,
     params: { id: kept.id },

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('every call that takes a body refuses one that cannot be read, and says that it is the body', async () => {
+test('every call that takes a body refuses one that cannot be read, and names the body', async () => {
   const taking = calls.filter((call) => call.body !== undefined && call.access !== 'service')
   assert.ok(taking.length > 40)
   for (const { method, path } of taking)
@@ -33,7 +33,7 @@ test('every call that takes a body refuses one that cannot be read, and says tha
     }
 })
 
-test('a change of several records that says no change is refused by name', async () => {
+test('a bulk change without a change is refused, and the fields are named', async () => {
   for (const call of [updateGroups, updateProviders, updatePublishers, updateTargetings]) {
     const reply = await invoke(api.app, call, { token: api.admin, body: { ids: [1] } })
     assert.equal(reply.status, 400)

@@ -39,14 +39,14 @@ after(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('without the database the console lives and says that it is not ready', async () => {
+test('without the database the console is served and reports that it is not ready', async () => {
   assert.equal((await app.inject('/health')).statusCode, 200)
   const ready = await app.inject('/ready')
   assert.equal(ready.statusCode, 503)
   assert.equal(ready.json().dependencies.postgres.ok, false)
 })
 
-test('a call answers 503 and not 401, so that nobody is signed out by it', async () => {
+test('a call returns 503 and not 401, which would sign the user out', async () => {
   const answers = [
     await invoke(app, listPublishers, { token }),
     await tryToSignIn(app, { email: 'admin@headgate.test' }),

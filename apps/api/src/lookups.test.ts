@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('reference items are listed by id, active or archived, each under its own name', async () => {
+test('reference items are listed by id, active or archived, each under its kind’s name', async () => {
   const { db } = api.database
   const archivedAt = new Date()
   await makeReference(db, 'platform', 'Desktop')
@@ -57,7 +57,7 @@ test('reference items are listed by id, active or archived, each under its own n
     (await invoke(api.app, trafficSources.list, { token })).data.traffic_sources[0]!.name,
     'Extension',
   )
-  // Publisher users filter their report with these lists. They read names, and nothing that operators noted.
+  // Publisher users filter their report with these lists. They may read names, but no notes of operators.
   const seen = await invoke(api.app, tagTypes.list, { token: api.publisher, query: names })
   assert.deepEqual([seen.data.tag_types, seen.data.total], [[], 0])
   const all = await invoke(api.app, tagTypes.list, { token: api.publisher })

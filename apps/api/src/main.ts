@@ -19,7 +19,7 @@ await startPart('api', async (settings, log) => {
     await database.close()
   })
   await app.listen({ port: settings.PORT, host: settings.HOST })
-  // Not before: until its first answer a part may take longer, and building the API holds up the event loop.
+  // Not earlier: until its first reply a part may take longer, and building the API blocks the event loop.
   tellAlive()
   takeOverPhotos(database.db, settings.DATA_DIR, log).catch((cause: unknown) =>
     log.warn(
@@ -27,9 +27,9 @@ await startPart('api', async (settings, log) => {
       'photos of DATA_DIR/uploads could not be taken over; the next start tries again',
     ),
   )
-  // REDIRECT_TYPE may be another one than at the last start; nothing waits for it.
+  // REDIRECT_TYPE may have changed since the last start. Nothing waits for the renewal.
   renewPublisherLinks(database.db, publisherLinkMaker(settings)).then(
-    (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated anew'),
+    (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated again'),
     (cause) => log.warn({ err: cause }, 'publisher links could not be checked against REDIRECT_TYPE'),
   )
 })

@@ -3,8 +3,8 @@ import type { OwnPlace } from '@headgate/domain/rules/address-check'
 import type { Settings } from '@headgate/runtime/settings'
 
 /**
- * Where console and engine are reached, as far as this server knows: CONSOLE_URL, HOST, this machine and its addresses
- * on their ports. The domains that operators enter are in the database.
+ * Addresses of console and engine that this server has: CONSOLE_URL, HOST, this machine and its addresses on their
+ * ports. Domains that operators enter are in the database.
  */
 export function ownPlace(settings: Settings): OwnPlace {
   const { CONSOLE_URL, HOST, PORT, REDIRECT_PORT, ALLOW_PRIVATE_TARGETS } = settings

@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 
-/** Counts what is under way for each person, so that nobody holds all connections to analytics. */
+/** Counts the open calls of each user, so that no user can take all connections to analytics. */
 export class RunningCalls {
   readonly #most: number
   readonly #running = new Map<string, number>()
@@ -9,7 +9,7 @@ export class RunningCalls {
     this.#most = most
   }
 
-  /** Counts one more until the returned function is called. Throws CallError 429 above the bound. */
+  /** Counts one more call until the returned function is called. Throws CallError 429 above the limit. */
   begin(person: string): () => void {
     const running = this.#running.get(person) ?? 0
     if (running >= this.#most) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: 1 })

@@ -35,7 +35,7 @@ function host(appSecret: string | undefined = APP_SECRET) {
 }
 const keysOf = ({ DATA_DIR }: { DATA_DIR: string }) => sharedKeys.map((name) => readKey(DATA_DIR, name))
 
-test('hosts that start together with one APP_SECRET hold the same keys, whole and sealed in the database', async () => {
+test('hosts that start together with one APP_SECRET have the same keys, which are sealed in the database', async () => {
   const hosts = [host(), host(), host()]
   await Promise.all(hosts.map((one) => shareKeys(store(), one, sharedKeys)))
   const [first, ...others] = hosts.map(keysOf)
@@ -76,7 +76,7 @@ test('without APP_SECRET the folder alone counts', async () => {
   assert.equal((await database.db.select().from(sharedSecret)).length, 0)
 })
 
-test('a part with all keys starts without PostgreSQL; one without waits, says so once, and goes on', async () => {
+test('a part with all keys starts without PostgreSQL; one without keys waits, logs it once, and goes on', async () => {
   const nowhere = openDatabase('postgres://127.0.0.1:1/none', { max: 1 })
   const complete = host()
   await shareKeys(store(), complete, keysOfPart.redirect)

@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApi } from './app.ts'
 import { invoke, signIn } from './testing/api.ts'
 
-/** Two API hosts on one PostgreSQL, each with a data directory of its own that was empty. */
+/** Two API hosts on one PostgreSQL. The data directory of each was empty. */
 let database: TestDatabase
 let a: FastifyInstance
 let b: FastifyInstance
@@ -51,13 +51,13 @@ after(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-test('a session that one host opened is good at the other', async () => {
+test('a session of one host is valid at the other', async () => {
   const token = await signIn(a, 'admin@headgate.test')
   assert.equal((await invoke(b, account, { token })).data.user.email, 'admin@headgate.test')
   assert.ok(await signIn(b, 'admin@headgate.test'))
 })
 
-test('a photo that one host took is shown by the other', async () => {
+test('a photo uploaded to one host is shown by the other', async () => {
   const token = await signIn(a, 'admin@headgate.test')
   const { data } = await invoke(a, account, { token })
   const form = new FormData()
@@ -79,7 +79,7 @@ test('a photo that one host took is shown by the other', async () => {
   assert.deepEqual(atB!.rawPayload, atA!.rawPayload)
 })
 
-test('a list that was changed at one host explains the same search alike at both', async () => {
+test('a list changed at one host explains a search the same way at both', async () => {
   const token = await signIn(a, 'admin@headgate.test')
   const { id } = await makeTargeting(database.db, { rules: [] })
   const explained = () =>

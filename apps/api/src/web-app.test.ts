@@ -30,7 +30,7 @@ after(async () => {
 
 const open = (url: string) => api.app.inject({ url, headers: { accept: 'text/html,*/*' } })
 
-test('any address that a person opens answers the page, asked anew each time', async () => {
+test('every address that a user opens returns the page, which browsers check again each time', async () => {
   for (const url of [
     '/',
     '/publishers',
@@ -45,7 +45,7 @@ test('any address that a person opens answers the page, asked anew each time', a
   }
 })
 
-test('an address that cannot be decoded is no page, and a call says so as calls do', async () => {
+test('an address that cannot be decoded gets no page, and a call gets the error of calls', async () => {
   for (const url of ['/%', '/target/edit/%E0%A4']) {
     const reply = await open(url)
     assert.equal(reply.statusCode, 404, url)
@@ -58,7 +58,7 @@ test('an address that cannot be decoded is no page, and a call says so as calls 
   assert.equal(call.json<{ error: { code: string } }>().error.code, 'invalid_input')
 })
 
-test('the token in the address of a mailed link stands in no log and in no Referer', async () => {
+test('the token in the address of a mailed link is in no log and in no Referer', async () => {
   lines.length = 0
   const token = 'JFqNLKeeOu-secret'
   const reply = await open(`/reset-password/45/${token}`)
@@ -78,7 +78,7 @@ test('the page may run its own scripts and nothing from elsewhere', async () => 
   assert.match(policy, /frame-ancestors 'none'/)
 })
 
-test('hashed assets are kept for a year and sent compressed as they lie there', async () => {
+test('hashed assets are kept for a year and sent compressed as they are on disk', async () => {
   const reply = await api.app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'br' } })
   assert.equal(reply.headers['content-encoding'], 'br')
   assert.equal(reply.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -90,7 +90,7 @@ test('hashed assets are kept for a year and sent compressed as they lie there', 
   assert.equal(icon.headers['cache-control'], 'no-cache')
 })
 
-test('a missing file or call is not answered with the page', async () => {
+test('a missing file or call does not return the page', async () => {
   const missing = [
     open('/assets/old-0.js'),
     open('/api/no-such-call'),
@@ -111,7 +111,7 @@ test('nothing outside the folder is sent', async () => {
   }
 })
 
-test('without a build calls are answered and pages are not', async () => {
+test('without a build calls work and pages do not', async () => {
   const bare = await testApi({ webFolder: join(folder, 'nothing') })
   assert.equal((await bare.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode, 404)
   assert.equal((await bare.app.inject('/api/auth/public-key')).statusCode, 200)

@@ -6,14 +6,14 @@ import fastifyStatic from '@fastify/static'
 import { isNavigation } from '@headgate/server/failures'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Where the web app's build lies. */
+/** Folder of the web app's build. */
 export const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * What the pages may load: nothing from elsewhere. Styles may be inline because the UI kit writes them at run
- * time; scripts may not, except those that the built page itself holds, named by their hash.
+ * What the pages may load: nothing from other sites. Styles may be inline, because the UI kit writes them at run time.
+ * Scripts may not, except those in the built page itself, which are named by their hash.
  */
 function contentPolicy(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -35,8 +35,8 @@ function contentPolicy(page: string): string {
 }
 
 /**
- * Serves the built web app: hashed assets for a year, pages always asked anew, precompressed files as they are.
- * Any other address that a person opens answers the page itself, whose router finds the screen.
+ * Serves the built web app: hashed assets for a year, pages that browsers check again each time, precompressed files as
+ * they are. Any other address that a user opens returns the page, whose router finds the screen.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html')
@@ -65,14 +65,14 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     scope.get('/*', (request, reply) => {
       const { '*': path } = request.params as { '*': string }
       const page = path === '' || (isNavigation(request) && !existsSync(inside(folder, path)))
-      // The address of a mailed link holds its token: what the page loads must not carry it on.
+      // The address of a mailed link contains its token, which requests of the page must not pass on.
       if (path.startsWith('reset-password')) void reply.header('referrer-policy', 'no-referrer')
       return reply.sendFile(page ? 'index.html' : path)
     })
   })
 }
 
-/** The file a path names, never one outside the folder: whether those exist is nobody's business. */
+/** The file of a path, never one outside the folder: callers must not find out whether those exist. */
 function inside(folder: string, path: string): string {
   return join(folder, normalize(join(sep, path)))
 }

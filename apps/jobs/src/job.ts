@@ -11,7 +11,7 @@ export interface JobContext {
   readonly signal: AbortSignal
 }
 
-/** What a definition does. A run may be repeated after a kill: it must be harmless to run twice. */
+/** The work of a definition. A run may be repeated after a kill: running twice must be harmless. */
 export interface JobHandler<P extends z.ZodType = z.ZodType> {
   readonly definition: JobDefinition<P>
   run(payload: z.output<P>, context: JobContext): Promise<void>
@@ -26,19 +26,19 @@ export function handle<P extends z.ZodType>(
 
 const MINUTE_MS = 60_000
 
-/** Start of the period that `now` lies in. */
+/** Start of the period that contains `now`. */
 export function periodStart(everyMinutes: number, now: Date): Date {
   const length = everyMinutes * MINUTE_MS
   return new Date(Math.floor(now.getTime() / length) * length)
 }
 
 /**
- * Id of the scheduled run of a period, the same in every process: whoever is first enqueues it, the others
- * change nothing, and a run that was missed while everything was stopped is not made up for twice.
+ * Id of the scheduled run of a period, the same in every process: the first process enqueues it and the others
+ * change nothing. A run that was missed while everything was stopped is made up for only once.
  */
 export function scheduledRunId(name: string, period: Date): string {
   const hash = createHash('sha256').update(`${name} ${period.toISOString()}`).digest('hex')
-  // Version 8 is for ids of one's own making (RFC 9562).
+  // Version 8 is for custom ids (RFC 9562).
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),

@@ -4,7 +4,7 @@ interface Letter {
   to: string
   firstName: string
   subject: string
-  /** Plain text; one that is an address of ours stands as a link. */
+  /** Plain text; one that begins with `http` becomes a link. */
   paragraphs: readonly string[]
 }
 

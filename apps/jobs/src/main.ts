@@ -10,7 +10,7 @@ import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
 
-/** Between tries while PostgreSQL is away, in milliseconds. */
+/** Milliseconds between tries while PostgreSQL is unavailable. */
 const RETRY_MS = 2_000
 
 await startPart('jobs', async (settings, log) => {
@@ -36,6 +36,6 @@ await startPart('jobs', async (settings, log) => {
     }
   }
   log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
-  // The supervisor of `npm start` waits for this word: the part has no port of its own.
+  // The supervisor of `npm start` waits for this message, because the part has no port.
   process.send?.('ready')
 })

@@ -32,7 +32,7 @@ test('ids of scheduled runs depend on name and period only', () => {
   assert.match(at('10:00:00'), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('two processes run what is due once a period', async () => {
+test('two processes together start each due run once a period', async () => {
   let runs = 0
   const definition = defineJob({
     name: 'counted',
@@ -58,7 +58,7 @@ test('two processes run what is due once a period', async () => {
   assert.equal(runs, 3)
 })
 
-test('a run that waits holds up no other where runs may be side by side', async () => {
+test('a waiting run holds up no other where parallel runs are allowed', async () => {
   const begun: string[] = []
   const { promise: release, resolve } = Promise.withResolvers<void>()
   const definition = defineJob({
@@ -82,7 +82,7 @@ test('a run that waits holds up no other where runs may be side by side', async 
   }
 })
 
-test('runs that are taken at once end each for itself', async () => {
+test('jobs that are taken at once succeed or fail separately', async () => {
   const definition = defineJob({
     name: 'many',
     payload: z.object({ at: z.number() }),
@@ -178,7 +178,7 @@ async function connections(): Promise<number> {
   return rows[0]!.open
 }
 
-test('a queue that could not be started leaves nothing behind: no connection, no worker beside the next try', async () => {
+test('a queue that could not be started leaves no connection, and no worker in addition to the next try’s', async () => {
   const unnamed = handle(
     defineJob({ name: 'no name!', payload: z.object({}), timeoutSeconds: 30 }),
     async () => {},

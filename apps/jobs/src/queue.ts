@@ -11,23 +11,23 @@ export interface QueueOptions {
   database: Database
   log: Logger
   handlers: readonly JobHandler[]
-  /** How often due periods are looked for, and for new jobs. Shorter in tests. */
+  /** How often to look for due periods, and for new jobs. Shorter in tests. */
   tickMs?: number
 }
 
 export interface Queue {
-  /** Enqueues the runs of the periods that `now` lies in, unless some process did already. Returns their ids. */
+  /** Enqueues the runs of the periods that contain `now`, unless a process did already. Returns their ids. */
   enqueueDue(now?: Date): Promise<string[]>
-  /** Takes no new jobs and waits for those that run. */
+  /** Starts no new jobs and waits for the running ones. */
   stop(): Promise<void>
 }
 
 const TICK_MS = 30_000
-/** Less than a part may take to stop (runtime/stop): what runs longer is begun again by the next process. */
+/** Less than a part may take to stop (runtime/stop): a longer run is started again by the next process. */
 const STOP_PATIENCE_MS = 8_000
 
 /**
- * Queue and schedule on PostgreSQL (DESIGN §2 jobs). Any number of processes may run it: each job goes to one of
+ * Queue and schedule on PostgreSQL: docs/design.md#jobs. Any number of processes may run it. Each job goes to one of
  * them, and a job whose process was killed is given to another after its time limit.
  */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
@@ -38,7 +38,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     max: 4,
     schedule: false,
   })
-  // What lasts is tried every few seconds by each worker, and must not fill the log.
+  // A lasting trouble hits every worker every few seconds, and must not fill the log.
   const trouble = new Trouble()
   const failed = (cause: unknown) => {
     const times = trouble.came()
@@ -51,7 +51,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     for (const { definition } of handlers) await makeQueue(boss, definition)
     for (const handler of handlers) await work(boss, handler, options)
   } catch (cause) {
-    // Whoever tries again begins anew: its workers and connections would be there twice.
+    // The caller starts a new queue at the next try: the workers and connections of this one must not stay.
     await boss.stop({ graceful: false })
     throw cause
   }
@@ -100,7 +100,7 @@ async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs =
       return { id: job.id, status: 'failed', output: { message: String(cause) } }
     }
   }
-  // Each job ends for itself: one that fails is tried again alone.
+  // Each job of a batch has its own result: only a failed one is tried again.
   const options = {
     pollingIntervalSeconds,
     localConcurrency: sideBySide,

@@ -99,7 +99,7 @@ test('all four address forms reach the same advertiser links, and nothing is cac
   }
 })
 
-test('a wrong signature, a foreign publisher and nonsense go to the system fallback', async () => {
+test('a wrong signature, a foreign publisher and nonsense lead to the system fallback', async () => {
   for (const form of [
     `/search?q=a&${link}&sig=wrong`,
     `/search?q=a&${link}&sig=`,
@@ -112,7 +112,7 @@ test('a wrong signature, a foreign publisher and nonsense go to the system fallb
   }
 })
 
-test('filters and pass_referrer of the link hold', async () => {
+test('filters and pass_referrer of the link apply', async () => {
   const short = await ask(`/search/${ids.publisher}/20?q=ab`)
   assert.equal(to(short), 'system.example')
   assert.equal(short.headers.get('referrer-policy'), 'no-referrer-when-downgrade')
@@ -125,7 +125,7 @@ test('a cap of three lets exactly three of many parallel searches through, over 
   const hosts: (string | null)[] = []
   const served = () => hosts.filter((host) => host === 'advertiser-1.example').length
   const deadline = Date.now() + 10_000
-  // In rounds: a search waits 150 ms for its lease at most, and PostgreSQL may be slower on a busy machine.
+  // In rounds: a search waits at most 150 ms for its lease, and PostgreSQL may be slower on a busy machine.
   do {
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => ask(`/search/${ids.publisher}/30?q=abc`)),
@@ -157,7 +157,7 @@ test('hostile values change neither host nor headers', async () => {
   }
 })
 
-test('health and readiness say how it stands; other paths and methods are refused', async () => {
+test('health and readiness show the state of the engine; other paths and methods are refused', async () => {
   assert.deepEqual([(await ask('/health')).status, (await ask('/nothing')).status], [200, 404])
   const ready = await ask('/ready')
   assert.equal(ready.status, 200)
@@ -167,7 +167,7 @@ test('health and readiness say how it stands; other paths and methods are refuse
   }
   assert.ok(state.snapshot.revision > 0)
   assert.deepEqual([state.snapshot.following, state.spool.failing], [true, false])
-  // Through a proxy on this machine comes anybody.
+  // Requests through a proxy on this machine may come from anywhere.
   const outside = await ask('/ready', { headers: { 'X-Forwarded-For': '127.0.0.1' } })
   assert.deepEqual(JSON.parse(outside.text), { ready: true, part: 'redirect' })
   assert.equal((await ask('/search', { method: 'POST', body: 'x' })).status, 405)
@@ -180,7 +180,7 @@ test('a change is served soon, without a restart', async () => {
   await until(async () => to(await ask(`/search?q=abc&${link}`)) === 'system.example')
 })
 
-/** What becomes of searches that ask for proxies, over all threads. */
+/** Outcome of searches from this address, over all threads. */
 async function searchedByProxy() {
   const hosts = await Promise.all(
     Array.from({ length: 10 }, async () => to(await ask(`/search/${ids.publisher}/40?q=abc`))),

@@ -28,7 +28,7 @@ import { makeAddressTable } from './workers/address-table.ts'
 import { TargetingTable } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
-/** Caps that one engine can keep at a time; 16 bytes of memory each, touched only when used. */
+/** Caps that one engine can serve at a time; 16 bytes of memory each, touched only when used. */
 const CAP_SLOTS = 4_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
@@ -36,11 +36,11 @@ const ADDRESS_ENTRIES = 2 ** 21
 /** Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. */
 const LEASES_AHEAD_MS = { atStart: 10_000, later: 3_000 }
 
-/** A quarter of a worker's share when a core is full. */
+/** Leaves the main thread a quarter of a worker's share when a core is full. */
 const MAIN_THREAD_NICE = 6
 
 export interface Engine {
-  /** Resolves when the main thread and every worker thread has had a turn: a hung one never does. */
+  /** Resolves when the main thread and every worker thread have had a turn; with a hung thread, never. */
   alive(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ function connectionLimits(settings: Settings, threads: number, log: Logger): Con
   return { most, mostOfAddress: Math.ceil(ofAddress / threads) }
 }
 
-/** Units of caps that this engine used on a day, by its records. */
+/** Units of caps that this engine used on a day, according to its records. */
 function usedOn(counts: Counts, day: number): NotedUse[] {
   return kinds.flatMap((kind) =>
     [...counts.entries(kind)].flatMap(([entityId]) => {
@@ -70,8 +70,8 @@ function usedOn(counts: Counts, day: number): NotedUse[] {
 }
 
 /**
- * Where cores are few, counting and shipping must not hold up searches. On Linux a thread has a priority of its
- * own, and this is the main one's; elsewhere it would lower the whole process.
+ * Where cores are few, counting and shipping must not delay searches. On Linux each thread has its own priority, and
+ * this lowers the main thread's. Elsewhere it would lower the whole process.
  */
 function yieldToWorkers(log: Logger): void {
   if (platform() !== 'linux') return
@@ -83,8 +83,9 @@ function yieldToWorkers(log: Logger): void {
 }
 
 /**
- * Starts the redirect engine (DESIGN §6): serves from what is on disk at once, follows PostgreSQL when there is
- * one, ships records when analytics is known. Throws when the port is taken or DATA_DIR cannot be used.
+ * Starts the redirect engine, which serves by docs/behaviour/engine.md#order-of-a-search. It serves at once from its
+ * disk, follows PostgreSQL when there is one, and ships records when the address of analytics is set. Throws when the
+ * port is taken or DATA_DIR cannot be used.
  */
 export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
   const dataDir = settings.DATA_DIR
@@ -108,7 +109,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   )
 
   const db = settings.DATABASE_URL
-    ? // It serves without PostgreSQL: a connection that does not come is soon tried again.
+    ? // The engine serves without PostgreSQL, and soon tries a failed connection again.
       openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate-redirect', connectMs: 5_000 })
     : undefined
   const caps = makeCapSlots(CAP_SLOTS)
@@ -130,7 +131,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     counts,
     analyticsUrl: settings.ANALYTICS_URL,
     serviceToken: serviceToken(settings),
-    workersTell: true,
+    workersReport: true,
     log,
   })
 
@@ -238,7 +239,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   return {
     alive: () => pool.alive(),
     async stop() {
-      // /ready says 503 first; whoever still comes is served while balancers notice (decision 0167).
+      // /ready replies 503 first; requests are still served until balancers notice (decision 0167).
       draining = true
       if (settings.DRAIN_SECONDS > 0) {
         pool.drain()
@@ -260,7 +261,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       for (const [name, step] of steps) {
         const began = performance.now()
         await step()
-        // The last of these tells what a stop that took too long was waiting for.
+        // The last of these lines shows what a stop that took too long was waiting for.
         log.debug({ step: name, ms: Math.round(performance.now() - began) }, 'stopped')
       }
     },

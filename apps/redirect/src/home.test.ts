@@ -9,7 +9,7 @@ import { temporaryFolder } from './spool/testing.ts'
 
 const lockOf = (dataDir: string) => join(dataDir, 'engine', 'lock')
 
-/** A process that holds a data directory until it is killed. */
+/** A process that keeps a data directory until it is killed. */
 async function holder(dataDir: string) {
   const program = `
     const { openEngineHome } = await import(${JSON.stringify(import.meta.resolve('./home.ts'))})
@@ -38,7 +38,7 @@ test('the same directory is the same engine, and only one at a time', async (t) 
   openEngineHome(dataDir).close()
 })
 
-test('a lock whose number another process has now, or that cannot be read, does not block', (t) => {
+test('a lock that cannot be read, or whose number now belongs to another process, does not block', (t) => {
   const { path: dataDir, remove } = temporaryFolder()
   t.after(remove)
   openEngineHome(dataDir).close()

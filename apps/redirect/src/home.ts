@@ -11,7 +11,7 @@ export class EngineRunningError extends StartError {
 }
 
 export interface EngineHome {
-  /** Kept in the data directory: the same engine after a restart. */
+  /** Kept in the data directory: the same after a restart. */
   readonly engineId: string
   /** Frees the data directory for another engine. */
   close(): void
@@ -19,14 +19,14 @@ export interface EngineHome {
 
 interface Holder {
   pid: number
-  /** When that process started, as the system tells it: a reused pid is another process. */
+  /** Start time of that process, as the system reports it: a reused pid is another process. */
   started: string
 }
 
 /**
- * Takes a data directory for one engine process and tells its id. Two engines on one directory would use each
- * other's leases. A lock left by a killed engine is recognised by pid and start time and taken over.
- * Throws EngineRunningError.
+ * Takes a data directory for one engine process and returns the engine's id. Two engines on one directory would use
+ * each other's leases. A lock left by a killed engine is recognised by pid and start time and taken over. Throws
+ * EngineRunningError.
  */
 export function openEngineHome(dataDir: string): EngineHome {
   const folder = join(dataDir, 'engine')
@@ -39,7 +39,7 @@ export function openEngineHome(dataDir: string): EngineHome {
 function takeLock(lock: string, dataDir: string): void {
   const own = `${lock}.${randomUUID()}`
   const holder: Holder = { pid: process.pid, started: startOf(process.pid) }
-  // Needs no sync: after a power cut its process is gone, and a lock that cannot be read is taken over.
+  // No sync: after a power cut the process is gone, and a lock that cannot be read is taken over.
   writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
     for (let tries = 0; tries < 10; tries += 1) {
@@ -55,9 +55,9 @@ function takeLock(lock: string, dataDir: string): void {
       if (holder && startOf(holder.pid) === holder.started)
         throw new EngineRunningError(
           `The data directory ${dataDir} is in use by another redirect engine (process ${holder.pid}). ` +
-            'Stop it first, or give this one a DATA_DIR of its own.',
+            'Stop it first, or set another DATA_DIR for this one.',
         )
-      // Of two that find the same stale lock only one moves it away; a fresh one is put back.
+      // When two processes find the same stale lock, only one moves it away; a fresh lock is put back.
       const stale = `${own}.stale`
       try {
         renameSync(lock, stale)
@@ -82,10 +82,10 @@ function keptId(path: string): string {
   return id
 }
 
-/** When a process started; empty when there is none. */
+/** Start time of a process; empty when there is none. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
-    // The 22nd field; the second one, in parentheses, may hold blanks. Z: ended, only not yet fetched by its parent.
+    // The 22nd field; the second one, in parentheses, may contain blanks. Z: ended, but not yet reaped by its parent.
     const status = readIfThere(`/proc/${pid}/stat`)
     const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')

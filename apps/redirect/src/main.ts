@@ -10,10 +10,10 @@ import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { startPart } from '@headgate/runtime/start-part'
 import { startEngine, type Engine } from './engine.ts'
 
-/** What an engine may take to stop when it has drained. */
+/** Time that a drained engine may take to stop. */
 const STOP_MS = 10_000
 
-/** An engine that has its keys does not wait for PostgreSQL; it says when they are not those of the others. */
+/** An engine that has its keys does not wait for PostgreSQL; it logs when they differ from the other engines' keys. */
 async function takeKeys(settings: Settings, log: Logger): Promise<void> {
   if (!settings.APP_SECRET || !settings.DATABASE_URL) return
   const names = keysOfPart.redirect
@@ -28,7 +28,7 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
 
 await startPart('redirect', async (settings, log) => {
   let engine: Engine | undefined
-  // Before it serves there is nothing to finish: what it has on disk is whole at any moment.
+  // Before it serves there is nothing to finish: its files on disk are whole at any moment.
   stopGracefully(log, async () => engine?.stop(), settings.DRAIN_SECONDS * 1_000 + STOP_MS)
   await takeKeys(settings, log)
   const started = await startEngine(settings, log)

@@ -9,7 +9,7 @@ import { DataTable } from '../src/table/data-table.tsx'
 import { useSelection } from '../src/screens/list/selection.ts'
 import { theme } from '../src/ui/theme.ts'
 
-/** 500 rows of 45 columns, as the widest report has (DESIGN §9): text, counts, revenue, threshold colours. */
+/** 500 rows of 45 columns, as in the widest report: text, counts, revenue, threshold colours. */
 interface Row {
   id: number
   cells: readonly number[]
@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = Array.from({ length: COLUMNS }, (_, inde
 
 const rowId = (row: Row) => String(row.id)
 const none: readonly Row[] = []
-/** The server sorts: nothing is measured here. */
+/** The server sorts, so sorting is not measured here. */
 const unsorted = { by: 'c0', direction: 'ASC', onChange: () => undefined } as const
 
 function Measured() {
@@ -70,7 +70,7 @@ function Measured() {
 
 const bareCells = (row: Row) => columns.map((column) => `<td>${column.format?.(row) ?? ''}</td>`).join('')
 
-/** The baseline: the same cells as one text of HTML, drawn by the browser alone, without a framework. */
+/** The baseline: the same cells as one HTML text, drawn by the browser without a framework. */
 function showBare() {
   const body = makeRows()
     .map((row) => `<tr>${bareCells(row)}</tr>`)

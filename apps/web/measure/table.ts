@@ -5,8 +5,8 @@ import { chromium, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
 
 /**
- * `npm run measure -w apps/web`: the report table against its figures (DESIGN §9), seven fresh browsers, medians,
- * the baseline first in each. Run on demand, never as a test.
+ * `npm run measure -w apps/web`: measures the report table against docs/design.md#figures-to-reach in seven fresh
+ * browsers and prints medians. The baseline runs first in each. Run on demand, never as a test.
  */
 const ROUNDS = 7
 
@@ -15,7 +15,7 @@ declare global {
   var showBare: () => void
 }
 
-/** Milliseconds from a change of the page until its frame was painted. */
+/** Milliseconds from a change of the page until the browser painted its frame. */
 const painted = (page: Page, change: 'showRows' | 'showBare') =>
   page.evaluate(async (name) => {
     const start = performance.now()

@@ -1,11 +1,11 @@
-// Shows push messages: in an open page of an admin as a toast, otherwise as a notification of the system.
+// Shows push messages: as a toast in an open page of an admin, otherwise as a system notification.
 globalThis.addEventListener('install', () => globalThis.skipWaiting())
 globalThis.addEventListener('activate', (event) => event.waitUntil(globalThis.clients.claim()))
 
-/** How long a page may take to say that it shows the message; it is the admin's own machine. */
+/** How long a page may take to confirm that it shows the message. Page and worker run on the same machine. */
 const PATIENCE_MS = 1_000
 
-/** Whether the page shows it: only an admin's does, and only one that is in sight. */
+/** Whether a page shows it: only a visible page of an admin does. */
 function showInPage(page, message) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

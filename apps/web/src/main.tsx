@@ -8,7 +8,7 @@ import { CallFailure } from './lib/call-failure.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
-/** A call that failed is told on the page; anything else that a screen throws is a mistake of ours, and is logged. */
+/** The page shows a failed call. Any other error of a screen is a defect, and is logged. */
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof CallFailure)) console.error(error)
 }

@@ -6,7 +6,7 @@ import { routes } from '@headgate/contract/routes'
 
 const folder = join(import.meta.dirname, 'routes')
 
-/** Addresses of the route files, without the layout they stand in. */
+/** Addresses of the route files, without their layout. */
 const files = globSync('**/*.tsx', { cwd: folder })
   .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
   .map(({ file, text }) => ({ file, text, id: /createFileRoute\('([^']+)'\)/.exec(text)?.[1] }))
@@ -17,7 +17,7 @@ const files = globSync('**/*.tsx', { cwd: folder })
     path: (id ?? '').replace('/_shell', '').replace(/(.)\/$/, '$1'),
   }))
 
-test('every route file stands in the route table of the documents (S3)', () => {
+test('every route file is in the route table', () => {
   assert.ok(files.length >= 5)
   const table = new Set<string>(routes.map((entry) => entry.path))
   assert.deepEqual(
@@ -26,14 +26,14 @@ test('every route file stands in the route table of the documents (S3)', () => {
   )
 })
 
-test('guarded screens stand inside the shell, open ones outside', () => {
+test('guarded screens are inside the shell, open ones outside', () => {
   for (const { file, path } of files) {
     const access = routes.find((entry) => entry.path === path)?.access
     assert.equal(file.startsWith('_shell'), access !== 'none', file)
   }
 })
 
-test('a route file only composes: at most 30 lines (STYLE 1)', () => {
+test('a route file only composes: at most 30 lines', () => {
   const long = files.filter((route) => route.text.split('\n').length > 31)
   assert.deepEqual(
     long.map((route) => route.file),

@@ -22,8 +22,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // What was read is kept by the query client; the router itself keeps nothing. A page that it kept would open at once
-  // and read in the background: a form would stand on what was read when it was open last.
+  // The query client keeps what was read, the router keeps nothing. A page that the router kept would open at once and
+  // read in the background, so a form would start with the data of its last visit.
   defaultPreloadStaleTime: 0,
   defaultGcTime: 0,
   defaultPendingMs: SPINNER_DELAY_MS,
@@ -33,24 +33,24 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-// What a dialog asks is about the page that it was opened on: who goes back has left both, and answered no.
+// A dialog's question belongs to the page that it was opened on. Going back leaves both, and counts as no.
 router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (pathChanged) dialogs.closeAll()
-  // The old page stays until the next one is there, under the header's bar: an empty one would say less, and while only
+  // The old page stays under the header's bar until the next one is there: an empty page would show less, and while only
   // the view of a list changes the next filter can be pressed.
   router.options.defaultPendingMs = fromLocation === undefined ? SPINNER_DELAY_MS : Infinity
 })
 
-/** 1 §8: a call refused with 401 sends the user to the root path, and the guard there on to the sign-in. */
+/** A call refused with 401 sends the user to the root path, where the guard leads to the sign-in. */
 function leave(): void {
-  // An admin whose acting as a publisher was ended is himself again.
+  // After impersonation ended, the admin's session may be restored.
   if (browserSession.get() === null) toast.warning(messages.titles.oops, messages.auth.sessionEnded)
   queryClient.clear()
   void router.navigate({ to: '/', ignoreBlocker: true })
 }
 whenSignedOut(leave)
 
-// Another tab signed out: this one would stand empty until it is reloaded.
+// Another tab signed out: this page would be empty until a reload.
 globalThis.addEventListener('storage', () => {
   const { pathname } = router.state.location
   if (browserSession.get() === null && guard(pathname, undefined) !== 'open') leave()

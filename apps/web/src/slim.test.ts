@@ -6,7 +6,7 @@ import { serverFields } from '../slim.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The names of all calls that the contract declares. */
+/** The names of all calls in the contract. */
 function callNames(): string[] {
   return globSync('packages/contract/src/**/*.ts', { cwd: root }).flatMap((path) =>
     [...readFileSync(root + path, 'utf8').matchAll(/^export const (\w+) = (?:call|reportCall)\(/gm)].map(
@@ -15,7 +15,7 @@ function callNames(): string[] {
   )
 }
 
-test('the fields that the build cuts out of calls are read nowhere in the browser', () => {
+test('browser code reads no field that the build cuts out of calls', () => {
   const names = callNames()
   assert.ok(names.length > 80, 'the calls were not found')
   const reads = new RegExp(`(?<!typeof )\\b(${names.join('|')}|call)\\.(${serverFields.join('|')})\\b`)

@@ -10,7 +10,7 @@ test('the same seed gives the same business, another seed another one', () => {
   assert.notDeepEqual(businessChanges(size), businessChanges({ ...size, seed: 8 }))
 })
 
-test('a business has five rules a link, and names only what it holds', () => {
+test('a business has five rules a link, and refers only to its own records', () => {
   const changes = businessChanges(size)
   const ids = businessIds(size)
   const targetings = changes.filter((change) => change.kind === 'targeting')

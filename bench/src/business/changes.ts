@@ -12,12 +12,12 @@ import {
 export interface BusinessSize {
   /** Publisher links, with ids from 1. */
   links: number
-  /** Rules of a link on average; between half and one and a half times as many. */
+  /** Average number of rules per link; a link has between half and one and a half times as many. */
   rulesPerLink?: number
   seed?: number
   /** Share of caps on rules and advertiser links; the rest is uncapped. */
   capped?: number
-  /** Highest cap; benchmarks that must never run out of room give a large one. */
+  /** Highest cap; benchmarks that must never run out of room set a large one. */
   highestCap?: number
 }
 
@@ -28,7 +28,7 @@ export interface BusinessIds {
   groups: number
 }
 
-/** How many of everything a business with that many publisher links has; ids run from 1. */
+/** Numbers of all entities of a business with that many publisher links; ids run from 1. */
 export function businessIds({ links }: BusinessSize): BusinessIds {
   return {
     publishers: Math.max(20, Math.ceil(links / 50)),
@@ -38,15 +38,15 @@ export function businessIds({ links }: BusinessSize): BusinessIds {
   }
 }
 
-/** The publisher of a publisher link, for requests that must name the right one. */
+/** The publisher of a publisher link, for requests that need the right one. */
 export function publisherOf(link: number, size: BusinessSize): number {
   return 1 + ((link * 7_919) % businessIds(size).publishers)
 }
 
 /**
- * A large business as the stream that engines read, the same for the same size and seed: settings first, then
- * partners, advertiser links, groups, and publisher links with their rules. Yields one by one, because a
- * million links with all their rules are better never in memory as a list.
+ * A large business as the stream that engines read, equal for the same size and seed: settings first, then partners,
+ * advertiser links, groups, and publisher links with their rules. Yields one by one, because a million links with all
+ * their rules should never be in memory as a list.
  */
 export function* generateBusiness(size: BusinessSize): Generator<EngineChange> {
   const random = new SeededRandom(size.seed ?? 1)
@@ -107,7 +107,7 @@ export function* generateBusiness(size: BusinessSize): Generator<EngineChange> {
   }
 }
 
-/** The same as a list, for sizes that fit. */
+/** The same as a list, for sizes that fit into memory. */
 export const businessChanges = (size: BusinessSize): EngineChange[] => [...generateBusiness(size)]
 
 const shapes = [

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('rows are as many as asked for, and whole', async () => {
+test('there are as many rows as asked for, and they are whole', async () => {
   await fillBusiness(database.db, { providerLinks: 1_000, publishers: 50, providers: 20, targetings: 200 })
   const { rows } = await database.db.execute(sql`
     select (select count(*)::int from provider_link) links, (select count(*)::int from targeting) targetings,

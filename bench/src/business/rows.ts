@@ -16,9 +16,9 @@ export interface RowsSize {
 const ids = (from: string) => sql`array(select id from ${sql.raw(from)} order by id)`
 
 /**
- * Fills a migrated database that has reference data with the rows of a large business, for list benchmarks
- * (DESIGN §9 Console). Deterministic by seed; about 3 s for 100,000 advertiser links with 10,000 publisher
- * links. Nothing is served to engines: that is `generateBusiness`.
+ * Fills a migrated database with the rows of a large business, for list benchmarks; reference data must be there. Equal
+ * for the same seed; about 3 s for 100,000 advertiser links with 10,000 publisher links. Engines get nothing of it: for
+ * that there is `generateBusiness`.
  */
 export async function fillBusiness(db: Db, size: RowsSize): Promise<void> {
   const { providerLinks, publishers = 2_000, providers = 500, targetings = 10_000, rulesPerLink = 5 } = size

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What the engine is compared with: nothing but `node:http` and a constant answer. */
+/** The baseline of the engine: `node:http` with a constant reply, and nothing else. */
 const server = createServer((_, reply) => {
   reply.writeHead(302, { Location: 'https://search.partner-a.example/results', 'Content-Length': 0 })
   reply.end()

@@ -3,9 +3,9 @@ import { prepareRequests, type PreparedRequest } from './requests.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 /**
- * The load generator, a process of its own: each connection has one request under way. Closed loop: the next
- * follows the answer. At a rate: requests are due at fixed times, and latency counts from when they were due,
- * so that a server that stalls cannot hide it.
+ * The load generator, in a separate process: each connection has one open request. In a closed loop, the next follows
+ * the reply. At a rate, requests are due at fixed times and latency counts from then, so a server that stalls cannot
+ * hide it.
  */
 const END = Buffer.from('\r\n\r\n')
 let requests: PreparedRequest[] = []
@@ -20,7 +20,7 @@ interface Line {
 function send(line: Line, dueAt: number): void {
   const { bytes, addressAt } = requests[next]!
   next = (next + 1) % requests.length
-  // Another client each time around: 100 to 254 in steps that share no factor with their number.
+  // A different client in each round: 100 to 254, in steps that share no factor with their number.
   const octet = 100 + ((Number(bytes.toString('latin1', addressAt, addressAt + 3)) - 100 + 64) % 155)
   bytes.write(String(octet), addressAt, 'latin1')
   line.dueAt = dueAt
@@ -57,7 +57,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   for (const line of lines) {
     line.socket.on('error', () => (unexpected += 1))
     line.socket.on('data', (chunk: Buffer) => {
-      // Every answer here has an empty body, so its end is the end of its headers.
+      // Every reply here has an empty body, so it ends with its headers.
       if (chunk.indexOf(END, chunk.length - 4) < 0) return
       const now = performance.now()
       line.busy = false

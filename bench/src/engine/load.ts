@@ -9,25 +9,25 @@ export interface LoadOrder {
   connections: number
   warmupSeconds: number
   seconds: number
-  /** Requests a second; 0 for as many as are answered. */
+  /** Requests per second; 0 for as many as possible. */
   rate: number
 }
 
 export interface LoadResult {
   perSecond: number
-  /** All answers, those of the warm-up too. */
+  /** All replies, including those of the warm-up. */
   answered: number
   /** Milliseconds. */
   p50: number
   p99: number
   max: number
-  /** Answers other than 302, and broken connections. */
+  /** Replies other than 302, and broken connections. */
   unexpected: number
-  /** Where a sample of the answers points to. */
+  /** Hosts in the Location of a sample of the replies. */
   hosts: Record<string, number>
 }
 
-/** The load generator on a core of its own. */
+/** The load generator on a separate core. */
 export class Load {
   readonly #child: ChildProcess
 

@@ -9,7 +9,10 @@ const MANY = Number(process.env['LINKS'] ?? 1_000_000)
 const REQUESTS = 100_000
 const ROUND = { connections: 64, warmupSeconds: 2, seconds: 3, rate: 0 }
 
-/** DESIGN §9: at least 0.9 of the figure with 10,000; memory printed. Publishing a million takes minutes. */
+/**
+ * The figure is at least 0.9 of that with 10,000 links (docs/design.md#figures-to-reach); memory is printed. Publishing
+ * a million takes minutes.
+ */
 export async function run(): Promise<void> {
   const sizes = [10_000, MANY].map((links) => ({ links, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }))
   const started: { server: RunningServer; load: Load; close: () => Promise<void>; perSecond: number[] }[] = []
@@ -17,10 +20,10 @@ export async function run(): Promise<void> {
     for (const [at, size] of sizes.entries()) {
       const database = await publishedBusiness(size)
       const server = await startEngine(4214 + at, 0, database.url, 1)
-      // As many different requests as make every part of the larger snapshot count.
+      // Enough different requests to use every part of the larger snapshot.
       const load = await Load.start(1, REQUESTS, size)
       started.push({ server, load, close: () => database.close(), perSecond: [] })
-      // Until each has met each of its link's rules: the first search under a cap asks PostgreSQL for a lease.
+      // Until each link has used each of its rules: the first search under a cap asks PostgreSQL for a lease.
       for (let answered = 0; answered < REQUESTS * 6;)
         answered += (await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })).answered
     }

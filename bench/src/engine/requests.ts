@@ -13,15 +13,15 @@ const bots = [
   'curl/8.9.1',
 ]
 
-/** Where the last three digits of the client's address stand, so that the load generator can vary it. */
+/** A request and the position of the last three digits of the client's address, which the load generator varies. */
 export interface PreparedRequest {
   bytes: Buffer
   addressAt: number
 }
 
 /**
- * Searches as browsers send them through a load balancer: real agents (maintained list), two to six words, click
- * ids, referrers, addresses all over IPv4, and 3 % bots.
+ * Searches as browsers send them through a load balancer: real agents (from a maintained list), two to six words, click
+ * ids, referrers, addresses from all over IPv4, and 3 % bots.
  */
 export function prepareRequests(count: number, business: BusinessSize): PreparedRequest[] {
   const random = new SeededRandom(business.seed ?? 1)

@@ -16,16 +16,16 @@ const BATCH = 2_000
 export interface RunningServer {
   port: number
   process: ChildProcess
-  /** Megabytes resident. */
+  /** Resident megabytes. */
   memory(): number
-  /** Seconds of processor time so far: comparable even when others use the machine. */
+  /** Seconds of processor time so far: comparable even when other programs use the machine. */
   processorSeconds(): number
-  /** Seconds that its busiest thread was ready to run and had no core: others used the machine then. */
+  /** Seconds that its busiest thread was ready to run but had no core, because other programs used it. */
   waitedSeconds(): number
   stop(): Promise<void>
 }
 
-/** A database of its own with a whole business published. */
+/** A new database with a whole business published. */
 export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
   const database = await testDatabase()
   let batch: EngineWrite[] = []
@@ -40,8 +40,8 @@ export async function publishedBusiness(size: BusinessSize): Promise<TestDatabas
 }
 
 /**
- * Moves PostgreSQL to a core, with what it will start: where a server is measured on another core, the database that
- * it feeds stands for one on another machine. Only a PostgreSQL of this machine can be moved.
+ * Moves PostgreSQL, with the processes that it will start, to a core. When a server is measured on another core, its
+ * database then behaves like one on another machine. Works only for a PostgreSQL on this machine.
  */
 export async function movePostgres({ pool }: TestDatabase, core: number): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
@@ -64,7 +64,7 @@ export async function startBaseline(port: number, core: number | null): Promise<
   return start(BASELINE, port, core, {})
 }
 
-/** The real engine as an operator runs it, with a data directory of its own. */
+/** The real engine as an operator runs it, with a new data directory. */
 export async function startEngine(
   port: number,
   core: number | null,
@@ -121,7 +121,7 @@ async function start(
   }
 }
 
-/** Nanoseconds that the thread with the most processor time ran, and waited for a core. */
+/** Nanoseconds that the busiest thread ran, and waited for a core. */
 function busiestThread(pid: number): { ran: number; waited: number } {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number)
@@ -139,7 +139,10 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Polls until it holds; throws when the process ends before or ten minutes pass: a million links take some of them. */
+/**
+ * Polls until `holds` returns true. Throws when the process ends first or after ten minutes; a million links take some
+ * of them.
+ */
 async function until(holds: () => Promise<boolean>, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 600_000
   while (!(await holds())) {

@@ -10,7 +10,10 @@ const BUSINESS = { links: 10_000, rulesPerLink: 5, highestCap: 100_000_000, seed
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const ROUND = { connections: 64, warmupSeconds: 1, seconds: 4 }
 
-/** DESIGN §9: p99 at most twice that without a swap. Each swap republishes every entity. */
+/**
+ * The figure is a p99 at most twice that without a swap (docs/design.md#figures-to-reach). Each swap republishes every
+ * entity.
+ */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
   const engine = await startEngine(4212, 0, database.url, 1)

@@ -8,7 +8,10 @@ const BUSINESS = { links: 10_000, rulesPerLink: 5, highestCap: 100_000_000, seed
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const ROUND = { connections: 64, warmupSeconds: 1, seconds: 3 }
 
-/** DESIGN §9: at least 0.55 of the baseline, aiming at 0.8; p99 at 60 % of that load at most twice the baseline's. */
+/**
+ * The figures are at least 0.55 of the baseline, aiming at 0.8, and a p99 at 60 % of that load of at most twice the
+ * baseline's (docs/design.md#figures-to-reach).
+ */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
   const baseline = await startBaseline(4210, 0)
@@ -16,7 +19,7 @@ export async function run(): Promise<void> {
   const load = await Load.start(1, 20_000, BUSINESS)
   await movePostgres(database, 1)
   try {
-    // Until every cap of the business has its lease: a first search of a link waits for PostgreSQL.
+    // Until every cap of the business has its lease: the first search of a link waits for PostgreSQL.
     await load.run({ ...ROUND, port: engine.port, rate: 0, warmupSeconds: 12, seconds: 1 })
     const base: LoadResult[] = []
     const ours: LoadResult[] = []
@@ -58,7 +61,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Microseconds of processor time a request, warm-up included on both sides of the division. */
+/** Microseconds of processor time per request, with the warm-up in both numbers. */
 async function costly(load: Load, server: RunningServer, results: LoadResult[]): Promise<number> {
   const before = server.processorSeconds()
   const result = await load.run({ ...ROUND, port: server.port, rate: 0 })
@@ -66,7 +69,7 @@ async function costly(load: Load, server: RunningServer, results: LoadResult[]):
   return ((server.processorSeconds() - before) * 1e6) / result.answered
 }
 
-/** Part of the time that the server was kept from its core, by its own threads or by others. */
+/** Part of the time that other threads, its own or others', kept the server from its core. */
 async function waiting(
   load: Load,
   server: RunningServer,

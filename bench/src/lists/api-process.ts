@@ -14,7 +14,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 
 const entry = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
 
-/** The main API as a process of its own, and the token of an admin. */
+/** The main API in a separate process, and the token of an admin. */
 export interface RunningApi {
   origin: string
   token: string

@@ -5,13 +5,13 @@ import { startApi, type RunningApi } from './api-process.ts'
 
 const USERS = 10
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-/** Milliseconds between an answer and the same user's next question: a quick reader. */
+/** Milliseconds between a reply and the same user's next request: a quick reader. */
 const READING_MS = 250
 const PER_USER = 20
 
 export type Question = Record<string, string>
 
-/** Milliseconds of one call as the caller sees them. */
+/** Milliseconds of one call, measured by the caller. */
 async function ask(api: RunningApi, path: string): Promise<number> {
   const started = performance.now()
   const reply = await fetch(api.origin + path, { headers: { authorization: api.token } })
@@ -25,12 +25,12 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Ten users at once; each asks its own walk through the questions. */
+/** Ten users at once; each goes through the requests in a different order. */
 async function together(
   api: RunningApi,
   path: (user: number, at: number) => string,
   readingMs: number,
-  /** Called before each question; what it returns takes the question's milliseconds. */
+  /** Called before each request; the returned function gets the request's milliseconds. */
   asking: () => (ms: number) => void = () => () => undefined,
 ): Promise<number[]> {
   const times = await Promise.all(
@@ -57,7 +57,10 @@ function ended(until: Promise<unknown>): { isOver: boolean } {
   return state
 }
 
-/** One row by its primary key over a connection of its own, again and again until `until`: the machine's own pace. */
+/**
+ * Reads one row by its primary key over a separate connection, repeatedly until `until` resolves: the pace of the
+ * machine.
+ */
 async function readByKey(database: TestDatabase, table: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const state = ended(until)
@@ -76,13 +79,13 @@ async function readByKey(database: TestDatabase, table: string, until: Promise<u
   return times
 }
 
-/** Saves of one list, one row each, one kind after the other. */
+/** Saves in one list, one row each, one kind after the other. */
 class Saves {
   readonly #database: TestDatabase
   readonly #statements: Saving
   readonly kinds: readonly string[]
   #saved = 0
-  /** Of the latest save. */
+  /** The kind of the latest save. */
   kind: string
 
   constructor(database: TestDatabase, statements: Saving) {
@@ -110,13 +113,13 @@ class Saves {
   }
 }
 
-/** By kind (a text, a switch, a cap): the table, and what is set in one of its rows. */
+/** The table and the changed columns of one row, by kind: a text, a switch, a cap. */
 export type Saving = Record<string, readonly [table: string, change: string]>
 
 export interface ListBench {
   /** Path of the call. */
   path: string
-  /** The table that is listed. */
+  /** The listed table. */
   table: 'publisher' | 'provider_link' | 'targeting'
   questions: readonly Question[]
   saving: Saving
@@ -125,8 +128,9 @@ export interface ListBench {
 const kinds = ['session', 'list', 'saving', 'pressing'] as const
 
 /**
- * What DESIGN §9 asks of a list: p95 below 50 ms with 10 parallel users. Beside each measurement runs a baseline that
- * shares the machine's state: a row by its primary key, read from PostgreSQL directly.
+ * Measures a list against its figure, a p95 below 50 ms with 10 parallel users (docs/design.md#figures-to-reach). A
+ * baseline runs at the same time and shares the machine's state: a row by its primary key, read from PostgreSQL
+ * directly.
  */
 export async function measureList(
   database: TestDatabase,
@@ -167,7 +171,9 @@ export async function measureList(
       const shown = kinds.map(
         (kind) => `${kind} ${p95[kind].at(-1)!.toFixed(1)} (${key[kind].at(-1)!.toFixed(1)})`,
       )
-      console.log(`round ${round}: p95 in ms, in brackets a row by its key meanwhile: ${shown.join(', ')}`)
+      console.log(
+        `round ${round}: p95 in ms, in brackets a row by its key at the same time: ${shown.join(', ')}`,
+      )
     }
     const line = (kind: (typeof kinds)[number], what: string) => {
       const [time, base] = [median(p95[kind]), median(key[kind])]

@@ -37,7 +37,7 @@ const sorts = providerLinkColumns.flatMap((order_by) =>
   ['ASC', 'DESC'].map((order_direction) => ({ order_by, order_direction })),
 )
 
-/** DESIGN §9, console: lists with 100,000 advertiser links, p95 below 50 ms with 10 parallel users. */
+/** Lists with 100,000 advertiser links: p95 below 50 ms with 10 parallel users (docs/design.md#figures-to-reach). */
 export async function run(): Promise<void> {
   const database = await testDatabase()
   try {

@@ -31,7 +31,7 @@ const saving = {
 } as const
 const questions: Question[] = [...filters, ...sorts]
 
-/** DESIGN §9, console: p95 below 50 ms with 10 parallel users. */
+/** p95 below 50 ms with 10 parallel users (docs/design.md#figures-to-reach). */
 export async function run(): Promise<void> {
   const database = await testDatabase()
   try {

@@ -1,7 +1,9 @@
 import type { TestDatabase } from '@headgate/db/testing/database'
 import { fillBusiness, type RowsSize } from '../business/rows.ts'
 
-/** Believable publishers by the thousand, made inside PostgreSQL: half have links, an eighth of the links is live. */
+/**
+ * Believable publishers by the thousand, made inside PostgreSQL: half have links, and an eighth of the links is live.
+ */
 export async function seedPublishers(
   { pool }: TestDatabase,
   rows: number,
@@ -51,7 +53,7 @@ async function seedBusiness({ db, pool }: TestDatabase, size: RowsSize): Promise
   )
 }
 
-/** A third of the links has had traffic on both engines, evenly over the last ten days. */
+/** A third of the links gets traffic on both engines, evenly over the last ten days. */
 async function seedActivity({ pool }: TestDatabase, kind: 'targeting' | 'provider_link'): Promise<number> {
   await pool.query(`
     insert into activity (engine_id, kind, entity_id, day, last_redirected_at)
@@ -64,7 +66,7 @@ async function seedActivity({ pool }: TestDatabase, kind: 'targeting' | 'provide
   return rows[0]!.live
 }
 
-/** A large business of advertiser links; a third has had traffic, a fifth has used some of its cap today. */
+/** A large business of advertiser links: a third has had traffic, a fifth has used some of its cap today. */
 export async function seedProviderLinks(
   database: TestDatabase,
   providerLinks: number,
@@ -83,7 +85,7 @@ export async function seedProviderLinks(
   return { linked: rows[0]!.linked, live }
 }
 
-/** As many publisher links with two rules each; a fifth of the rules has used some of its cap on both days. */
+/** As many publisher links with two rules each: a fifth of the rules has used some of its cap on both days. */
 export async function seedTargetings(database: TestDatabase, targetings: number): Promise<{ live: number }> {
   await seedBusiness(database, { providerLinks: 20_000, targetings, rulesPerLink: 2 })
   const { pool } = database

@@ -11,13 +11,13 @@ const ROUNDS = 5
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** DESIGN §9, console: one transaction, below 5 s. */
+/** The figure is one transaction below 5 s (docs/design.md#figures-to-reach). */
 export async function run(): Promise<void> {
   const database = await testDatabase()
   const { db, pool } = database
   try {
     await seedTargetings(database, ROWS)
-    // A publication refuses links that are not complete.
+    // The publication of an incomplete link would be refused.
     await pool.query(`insert into setting (key, value) values
       ('default_domain', 'https://go.bench.example'), ('system_fallback', 'https://fallback.bench.example/?q=[Q]')`)
     await pool.query(
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
     }
     const taken = new Map<string, number[]>(Object.keys(actions).map((action) => [action, []]))
     for (let round = 0; round < ROUNDS; round += 1) {
-      // What deactivating disabled, so that each round publishes and stops the same rules.
+      // Enables the rules that deactivating disabled, so that each round publishes and stops the same ones.
       await pool.query('update targeting_rule set disabled = false where disabled')
       for (const [action, act] of Object.entries(actions)) {
         const start = performance.now()

@@ -36,7 +36,7 @@ const sorts = targetingColumns.flatMap((order_by) =>
   ['ASC', 'DESC'].map((order_direction) => ({ order_by, order_direction })),
 )
 
-/** DESIGN §9, console: p95 below 50 ms with 10 parallel users. */
+/** p95 below 50 ms with 10 parallel users (docs/design.md#figures-to-reach). */
 export async function run(): Promise<void> {
   const database = await testDatabase()
   try {

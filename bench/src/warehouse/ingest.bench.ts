@@ -4,25 +4,24 @@ import { segmentsStored } from '@headgate/warehouse/testing/stored'
 import { testWarehouse, type TestWarehouse } from '@headgate/warehouse/testing/warehouse'
 import { insertColumns } from '@headgate/warehouse/searches/batch'
 
-export const name =
-  'Event store: ingest (DESIGN §9: at least 200,000 events/s on 2 cores, no growth of memory)'
+export const name = 'Event store: ingest (figure: at least 200,000 events/s on 2 cores, no growth of memory)'
 
-/** SECONDS=600 is the full run of the figure. */
+/** SECONDS=600 runs for as long as the figure asks. */
 const SECONDS = Number(process.env.SECONDS ?? 20)
-/** Segments are written over a template of this width, so that making a batch costs nearly nothing. */
+/** Segments are written over a template of this width, so making a batch costs almost nothing. */
 const WIDTH = 15
 const FEEDERS = 2
 const COMBINATIONS = 2_000
 
 interface Template {
   body: Buffer
-  /** Where each row's segment stands. */
+  /** Positions of the segment in each row. */
   offsets: number[]
 }
 
 function template(rows: number): Template {
   const between = { from: new Date(Date.now() - 3_600_000), to: new Date() }
-  // What a link, an advertiser link and a country fix together: a few thousand combinations, as one host meets them.
+  // A few thousand combinations of link, advertiser link and country, as one host has them.
   const combinations = makeEvents(COMBINATIONS, { seed: 2, segment: 10 ** (WIDTH - 1), between })
   const body = encodeEvents(
     makeEvents(rows, { seed: 1, segment: 10 ** (WIDTH - 1), between }).map(
@@ -51,7 +50,7 @@ function batchOf({ body, offsets }: Template): { token: string; body: Buffer } {
 
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6)
 
-/** Feeds until the time is up; returns events a second. */
+/** Feeds until the time is up; returns events per second. */
 async function feed(rows: number, seconds: number, store: (token: string, body: Buffer) => Promise<unknown>) {
   const source = template(rows)
   const started = performance.now()

@@ -6,7 +6,7 @@ import { reportSql } from '@headgate/warehouse/reports/report-sql'
 import { median } from '../machine.ts'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 
-export const name = 'Report over 100 M searches rolled up (DESIGN §9: end to end at most 1.5 x the raw query)'
+export const name = 'Report over 100 M searches rolled up (figure: end to end at most 1.5 x the raw query)'
 
 /** Rolled-up rows; each counts SEARCHES searches. */
 const ROWS = Number(process.env.ROWS ?? 20_000_000)
@@ -23,7 +23,7 @@ const groupings = [
   'publisher_id,advertiser_id,channel,advertiser_channel_id,country',
 ]
 
-/** Thirty days up to now, with as many different rows as the grain allows. */
+/** Thirty days up to now, with as many different rows as the roll-up allows. */
 const fill = `INSERT INTO search_hour
 SELECT 0 AS batch, toStartOfHour(now('UTC') - toIntervalHour(number % 720)) AS hour,
   1 + cityHash64(number, 1) % 20 AS publisher_id, publisher_id * 100 + cityHash64(number, 2) % 5 AS targeting_id,
@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
           rows = data.count
           searches = data.stats.server_search_counts
         }
-        // In turn, so that whatever else the machine does falls on both.
+        // In turns, so that other load of the machine affects both.
         const rounds: { engine: number; whole: number }[] = []
         for (let round = 0; round < ROUNDS; round += 1)
           rounds.push({ engine: await timed(() => engine.read(raw)), whole: await timed(ask) })

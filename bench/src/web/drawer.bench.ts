@@ -9,7 +9,7 @@ import { median } from '../machine.ts'
 export const name = 'From a click on a drawer entry to a list that can be used, with a warm cache'
 
 const ROUNDS = 7
-/** Milliseconds: DESIGN §9. */
+/** Milliseconds, from docs/design.md#figures-to-reach. */
 const LIMIT = 150
 const LISTS = [
   'Publisher List',
@@ -21,7 +21,7 @@ const LISTS = [
 const SIGN_IN = { ADMIN_EMAIL: 'bench@headgate.local', ADMIN_PASSWORD: 'bench-of-the-drawer' }
 
 /**
- * The product with its sample business, in a browser that has seen each list before; each click starts on the
+ * The product with its sample business, in a browser that has opened each list before; each click starts on the
  * dashboard. The baseline is the way back: from a click on the dashboard's entry until its heading is painted.
  */
 export async function run(): Promise<void> {
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
           await clicked(page, list, 'table[aria-busy="false"] tbody td:nth-child(2)'),
           await clicked(page, 'Dashboard', 'h1'),
         ] as const
-        // The first one warms the cache.
+        // The first round only warms the cache.
         if (round === 0) continue
         there.push(ms[0])
         back.push(ms[1])
@@ -67,9 +67,11 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Milliseconds from a click on an entry until what `shown` selects is painted, then waits for the page to be quiet. */
+/**
+ * Milliseconds from a click on an entry until the element of `shown` is painted. Then waits until the page is quiet.
+ */
 async function clicked(page: Page, entry: string, shown: string): Promise<number> {
-  // As text: it runs in the browser, whose types benchmarks do not have.
+  // As text, because it runs in the browser, whose types benchmarks do not have.
   const ms = await page.evaluate<number>(`(async () => {
     const entry = [...document.querySelectorAll('#drawer a')].find((link) => link.textContent === '${entry}')
     const start = performance.now()

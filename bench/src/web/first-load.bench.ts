@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export const name = 'JavaScript of the first load and of each screen'
 
-/** kB, gzip: DESIGN §9. */
+/** kB, gzip, from docs/design.md#figures-to-reach. */
 const FIRST_LOAD = 250
 const SCREEN = 50
 
@@ -22,13 +22,13 @@ const web = fileURLToPath(new URL('../../../apps/web', import.meta.url))
 const viteCommand = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
 
 /**
- * Builds the console aside and adds up what a browser fetches: chunks with everything that they import. The first load
- * is what the first screen needs; what a screen adds is what was not fetched with the dashboard.
+ * Builds the console in another folder and adds up what a browser fetches: chunks with all their imports. The first
+ * load is what the first screen needs; a screen adds what was not fetched with the dashboard.
  */
 export async function run(): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'headgate-first-load-'))
   try {
-    // Its own process: the build tool belongs to the web app, and prints a line for each chunk.
+    // In a separate process: the build tool belongs to the web app, and prints a line for each chunk.
     const command = [viteCommand, 'build', '--outDir', outDir, '--emptyOutDir', '--manifest']
     execFileSync(process.execPath, command, { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] })
     const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Record<

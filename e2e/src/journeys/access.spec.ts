@@ -11,7 +11,10 @@ import { expect, signInPage, test } from '../support/test.ts'
 test.use({ ownContext: true })
 
 test.describe('a publisher', () => {
-  test('sees its own dashboard and no page of the admins, whatever it types', async ({ page, database }) => {
+  test('sees its own dashboard and no page of the admins, whatever address it types', async ({
+    page,
+    database,
+  }) => {
     const publisher = await makePublisher(database.db)
     const user = await makeUser(database.db, { publisher_id: publisher.id, password: 'a-publisher' })
     const session = await openSession({ email: user.email, password: 'a-publisher' })
@@ -28,7 +31,7 @@ test.describe('a publisher', () => {
       await page.goto(path.replace('$id', '1').replace('$action', 'skipped'), { waitUntil: 'commit' })
       await expect(page, path).toHaveURL(/\/login$/)
     }
-    // The server is the guard that counts: the page's own could be taken out in the browser.
+    // The server's guard is the one that counts: the page's own could be removed in the browser.
     await expect(session.send(revenueReports, {})).rejects.toMatchObject({ status: 403 })
   })
 })
@@ -43,7 +46,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByLabel('Totals of the whole report')).toBeVisible()
     await page.getByRole('button', { name: 'Search', exact: true }).focus()
     await session.send(logout)
-    // By key: whatever the page still asks may lead away first, and a click would wait for a button that is gone.
+    // By key: another call of the page may lead away first, and a click would wait for a button that is gone.
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

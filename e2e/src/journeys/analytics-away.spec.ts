@@ -1,8 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
+import { choose } from '../support/controls.ts'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
 import { reportTable } from '../support/report-page.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const { report, general, titles } = messages
@@ -14,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own?.stop())
 test.use({ provoked: /503|504|502/ })
 
-test('analytics killed: the report says so, keeps its filters, and recovers by itself', async ({ page }) => {
+test('analytics killed: the report shows it, keeps its filters, and recovers by itself', async ({ page }) => {
   await page.goto(`${own.url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
@@ -23,8 +25,7 @@ test('analytics killed: the report says so, keeps its filters, and recovers by i
   await expect(reportTable(page)).toContainText(report.empty)
 
   await own.killAnalytics()
-  await page.getByRole('combobox', { name: 'Period' }).click()
-  await page.getByRole('option', { name: 'Yesterday' }).click()
+  await choose(page, 'Period', 'Yesterday')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const inline = page.getByText(report.loadFailedInline)
   await expect(inline).toBeVisible()

@@ -1,7 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
 
 let own: OwnConsole
 test.beforeAll(async () => {
@@ -10,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own?.stop())
 test.use({ provoked: /503|504|502/ })
 
-test('before the first search the dashboard says what the product does; without analytics it shows no zero, and one reason', async ({
+test('before the first search the dashboard explains the product; without analytics it shows one reason and no zeros', async ({
   page,
 }) => {
   await page.goto(`${own.url}/login`)
@@ -33,7 +34,7 @@ test('before the first search the dashboard says what the product does; without 
   const outcomes = page.getByRole('list', { name: "Today's searches by outcome" })
   await expect(outcomes).toContainText('Redirected—')
   await expect(outcomes).not.toContainText('0')
-  // What PostgreSQL knows is there all the same.
+  // Figures from PostgreSQL are still shown.
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
   await own.startAnalytics()
   await banner.getByRole('button', { name: 'Try again' }).click()

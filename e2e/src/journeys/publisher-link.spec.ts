@@ -1,5 +1,6 @@
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
-import { chooseMany, makePublisherWithDomain, publishNow } from '../support/targeting-form.ts'
+import { chooseMany, chooseRecord } from '../support/controls.ts'
+import { makePublisherWithDomain, publishNow } from '../support/targeting-form.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { sendSearch } from '../support/searches.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,8 +23,7 @@ test('a publisher link is filled in, published and copied, and a search through 
 
   await test.step('fill in the form', async () => {
     await page.goto('/target/add')
-    await page.getByRole('combobox', { name: 'Publisher' }).fill(publisher.name)
-    await page.getByRole('option', { name: publisher.name }).click()
+    await chooseRecord(page.getByRole('combobox', { name: 'Publisher' }), publisher.name)
     await chooseMany(page, 'Platform', ['Desktop'])
     await chooseMany(page, 'Search Engine', ['Bing'])
     await chooseMany(page, 'Traffic Type', ['DISPLAY'])
@@ -31,10 +31,8 @@ test('a publisher link is filled in, published and copied, and a search through 
     await page.getByRole('checkbox', { name: 'UTM source' }).check()
     await page.getByRole('button', { name: 'Add rule', exact: true }).click()
     const rule = page.getByRole('group', { name: 'Rule 1', exact: true })
-    await rule.getByRole('combobox', { name: 'Advertiser', exact: true }).fill(word)
-    await page.getByRole('option', { name: word }).click()
-    await rule.getByRole('combobox', { name: 'Advertiser Link' }).click()
-    await page.getByRole('option', { name: new RegExp(`^${link.id} `) }).click()
+    await chooseRecord(rule.getByRole('combobox', { name: 'Advertiser', exact: true }), word)
+    await chooseRecord(rule.getByRole('combobox', { name: 'Advertiser Link' }), link.id)
   })
 
   await test.step('publish it', async () => {

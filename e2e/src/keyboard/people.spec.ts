@@ -7,7 +7,7 @@ import { expect, signInPage, test } from '../support/test.ts'
 import { makeAdmin, makePublisherUser } from '../support/users.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('somebody signs in, and asks for another password, with the keyboard alone', async ({
+test('a user signs in, and asks for another password, with the keyboard alone', async ({
   page,
   database,
 }) => {

@@ -17,7 +17,7 @@ test('a publisher link is changed and saved without a mouse', async ({
   const made = await makeTargeting(database.db, { rules: [{ to: link, weight: 100, share: 70 }] })
   await openForm(page, made.id)
   await skipToContent(page)
-  // A question gives the focus back to what asked it.
+  // A closed question returns the focus to the button that opened it.
   const active = page.getByRole('switch', { name: 'Active', exact: true })
   await pressOn(page, active, 'Space')
   await expect(page.getByRole('dialog')).toContainText(texts.confirmDisable)

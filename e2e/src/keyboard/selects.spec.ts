@@ -3,7 +3,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { makePublishers, uniqueWord } from '../support/publishers.ts'
 import { expect, test } from '../support/test.ts'
 
-test('in a select of one Enter takes the first match of what was typed', async ({
+test('in a select with one choice, Enter takes the first match of the typed text', async ({
   adminPage: page,
   admin,
 }) => {
@@ -19,7 +19,7 @@ test('in a select of one Enter takes the first match of what was typed', async (
   await expect(page).toHaveURL('/usermanagement/adduser')
 })
 
-test('Tab takes the only match and leaves several alone', async ({ adminPage: page, admin }) => {
+test('Tab takes a single match, and none of several', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   for (const name of ['north', 'south'])
     await admin.send(createPublisher, { body: { name: `${word} ${name}` } })
@@ -39,7 +39,7 @@ test('Tab takes the only match and leaves several alone', async ({ adminPage: pa
   await expect(publisher).toHaveValue(`${word} south`)
 })
 
-test('Tab keeps what was chosen when nothing was typed', async ({ adminPage: page, admin }) => {
+test('Tab keeps the chosen option when nothing was typed', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)
   await page.goto('/target/add')

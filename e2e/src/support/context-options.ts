@@ -1,13 +1,13 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { product } from './product.ts'
 
-/** The browser that every test sees. */
+/** Options of the browser context of every test. */
 export const contextOptions: BrowserContextOptions = {
   baseURL: product.consoleUrl,
   viewport: { width: 1440, height: 900 },
   locale: 'en-GB',
-  // Far from UTC, so that a local time on a screen is seen.
+  // Far from UTC, so that a local time on a screen is noticed.
   timezoneId: 'Asia/Kathmandu',
-  // A dialog that is still fading in has other colours than the one that a check of contrast is about.
+  // A dialog that is still fading in has other colours, and would fail the contrast check.
   reducedMotion: 'reduce',
 }

@@ -1,30 +1,50 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What lists and forms have in common, by role and label. */
+/** Controls that lists and forms share, by role and label. */
 
-/** The row that holds a text; header cells are in no row of data. */
+/** The row that contains a text; header rows do not count. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Takes an entry of a row's menu. */
+/** Chooses an entry of a row's menu. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Does something to the selected rows; the panel of bulk actions stays open once it is. */
+/** Runs a bulk action on the selected rows. The panel of bulk actions stays open once opened. */
 export async function bulk(page: Page, action: string): Promise<void> {
   const panel = page.getByRole('region', { name: 'Bulk Actions' })
   if (!(await panel.isVisible())) await page.getByRole('button', { name: /^Bulk Actions/ }).click()
   await panel.getByRole('button', { name: action, exact: true }).click()
 }
 
-/** Agrees in the open question. */
+/** Confirms the open question. */
 export async function agree(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Chooses an entry of a list that opens below an input. */
+/** Chooses an entry of a short list that is always the same, as states and roles are. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+/**
+ * Chooses a record by its name or id in a select of one. Types what it looks for: an open list shows the first hundred,
+ * and other tests make records too.
+ */
+export async function chooseRecord(field: Locator, record: string | number): Promise<void> {
+  await field.fill(String(record))
+  const name = typeof record === 'number' ? new RegExp(`^${record} `) : record
+  await field.page().getByRole('option', { name, exact: true }).click()
+}
+
+/** Turns options of a select of many on or off, and closes it: what a choice brings with it follows then. */
+export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  for (const option of options) {
+    await page.getByRole('combobox', { name: `Search ${label}`, exact: true }).fill(option)
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.keyboard.press('Escape')
 }

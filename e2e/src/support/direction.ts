@@ -1,4 +1,4 @@
-/** As much of an element in the page as is used here: these files are checked without the browser's types. */
+/** The part of a page element that is used here: these files are checked without the browser's types. */
 interface ElementInPage {
   after: (text: string) => void
   nextSibling: { remove: () => void }
@@ -12,7 +12,7 @@ interface ElementInPage {
   }
 }
 
-/** Runs in the page: whether a text that follows the element in its line stands after it, from left to right. */
+/** Runs in the page: true if text that follows the element in its line is drawn to the right of it. */
 export function nextRunsOn(element: ElementInPage): boolean {
   element.after(' 12 of 34')
   const next = element.nextSibling

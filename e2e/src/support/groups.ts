@@ -5,7 +5,7 @@ import { makeProvider, makeProviderLink, makeReference, type ProviderLinkRow } f
 import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from './session.ts'
 
-/** Links of advertisers of their own under a platform of their own, so that nothing else matches them. */
+/** Links with their own advertisers and platform, so that no other record matches them. */
 export async function makeLinks(database: Database, count: number) {
   const word = uniqueWord()
   const platformId = await makeReference(database.db, 'platform', word)

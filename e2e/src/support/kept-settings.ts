@@ -4,8 +4,8 @@ import { emailConfig, setting, shareRevenue } from '@headgate/db/schema/all'
 import { test as base } from './test.ts'
 
 /**
- * Tests that change what all of the product shares. Nothing else runs meanwhile (playwright.config.ts), and afterwards
- * everything is as it was, also when a test has failed.
+ * Tests that change settings shared by the whole product. No other test runs at the same time (playwright.config.ts),
+ * and the settings are restored afterwards, also when a test has failed.
  */
 export const test = base.extend<{ keptSettings: void }>({
   keptSettings: [
@@ -26,10 +26,10 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
     await db.transaction(async (tx) => {
       for (const table of [setting, shareRevenue, emailConfig]) await tx.delete(table)
       if (shares.length > 0) await tx.insert(shareRevenue).values(shares)
-      // Its id is given by PostgreSQL alone.
+      // Only PostgreSQL assigns the id.
       for (const { type, email } of emails) await tx.insert(emailConfig).values({ type, email })
     })
-    // Engines are told, too.
+    // Also notifies the engines.
     await makeSettings(db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
   }
 }

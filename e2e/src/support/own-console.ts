@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The machine gave no port.')
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port.')
   return address.port
 }
 
@@ -44,8 +44,8 @@ export interface OwnConsole {
 }
 
 /**
- * A second API and analytics on the product's PostgreSQL, for tests that take analytics away: the product's own is
- * in use by the tests beside, and its supervisor would have it back before a person could see that it was gone.
+ * A second API and analytics on the product's PostgreSQL, for tests that stop analytics. Other tests use the product's
+ * own at the same time, and its supervisor would restart it before a user could notice.
  */
 export async function startOwnConsole(): Promise<OwnConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'headgate-own-console-'))

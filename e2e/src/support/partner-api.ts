@@ -6,7 +6,7 @@ export interface PartnerApi {
   close: () => Promise<void>
 }
 
-/** An advertiser's revenue API on this machine: two rows, for whoever knows the key. */
+/** An advertiser's revenue API on this machine. It returns two rows to a caller with the key. */
 export async function startPartnerApi(key: string): Promise<PartnerApi> {
   const rows = [
     {
@@ -35,7 +35,7 @@ export async function startPartnerApi(key: string): Promise<PartnerApi> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The machine gave no port.')
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port.')
   return {
     origin: `http://127.0.0.1:${address.port}`,
     close: async () => {

@@ -3,7 +3,7 @@ import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { uniqueWord } from './publishers.ts'
 
 /**
- * An advertiser named by a word, with links whose addresses and channels hold the word. The first has a daily cap of
+ * An advertiser named by a word, with links whose addresses and channels contain the word. The first has a daily cap of
  * 100, the second of 200, and so on.
  */
 export async function makeLinks(database: Database, count: number) {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createPublisher, type Publisher, type PublisherForm } from '@headgate/contract/publishers'
 import type { ApiSession } from './session.ts'
 
-/** A word that stands in no other record: tests filter by it, so they may run side by side. */
+/** A word that no other record contains. Tests filter by it, so they can run at the same time. */
 export const uniqueWord = (): string => `e2e${randomBytes(5).toString('hex')}`
 
-/** Makes publishers by the API, named `{word} 1`, `{word} 2` and so on. */
+/** Makes publishers through the API, named `{word} 1`, `{word} 2` and so on. */
 export async function makePublishers(
   admin: ApiSession,
   word: string,

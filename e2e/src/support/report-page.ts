@@ -5,12 +5,12 @@ export const reportTable = (page: Page, name = 'Revenue report'): Locator => pag
 /** Text of a cell as a number: thousands separators removed. */
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
 
-/** As much of the browser's own table as is read here: these files are checked without the browser's types. */
+/** The part of the browser's table that is read here: these files are checked without the browser's types. */
 interface TableInPage {
   rows: Iterable<{ cells: Iterable<{ textContent: string }> }>
 }
 
-/** Texts of the table by header: body rows, then the totals row. */
+/** Texts of the table's cells by header: body rows, then the totals row. */
 export async function readReport(
   page: Page,
   name?: string,
@@ -25,7 +25,7 @@ export async function readReport(
   return { rows: named.slice(0, -1), totals: named.at(-1) ?? {} }
 }
 
-/** A figure of the cards above the table, without its share. */
+/** A figure from the cards above the table, without its share. */
 export async function stat(page: Page, label: string): Promise<number> {
   const card = page
     .getByLabel('Totals of the whole report')
@@ -35,7 +35,7 @@ export async function stat(page: Page, label: string): Promise<number> {
   return numberOf(text)
 }
 
-/** The rows of a CSV file, by header. Quoted cells are read as RFC 4180 has them. */
+/** The rows of a CSV file, by header. Quoted cells are read as RFC 4180 defines them. */
 export function readCsv(text: string): Record<string, string>[] {
   const lines = text
     .trimEnd()

@@ -20,13 +20,13 @@ export interface ReportedSearches {
   plain: ReportedLink
 }
 
-/** Searches of a publisher link counted today, by outcome, as the report says. */
+/** Today's searches of a publisher link by outcome, from the report. */
 export async function countedToday(admin: ApiSession, links: readonly number[]) {
   const query = { ...revenueReports.query.parse({ period: 'today', size: '50' }), pub_link_id: [...links] }
   return (await admin.send(revenueReports, { query })).stats
 }
 
-/** Makes the publisher, its links and their searches, and waits until the report holds them. */
+/** Makes the publisher, its links and their searches, and waits until the report contains them. */
 export async function makeReportedSearches({ db }: Database, admin: ApiSession): Promise<ReportedSearches> {
   const publisher = await makePublisher(db, { name: uniqueWord() })
   const to = await makeProviderLink(db)
@@ -38,7 +38,7 @@ export async function makeReportedSearches({ db }: Database, admin: ApiSession):
     })
   const [filtering, plain] = [await make(true), await make(false)]
 
-  // What is sent before the publication reached the engine goes to the system fallback, under no link.
+  // Searches sent before the publication reaches the engine go to the system fallback, without a link.
   const target = new URL(to.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
   const first = (link: string, from: 'US' | 'GB') =>
     expect

@@ -3,7 +3,7 @@ import { makeTargeting } from '@headgate/db/sample/make'
 import type { Locator, Page } from '@playwright/test'
 import { makeLinks } from './provider-links.ts'
 
-/** The block of a rule at a place, from 1, of a publisher link or a group. */
+/** The block of the rule at a place (from 1) in the form of a publisher link or a group. */
 export const ruleBlock = (page: Page, place: number): Locator =>
   page.getByRole('group', { name: `Rule ${place}`, exact: true })
 

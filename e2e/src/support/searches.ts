@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { product } from './product.ts'
 
-/** Browsers and a bot as they name themselves, and addresses whose country is well known. */
+/** User agents of browsers and a bot, and client addresses whose country is well known. */
 export const agents = {
   chrome:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -13,13 +13,13 @@ export interface Search {
   keyword: string
   agent?: keyof typeof agents
   from?: keyof typeof addresses
-  /** Its own, when it is not given. */
+  /** Default: a new one for each search. */
   clickId?: string
 }
 
 let clicks = 0
 
-/** One search through a publisher link's address as the console shows it; answers where the engine sends it. */
+/** Sends one search through a publisher link's address as the console shows it. Returns where the engine redirects it. */
 export async function sendSearch(
   link: string,
   { keyword, agent = 'chrome', from = 'US', clickId }: Search,

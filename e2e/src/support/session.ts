@@ -4,7 +4,7 @@ import { type Client, createClient } from '@headgate/web/api/transport/client'
 import { encryptFor } from '@headgate/web/api/transport/encrypt'
 import { product } from './product.ts'
 
-/** A signed-in user outside the browser: makes records by the API, and lends its token to pages. */
+/** A signed-in user outside the browser. It makes records through the API and lends its token to pages. */
 export interface ApiSession {
   token: string
   send: Client['send']
@@ -26,7 +26,7 @@ export async function openSession(credentials: { email: string; password: string
   return { token, send: client.send }
 }
 
-/** What the console keeps in local storage for a session (1 §3). */
+/** The entries that the console keeps in local storage for a session. */
 export function storedSession(token: string) {
   return {
     cookies: [],

@@ -7,7 +7,7 @@ import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from './session.ts'
 import { expectToast } from './toasts.ts'
 
-/** A publisher with a default domain of its own, named by a word that stands in no other record. */
+/** A publisher with its own default domain, named by a word that no other record contains. */
 export async function makePublisherWithDomain(database: Database, admin: ApiSession) {
   const word = uniqueWord()
   const { id, domain } = await makeDomain(database.db, `${word}.example`)
@@ -20,24 +20,9 @@ export async function openForm(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
 }
 
-/** Turns one option of a multi-select on or off; a question may come back. */
-export async function pick(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-  // What it turns on and off follows when the list is closed (DESIGN §7).
-  await page.keyboard.press('Escape')
-}
-
-/** Turns options of a multi-select on or off, and closes it. */
-export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
-  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click()
-  await page.keyboard.press('Escape')
-}
-
-/** Saves as draft and waits until it is said. */
+/** Saves as draft and waits for the toast. */
 export async function saveDraft(page: Page): Promise<void> {
-  // The toast of an earlier save may still stand there.
+  // The toast of an earlier save may still be shown.
   const saved = page.waitForResponse(
     (reply) =>
       ['POST', 'PUT'].includes(reply.request().method()) && /\/api\/targeting(\/\d+)?$/.test(reply.url()),
@@ -48,7 +33,7 @@ export async function saveDraft(page: Page): Promise<void> {
   await expectToast(page, messages.targetings.ready)
 }
 
-/** Saves and publishes; says yes to what it would change. */
+/** Saves and publishes, and confirms the differences. */
 export async function publishNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await page.getByRole('dialog', { name: 'Save & Publish' }).getByRole('button', { name: 'Publish' }).click()

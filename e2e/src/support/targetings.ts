@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from './session.ts'
 
-/** Publisher links of one publisher, which is named by a word of its own: a list filtered by it shows these only. */
+/** Publisher links of one publisher. Its name is a word of its own, so a list filtered by it shows only these. */
 export async function makeTargetings(database: Database, count: number, seed: TargetingSeed = {}) {
   const word = uniqueWord()
   const publisher = await makePublisher(database.db, { name: word })
@@ -19,7 +19,7 @@ export async function makeTargetings(database: Database, count: number, seed: Ta
   return { word, publisher, provider, links }
 }
 
-/** What an engine would have fed back a moment ago: used of the rule's cap, and a search just now. */
+/** Writes what an engine would have fed back a moment ago: units used of the rule's cap, and a recent search. */
 export async function feedBack(
   admin: ApiSession,
   database: Database,
@@ -30,7 +30,7 @@ export async function feedBack(
   const { targeting } = await admin.send(getTargeting, { params: { id: targetingId } })
   const [rule] = targeting.targeting_rules
   const [one] = await database.db.select({ id: engine.id }).from(engine).limit(1)
-  // The engine may have leased ahead already.
+  // The engine may already have leased units.
   await database.db
     .insert(capUsage)
     .values({ day, kind: 'rule', entity_id: rule!.id, leased: 1_000, used })
@@ -48,13 +48,13 @@ export async function feedBack(
   })
 }
 
-/** How the list names a publisher link in the labels of its controls. */
+/** The name of a publisher link in the labels of the list's controls. */
 export const nameOf = (id: number): string => `publisher link ${id}`
 
 export const selectBox = (page: Page, id: number): Locator =>
   page.getByRole('checkbox', { name: `Select ${nameOf(id)}`, exact: true })
 
-/** Opens the list, filtered by a word that stands in the records of one test. */
+/** Opens the list, filtered by the word of one test's records. */
 export async function openTargetings(page: Page, word: string, more = ''): Promise<void> {
   await page.goto(`/target?q=${word}${more}`)
   await expect(page.getByRole('table')).toBeVisible()

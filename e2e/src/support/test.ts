@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Database, openDatabase } from '@headgate/db/base/database'
 import {
   type Browser,
@@ -17,9 +16,9 @@ import { type ApiSession, openSession, storedSession } from './session.ts'
 export { expect } from '@playwright/test'
 
 interface TestFixtures {
-  /** A browser context for this test alone: for sessions that end, permissions of the browser and a clock of its own. */
+  /** Own browser context for this test: for sessions that end, browser permissions and a changed clock. */
   ownContext: boolean
-  /** Console errors that a test provokes on purpose: a refused call is one. Any other fails the test. */
+  /** Console errors that the test provokes on purpose, such as refused calls. Any other fails the test. */
   provoked: RegExp | null
   /** Fails the test on an error in the page's console. */
   quietConsole: void
@@ -31,11 +30,11 @@ interface WorkerFixtures {
   /** The admin outside the browser; one sign-in for each worker. */
   admin: ApiSession
   /**
-   * The browser context of all other tests of the worker. What one has fetched and compiled is warm for the next; what
-   * it has stored is gone.
+   * The browser context of all other tests of the worker. Fetched and compiled files stay cached for the next test;
+   * stored data is removed.
    */
   sharedContext: BrowserContext
-  /** The product's database, for records that no call makes yet. */
+  /** The product's database, for records that no call can make yet. */
   database: Database
 }
 
@@ -45,7 +44,7 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** Leaves nothing of a test in the shared context but what the browser has cached. */
+/** Clears the shared context after a test, except for the browser's cache. */
 async function forget(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
   await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -96,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   admin: [
-    // Playwright reads the names of the first parameter, which must be written so.
+    // Playwright reads the names of the first parameter, so it must be a pattern, even an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await use(await openSession({ email: product.adminEmail, password: product.adminPassword }))
@@ -115,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   page: async ({ page }, use) => {
-    // What passes on a fast machine alone is found here: E2E_SLOWDOWN=6 gives the page a sixth of the processor.
+    // Finds tests that pass only on a fast machine: E2E_SLOWDOWN=6 gives the page a sixth of the processor.
     const rate = Number(process.env['E2E_SLOWDOWN'] ?? 1)
     if (rate > 1) {
       const session = await page.context().newCDPSession(page)
@@ -130,34 +129,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Puts a session into a page's local storage before anything of the console runs. */
+/** Puts a session into a page's local storage before any script of the console runs. */
 export async function signInPage(page: Page, token: string): Promise<void> {
   const stored = storedSession(token).origins[0]?.localStorage ?? []
   await page.addInitScript((entries) => {
-    // Only once: a test may sign out, and the next page must stay signed out.
+    // Only once: after a test signs out, the next page must stay signed out.
     if (sessionStorage.getItem('seeded') !== null) return
     sessionStorage.setItem('seeded', '1')
     for (const { name, value } of entries) localStorage.setItem(name, value)
   }, stored)
-}
-
-/** The rules of axe that judge colours: all that can differ in dark. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
-/** No accessibility finding of weight, in light and in dark (DESIGN §8). */
-export async function expectAccessible(page: Page, part = 'body'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const axe = new AxeBuilder({ page }).include(part)
-    if (colorScheme === 'dark') axe.withRules(colourRules)
-    const { violations } = await axe.analyze()
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n  ')}`,
-      )
-    expect(serious, `accessibility in ${colorScheme}`).toEqual([])
-  }
 }

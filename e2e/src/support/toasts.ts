@@ -1,19 +1,19 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 
-/** Texts of the toasts that each page has shown and that no test has asked for, oldest first. */
+/** Texts of the toasts that each page has shown and no test has checked yet, oldest first. */
 const shown = new WeakMap<Page, string[]>()
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * Notes each toast of the pages of a context. A toast goes after four seconds, and a test on a busy machine may look
- * less often than that.
+ * Records each toast of the context's pages. A toast closes after four seconds, and a test on a busy machine may look
+ * too late.
  */
 export async function watchToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteToast', ({ page }, text: string) => {
     shown.set(page, [...(shown.get(page) ?? []), text])
   })
-  // Runs in the page. A form's own alerts have no button that closes them.
+  // Runs in the page. Unlike a toast, a form's own alert has no button that closes it.
   await context.addInitScript(`{
     const toasts = '[role=alert]:has(button[aria-label="Close message"])'
     const toastsIn = (node) => [...(node.matches(toasts) ? [node] : []), ...node.querySelectorAll(toasts)]
@@ -26,7 +26,7 @@ export async function watchToasts(context: BrowserContext): Promise<void> {
   }`)
 }
 
-/** Waits until one toast with all these texts was shown, also when it has gone since, and closes it. */
+/** Waits until one toast with all these texts has been shown, even if it has closed since. Closes it if it is open. */
 export async function expectToast(page: Page, ...texts: [string, ...string[]]): Promise<void> {
   const isMeant = (toast: string) => texts.every((text) => plain(toast).includes(plain(text)))
   const take = () => {
@@ -37,7 +37,7 @@ export async function expectToast(page: Page, ...texts: [string, ...string[]]): 
   }
   const message = `a toast with ${texts.map((text) => JSON.stringify(text)).join(' and ')}`
   await expect.poll(take, { message }).toBe(true)
-  // The console shows the same toast twice only once the first one has gone.
+  // The console shows the same toast again only after the first one has closed.
   const close = page.getByRole('button', { name: 'Close message' })
   const left = page.getByRole('alert').filter({ hasText: texts[0], has: close })
   await left.getByRole('button', { name: 'Close message' }).evaluateAll((buttons: { click(): void }[]) => {

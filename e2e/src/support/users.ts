@@ -1,7 +1,7 @@
 import type { Db } from '@headgate/db/base/database'
 import { makePublisher, makeUser, type PublisherRow, type UserRow } from '@headgate/db/sample/make'
 
-/** A publisher and a user of it, whose e-mail is `{word}@example.com` and whose password is `password`. */
+/** A publisher with a user: e-mail `{word}@example.com`, password `password`. */
 export async function makePublisherUser(
   db: Db,
   word: string,
@@ -17,7 +17,7 @@ export async function makePublisherUser(
   return { publisher, user }
 }
 
-/** An admin of a test's own: what it does to his account or session meets no other test. */
+/** An admin of the test's own: changes to this account or its sessions affect no other test. */
 export function makeAdmin(db: Db, word: string): Promise<UserRow> {
   return makeUser(db, { email: `${word}@example.com`, role_id: 1, first_name: 'Ada', last_name: word })
 }

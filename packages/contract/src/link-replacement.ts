@@ -4,9 +4,9 @@ import { contentDifference } from './base/revisions.ts'
 import { capWarning } from './targetings/cap-warning.ts'
 import { targetNames } from './targetings/revisions.ts'
 
-const section = 'Advertiser links'
+const page = 'docs/behaviour/advertiser-links.md#replacing-in-all-rules'
 
-/** Records that one call replaces a link in; a link that more records use is replaced in several calls. */
+/** Records per call. A link that more records use is replaced in several calls. */
 export const MOST_USES = 500
 
 const kind = z.enum(['targeting', 'group'])
@@ -17,16 +17,16 @@ export const replacedUse = z.object({
   id: z.number(),
   /** The publisher's name, or the group's description. */
   name: z.string(),
-  /** Of its draft as it was read: the replacement is refused when it is older. */
+  /** Of the draft that was read. The replacement is refused when the draft has changed since. */
   updatedAt: z.string(),
-  /** `changed`: published, with unpublished changes of its own. `draft`: never published, and it stays so. */
+  /** `changed`: published, with unpublished changes. `draft`: never published, and stays a draft. */
   state: z.enum(['published', 'changed', 'draft']),
-  /** Places of the rules in which the link is replaced, from 1. */
+  /** Places (from 1) of the rules in which the link is replaced. */
   places: z.array(z.number()),
   /** Why it cannot be replaced here; null when it can be. */
   problem: z.string().nullable(),
   warnings: z.array(capWarning),
-  /** What publishing would change of what is served; null where there is a problem. */
+  /** What publishing would change in the served content; null where there is a problem. */
   difference: contentDifference.nullable(),
 })
 export type ReplacedUse = z.infer<typeof replacedUse>
@@ -36,13 +36,13 @@ export const previewLinkReplacement = call({
   path: '/api/provider-link/:id/replacement-preview',
   access: 'admin',
   summary:
-    'What replacing an advertiser link by another in all enabled rules would change, for each publisher link and group. Disabled rules keep what they have. Writes nothing.',
-  section,
+    'What replacing an advertiser link by another in all enabled rules would change, for each publisher link and group. Disabled rules stay as they are. Writes nothing.',
+  page,
   params: idParams,
   body: z.object({ replacement_id: id }),
   data: z.object({
     uses: z.array(replacedUse),
-    /** How many records use the link; `uses` holds the first 500. */
+    /** How many records use the link; `uses` has the first 500. */
     total: z.number(),
     names: targetNames,
   }),
@@ -50,7 +50,7 @@ export const previewLinkReplacement = call({
 
 /**
  * Refused with 400 and the text of each record that cannot take the replacement, as `targeting.5` or `group.3`, and
- * with 409 `changed_meanwhile` when one was changed since, or does not use the link any more.
+ * with 409 `changed_meanwhile` when one has changed since, or no longer uses the link.
  */
 export const replaceLink = call({
   method: 'POST',
@@ -58,7 +58,7 @@ export const replaceLink = call({
   access: 'admin',
   summary:
     'Replaces an advertiser link by another in the enabled rules of these publisher links and groups, all or none. `publish` publishes those that were published before; else all become drafts.',
-  section,
+  page,
   params: idParams,
   body: z.object({
     replacement_id: id,
@@ -69,7 +69,7 @@ export const replaceLink = call({
       .max(MOST_USES),
   }),
   data: z.object({
-    /** Ids of what was changed. */
+    /** Ids of the changed records. */
     targetings: z.array(z.number()),
     groups: z.array(z.number()),
     /** How many of them were published. */

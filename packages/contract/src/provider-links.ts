@@ -7,14 +7,14 @@ import { listQuery } from './base/list.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
 
-/** An advertiser link as the list, the form and the editor read it (1 §3). */
+/** An advertiser link as list, form and editor read it (docs/behaviour/advertiser-links.md#fields). */
 export const providerLink = z.object({
   id: z.number(),
   link: z.string(),
   description: z.string().nullable(),
   provider: named,
   provider_id: z.number(),
-  /** Its links are served no more and can be given to no rule. */
+  /** Links of an archived advertiser are not served and cannot be chosen in a rule. */
   provider_archived: z.boolean(),
   platform: named,
   platform_id: z.number(),
@@ -38,7 +38,7 @@ export const providerLink = z.object({
   is_linked: z.boolean(),
   is_traffic_flowing: z.boolean(),
   last_live: z.string().nullable(),
-  /** Rules of publisher links and of groups that use it, archived ones apart. */
+  /** Rules of publisher links and of groups that use it, without archived ones. */
   no_of_rules: z.number(),
   no_of_active_rules: z.number(),
   /** Searches of today and of yesterday (UTC). */
@@ -55,9 +55,9 @@ export const providerLink = z.object({
 export type ProviderLink = z.infer<typeof providerLink>
 
 /**
- * A link as it is saved. Only the kinds of values are checked here; what must not be empty and how the channel
- * fits the link is checked by `providerLinkProblems` in the domain, in the form and on the server, so that all
- * texts of (1 §5) come together.
+ * A link as it is saved. This schema checks types only. `providerLinkProblems` in the domain checks required fields and
+ * the channel, in the form and on the server, so that all texts come together
+ * (docs/behaviour/advertiser-links.md#saving).
  */
 export const providerLinkForm = z.object({
   provider_id: idOrNull,
@@ -99,6 +99,7 @@ export const providerLinkColumns = [
   'daily_cap',
   'remaining_cap',
   'cap_consumed',
+  'searches_today',
   'quality_score',
   'is_traffic_flowing',
   'is_live',
@@ -110,7 +111,7 @@ export const providerLinkColumns = [
 
 const ids = repeatedFilter(id)
 
-/** Filters of the list (1 §2, §7). */
+/** Filters of the list (docs/behaviour/advertiser-links.md#list). */
 export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
   .omit({ q: true })
   .extend({
@@ -133,7 +134,7 @@ export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
   })
 export type ProviderLinksQuery = z.output<typeof providerLinksQuery>
 
-/** What selects of rules and groups choose from (1 §3, 2 §7.4). */
+/** An option in the selects of rules and groups (docs/behaviour/advertiser-links.md#options-of-rules). */
 export const providerLinkOption = providerLink
   .pick({
     id: true,
@@ -164,7 +165,7 @@ export type ProviderLinkOption = z.infer<typeof providerLinkOption>
 export const relatedRule = z.object({
   kind: z.enum(['targeting', 'group']),
   rule_id: z.number(),
-  /** Publisher link, null for a rule of a group. */
+  /** The publisher link; null for a rule of a group. */
   targeting_id: z.number().nullable(),
   advertiser_link_group_id: z.number().nullable(),
   /** The publisher's name, or the group's description. */
@@ -173,7 +174,6 @@ export const relatedRule = z.object({
 })
 export type RelatedRule = z.infer<typeof relatedRule>
 
-const section = '1 §7 Advertiser links'
 const saved = z.object({ providerLink })
 
 export const listProviderLinks = call({
@@ -182,13 +182,13 @@ export const listProviderLinks = call({
   access: 'admin',
   summary:
     'Advertiser links, filtered, sorted and paged; with `download=true` all that match, as CSV. `isLinked` is linked or not_linked.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#list',
   query: providerLinksQuery,
   data: z.object({
     providerLinks: z.object({
       providerLinks: z.array(providerLink),
       total: z.number(),
-      /** As in the list of publisher links: how old live figures are at most. */
+      /** How old live figures are at most, as in the list of publisher links. */
       live_at: z.string().nullable(),
     }),
   }),
@@ -199,7 +199,7 @@ export const linksOfProvider = call({
   path: '/api/provider/:id/links',
   access: 'admin',
   summary: 'All links of one advertiser, newest first.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#multi-link-editor',
   params: idParams,
   data: z.object({
     provider: named.extend({ status: z.boolean(), link_source_identifier: z.string().nullable() }),
@@ -212,7 +212,7 @@ export const allProviderLinks = call({
   path: '/api/provider/all/links',
   access: 'admin',
   summary: 'Links of all advertisers as options of selects.',
-  section,
+  page: 'docs/behaviour/lists.md#selects',
   query: z.object({ size: z.coerce.number().int().min(1).max(10_000).default(10_000) }),
   data: z.object({ rows: z.array(providerLinkOption), count: z.number() }),
 })
@@ -222,8 +222,8 @@ export const providerLinkOptions = call({
   path: '/api/provider_links',
   access: 'admin',
   summary:
-    'Links as options of selects, by advertiser and properties. `provider_link_id` is answered also when it does not match: a rule shows what it holds.',
-  section,
+    'Links as options of selects, by advertiser and properties. `provider_link_id` is returned even when it does not match, because a rule shows its present link.',
+  page: 'docs/behaviour/advertiser-links.md#options-of-rules',
   body: z.object({
     provider_id: ids,
     platform_id: ids,
@@ -243,7 +243,7 @@ export const getProviderLink = call({
   path: '/api/provider-link/:id',
   access: 'admin',
   summary: 'One advertiser link.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#fields',
   params: idParams,
   data: saved,
 })
@@ -253,7 +253,7 @@ export const createProviderLink = call({
   path: '/api/provider-link',
   access: 'admin',
   summary: 'Adds an advertiser link; it is enabled.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#saving',
   body: providerLinkForm,
   data: saved,
 })
@@ -264,7 +264,7 @@ export const updateProviderLink = call({
   access: 'admin',
   summary:
     'Saves an advertiser link. Its advertiser stays. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#saving',
   params: idParams,
   body: providerLinkChange,
   data: saved,
@@ -276,7 +276,7 @@ export const saveProviderLinks = call({
   access: 'admin',
   summary:
     'Saves several links of one advertiser, all or none: those with an id are changed, the others added. Refused fields are named `links.{index}.{field}`.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#multi-link-editor',
   params: idParams,
   body: z.object({
     links: z
@@ -292,7 +292,7 @@ export const updateProviderLinkStatus = call({
   access: 'admin',
   summary:
     'Enables or disables links of an advertiser. Refused with 409 while an active rule uses one of them. Other fields of a link have no effect here.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#enabling-and-disabling',
   params: idParams,
   body: z
     .array(z.object({ id, disabled: z.boolean() }))
@@ -306,7 +306,7 @@ export const deleteProviderLink = call({
   path: '/api/provider/link/:id',
   access: 'admin',
   summary: 'Deletes a link that no rule uses.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#deleting',
   params: idParams,
   data: z.object({ ids: z.array(z.number()) }),
 })
@@ -316,7 +316,7 @@ export const setProviderLinkReusable = call({
   path: '/api/provider-link/status/:id',
   access: 'admin',
   summary: 'Sets whether a link is ready to use.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#ready-to-use',
   params: idParams,
   body: z.object({ reusable: z.boolean() }),
   data: saved,
@@ -328,7 +328,7 @@ export const identicalProviderLinks = call({
   access: 'admin',
   summary:
     'Links that are the same as given ones: the same address, or the same channel of the same advertiser. `link_id` is the link that is edited: it is left out unless `include_self=true`.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#identical-links',
   params: idParams,
   query: z.object({ link_id: id.optional(), include_self: flag.default(false) }),
   body: z.object({
@@ -355,7 +355,7 @@ export const providerLinkRules = call({
   path: '/api/provider-link/rules/:id',
   access: 'admin',
   summary: 'Rules that send to a link, active ones first.',
-  section,
+  page: 'docs/behaviour/advertiser-links.md#list',
   params: idParams,
   data: z.object({ rules: z.array(relatedRule) }),
 })
@@ -365,7 +365,7 @@ export const providerLinkHistory = call({
   path: '/api/provider-link/get-latest-history/:id',
   access: 'admin',
   summary: 'Changes of a link, the latest first, with the values before and after.',
-  section,
+  page: 'docs/behaviour/lists.md#history',
   params: idParams,
   query: historyQuery,
   data: historyPage,

@@ -4,7 +4,7 @@ import { optionalText } from './base/form-values.ts'
 import { listQuery } from './base/list.ts'
 import { messages } from './base/messages.ts'
 
-/** A publisher as lists and forms read it (1 §3). */
+/** A publisher as lists and forms read it (docs/behaviour/publishers.md#fields). */
 export const publisher = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,10 +14,10 @@ export const publisher = z.object({
   default_domain: z.string().nullable(),
   is_live: z.boolean(),
   no_of_targetings: z.number(),
-  /** Whether a user belongs to it: without one nobody can act as it. */
+  /** True when it has a user. Without one, an admin cannot act as it. */
   has_account: z.boolean(),
   skype_conversation_id: z.string().nullable(),
-  /** The name once more, where the documents read it too (1 §3). */
+  /** The name again, because some callers read it here. */
   publisher_info: z.object({ name: z.string() }),
   archivedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -27,7 +27,7 @@ export type Publisher = z.infer<typeof publisher>
 
 const name = requiredText(messages.publishers.nameRequired)
 
-/** Trimmed, null when empty (1 §5). */
+/** Trimmed, null when empty. */
 const details = optionalText(5_000)
 
 export const publisherForm = z.object({
@@ -56,7 +56,7 @@ export const publishersQuery = listQuery({ columns: publisherColumns }).extend({
 })
 export type PublishersQuery = z.output<typeof publishersQuery>
 
-/** Bulk calls say what to change in the query and whom in the body (1 §7). */
+/** Bulk calls have the change in the query and the ids in the body. */
 const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
 const changed = z.object({ ids: z.array(z.number()) })
 
@@ -65,7 +65,7 @@ export const listPublishers = call({
   path: '/api/publishers',
   access: 'admin',
   summary: 'Publishers, active or archived, filtered, sorted and paged.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#list',
   query: publishersQuery,
   data: z.object({ publishers: z.array(publisher), total: z.number() }),
 })
@@ -75,7 +75,7 @@ export const getPublisher = call({
   path: '/api/publisher/:id',
   access: 'admin',
   summary: 'One publisher.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#fields',
   params: idParams,
   data: z.object({ publisher }),
 })
@@ -85,7 +85,7 @@ export const createPublisher = call({
   path: '/api/publisher',
   access: 'admin',
   summary: 'Adds a publisher.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#form',
   body: publisherForm,
   data: z.object({ publisher }),
 })
@@ -96,10 +96,10 @@ export const updatePublisher = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, or restores an archived publisher (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#form',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
-  // Written out: `.partial()` keeps the form's defaults, so an inline edit of the name would empty the domain.
+  // Not `.partial()`, which keeps the form's defaults: an inline edit of the name would empty the domain.
   body: z
     .object({
       name: name.optional(),
@@ -117,7 +117,7 @@ export const deletePublisher = call({
   path: '/api/publisher/:id',
   access: 'admin',
   summary: 'Archives a publisher, or removes an archived one (`permanent=true`).',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   params: idParams,
   query: z.object({ permanent: flag.default(false) }),
   data: changed,
@@ -128,7 +128,7 @@ export const deletePublishers = call({
   path: '/api/publishers',
   access: 'admin',
   summary: 'Archives publishers, or removes archived ones (`permanent=true`), all or none.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   query: z.object({ permanent: flag.default(false) }),
   body: idsBody,
   data: changed,
@@ -140,7 +140,7 @@ export const updatePublishers = call({
   access: 'admin',
   summary:
     'Sets the status of publishers (`status=`) or restores archived ones (`deleted=false`), all or none.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#states',
   query: bulkQuery,
   body: idsBody,
   data: changed,
@@ -151,6 +151,6 @@ export const publisherUsers = call({
   path: '/api/pub-users',
   access: 'admin',
   summary: 'Ids of the publishers that have a user.',
-  section: '1 §7 Publishers',
+  page: 'docs/behaviour/publishers.md#acting-as-a-publisher',
   data: z.array(z.number()),
 })

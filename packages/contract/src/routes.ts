@@ -1,13 +1,13 @@
 import type { Role } from './base/constants.ts'
 
-/** The route tables of the three documents (1 §2, 2 §2, 3 §2): which page opens for whom. */
+/** Which pages a role may open (docs/behaviour/sign-in.md#roles-and-access). */
 export type RouteAccess = 'all' | 'admin' | 'publisher' | 'none'
 
 export interface RouteEntry {
   readonly path: string
   readonly access: RouteAccess
   readonly title: string
-  /** Set for entries of the side drawer; the group they stand under. */
+  /** Group in the side drawer; not set for pages without an entry. */
   readonly drawer?: 'Reports' | 'Links' | 'Partners' | 'Revenue in' | 'Administration'
 }
 
@@ -38,13 +38,12 @@ export const routes = [
   { path: '/target', access: 'admin', title: 'Publisher Links', drawer: 'Links' },
   { path: '/target/add', access: 'admin', title: 'Add publisher link' },
   { path: '/target/edit/$id', access: 'admin', title: 'Edit publisher link' },
-  // Beside the documents' tables: DESIGN §6, what the console explains is what the engine does.
   { path: '/target/explain/$id', access: 'admin', title: 'Explain Search' },
   { path: '/advertiser-link-group', access: 'admin', title: 'Advertiser Link Groups', drawer: 'Links' },
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
-  // Not in the documents: what operators look at while something is wrong.
+  // For operators who look into a problem.
   { path: '/searches', access: 'admin', title: 'Searches', drawer: 'Reports' },
   { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
   { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
@@ -72,7 +71,7 @@ export const routes = [
 
 export type RoutePath = (typeof routes)[number]['path']
 
-/** Whether a role may open a page of that access; `none` has no guard at all. */
+/** True if a role may open a page of that access. `none` has no guard. */
 export function mayOpen(access: RouteAccess, role: Role | undefined): boolean {
   if (access === 'none') return true
   if (role === undefined) return false

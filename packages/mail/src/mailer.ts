@@ -12,14 +12,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands one mail over; throws when the server does not take it. `signal` breaks off a conversation. */
+  /** Sends one mail; throws when the server does not accept it. `signal` aborts a conversation. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-/** A server that says nothing is given up, in milliseconds: the job is tried again later. */
+/** A server that stays silent for this long (milliseconds) is given up: the job is tried again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-/** Outgoing mail: by SMTP_URL, or without it as .eml files in DATA_DIR/mail (DESIGN §1). */
+/**
+ * Outgoing mail: by SMTP_URL, or without it as .eml files in DATA_DIR/mail. See
+ * docs/design.md#settings-of-the-processes.
+ */
 export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
   return SMTP_URL === undefined
@@ -31,10 +34,10 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail, signal) {
       signal?.throwIfAborted()
-      // A connection for each mail: they are few, and a server that hung up meanwhile costs nothing.
+      // One connection per mail: mails are few, and a server that closed an idle connection cannot fail one.
       const transport = createTransport({ url, ...PATIENCE }, { from })
       const { promise: aborted, reject } = Promise.withResolvers<never>()
-      const breakOff = () => reject(new Error('Sending was broken off'))
+      const breakOff = () => reject(new Error('Sending was aborted'))
       signal?.addEventListener('abort', breakOff)
       try {
         // The conversation itself cannot be interrupted: it ends by its own time limits.
@@ -54,13 +57,13 @@ function fileMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail(whole(mail))
       makeFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      // `buffer` above makes it one.
+      // A buffer, because of the option `buffer` above.
       writeWhole(join(folder, name), message as Buffer)
     },
   }
 }
 
-/** Nothing in a mail names a file or an address to be read: what is written here is all there is. */
+/** Mails must not read files or addresses: the content is complete here. */
 function whole({ to, subject, text, html }: Mail): SendMailOptions {
   return {
     to: { name: '', address: to },

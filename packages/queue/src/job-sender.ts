@@ -11,7 +11,7 @@ export class JobSender {
   #queues: Promise<unknown> | undefined
   readonly #definitions: readonly JobDefinition[]
 
-  /** Opens nothing: the queues are looked for at the first job, so that a part starts without PostgreSQL. */
+  /** Opens nothing: the queues are made at the first job, so that a part starts without PostgreSQL. */
   constructor({ pool }: Database, definitions: readonly JobDefinition[]) {
     this.#definitions = definitions
     this.#boss = new PgBoss({
@@ -22,7 +22,7 @@ export class JobSender {
     this.#boss.on('error', () => undefined)
   }
 
-  /** Enqueues a job within the transaction of `db`: it runs when that is committed, and never otherwise. */
+  /** Enqueues a job within the transaction of `db`: it runs only if that is committed. */
   async send<P extends z.ZodType>(db: Db, definition: JobDefinition<P>, payload: z.input<P>): Promise<void> {
     await this.#ready()
     const { name, once } = definition

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a job is called and carries. Whoever enqueues imports this alone, never the handler. */
+/** Name and payload of a job. The part that enqueues imports only this, never the handler. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly payload: P
@@ -8,11 +8,11 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly everyMinutes?: number
   /** A run that takes longer is given up and tried again. */
   readonly timeoutSeconds: number
-  /** Runs side by side in one process, for work that waits for others: a slow mail server must not hold up every mail. */
+  /** Parallel runs in one process, for jobs that mostly wait: a slow mail server must not hold up every mail. */
   readonly sideBySide?: number
-  /** Runs that each of those takes at once: several for work of which many may come together. */
+  /** Jobs that each of those takes at once: several for jobs that come in large numbers. */
   readonly atOnce?: number
-  /** Of the jobs with one key that are asked for within some seconds, only the first is enqueued. */
+  /** Of the jobs with one key within some seconds, only the first is enqueued. */
   readonly once?: { readonly seconds: number; key(payload: z.output<P>): string }
 }
 

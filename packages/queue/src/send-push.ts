@@ -6,7 +6,7 @@ import { pushSend } from './jobs/push-send.ts'
 
 /**
  * Enqueues a push message to the subscribed browsers of one admin, or of all, in the transaction of `db`. Returns
- * how many they are.
+ * the number of browsers.
  */
 export async function sendPush(
   db: Db,

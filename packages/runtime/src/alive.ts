@@ -1,16 +1,16 @@
-/** What a supervisor asks its parts over their channel, and what they say (decision 0176). */
+/** Messages between a supervisor and its parts: the question and the reply (decision 0176). */
 export const IS_ALIVE = 'is alive?'
 export const ALIVE = 'alive'
 
 /**
- * Tells the supervisor, whenever it asks, that this process goes on: its event loop turns, and `check` resolves.
+ * Replies to the supervisor's questions while this process works: its event loop turns, and `check` resolves.
  * Without a supervisor nothing happens.
  */
 export function tellAlive(check: () => Promise<unknown> = () => Promise.resolve()): void {
   if (!process.send) return
   process.on('message', (message) => {
     if (message !== IS_ALIVE) return
-    // What fails is said by who notices; here it counts as no answer.
+    // The failed dependency is logged by the code that uses it; here it counts as no reply.
     check().then(
       () => process.connected && process.send!(ALIVE, undefined, {}, () => {}),
       () => {},

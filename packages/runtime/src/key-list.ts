@@ -3,13 +3,13 @@ import { createECDH, createPrivateKey, generateKeyPairSync, randomBytes } from '
 interface Key {
   make: () => string
   isWhole: (text: string) => boolean
-  /** What it costs to have a new one made. */
+  /** What is lost when a new key is made. */
   without: string
 }
 
 const secret = {
   make: () => randomBytes(32).toString('base64url'),
-  /** The least that we ever made are 24 random bytes in base64url. Bytes of zero are what some power cuts leave. */
+  /** The shortest that we ever made are 24 random bytes in base64url. Some power cuts leave bytes of zero. */
   isWhole: (text: string) => /^[\u0021-\u007e]{32,}\s*$/.test(text),
 }
 
@@ -48,9 +48,9 @@ function isVapid(text: string): boolean {
   }
 }
 
-/** Keys that all hosts must hold alike, by their file in DATA_DIR/keys. */
+/** Keys that must be the same on all hosts, by their file in DATA_DIR/keys. */
 const shared = {
-  'session-key': { ...secret, without: 'everybody signs in once more' },
+  'session-key': { ...secret, without: 'all users must sign in again' },
   'sign-in-key.pem': {
     make: signInKey,
     isWhole: isPrivateKey,
@@ -65,7 +65,7 @@ const shared = {
     isWhole: (text) => bytesOf(text) === 32,
     without: 'API credentials of advertisers must be entered again',
   },
-  'skype-code-key': { ...secret, without: 'codes of the last ten minutes are made anew' },
+  'skype-code-key': { ...secret, without: 'codes of the last ten minutes stop working' },
   'link-signature': { ...secret, without: 'signed publisher links that were handed out stop working' },
   'service-token': { ...secret, without: 'all parts must be started again, on every host' },
   'vapid.json': {
@@ -75,7 +75,7 @@ const shared = {
   },
 } as const satisfies Record<string, Key>
 
-/** Every key that `DATA_DIR/keys` holds, by file name. */
+/** Every key in `DATA_DIR/keys`, by file name. */
 export const keyList = {
   ...shared,
   'postgres-password': {
@@ -88,7 +88,7 @@ export type KeyName = keyof typeof keyList
 export type SharedKey = keyof typeof shared
 export const sharedKeys = Object.keys(shared) as SharedKey[]
 
-/** What each part reads. */
+/** The keys that each part reads. */
 export const keysOfPart: Record<'api' | 'analytics' | 'redirect' | 'jobs', readonly SharedKey[]> = {
   api: sharedKeys,
   analytics: ['session-key', 'service-token'],

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate keys '))
 after(() => rmSync(dataDir, { recursive: true }))
 
-test('a secret is made once and kept, for its owner alone', () => {
+test('a secret is made once and kept, readable by its owner only', () => {
   let made = 0
   const secret = 'secret-of-32-characters-or-more-'
   const make = () => secret + ++made
@@ -22,7 +22,7 @@ test('a secret is made once and kept, for its owner alone', () => {
   assert.equal(statSync(join(dataDir, 'keys', 'session-key')).mode & 0o777, 0o600)
 })
 
-test('parts that start together read one and the same whole secret', async () => {
+test('parts that start together read the same whole secret', async () => {
   const file = new URL('./keys.ts', import.meta.url).href
   const script = `
     import { keptSecret } from ${JSON.stringify(file)}
@@ -43,7 +43,7 @@ test('parts that start together read one and the same whole secret', async () =>
   )
 })
 
-test('an empty, short or zeroed secret is refused by the name of its file, and never used', () => {
+test('an empty, short or zeroed secret is refused with the name of its file, and never used', () => {
   const damaged = mkdtempSync(join(dataDir, 'damaged '))
   mkdirSync(join(damaged, 'keys'))
   const names = Object.keys(keyList) as KeyName[]
@@ -55,13 +55,13 @@ test('an empty, short or zeroed secret is refused by the name of its file, and n
       ['{"publicKey":"","privateKey":""}', 'is cut short or damaged'],
       ['\0'.repeat(43), 'is cut short or damaged'],
     ] as const) {
-      // Without blanks, and long enough, it is a secret for all that anybody can tell.
+      // Long and without blanks, it cannot be told from a secret.
       if (content.startsWith('{') && name !== 'vapid.json') continue
       const path = join(damaged, 'keys', name)
       writeFileSync(path, content)
       const refusal = `The key ${path} ${what}. Put it back from a back-up, or remove the file: `
       assert.throws(
-        () => keptSecret(damaged, name, () => assert.fail('made anew')),
+        () => keptSecret(damaged, name, () => assert.fail('made again')),
         (cause) => cause instanceof DamagedKeyError && cause.message.startsWith(refusal),
       )
     }
@@ -71,7 +71,7 @@ test('an empty, short or zeroed secret is refused by the name of its file, and n
   assert.deepEqual(damagedKeys(join(damaged, 'nothing yet')), [])
 })
 
-test('a key that somebody copied with an editor is the same key', () => {
+test('a key copied with an editor is the same key', () => {
   writeFileSync(join(dataDir, 'keys', 'service-token'), `${'k'.repeat(43)}\n`)
   assert.equal(
     keptSecret(dataDir, 'service-token', () => ''),

@@ -4,7 +4,7 @@ import { keyList, type KeyName } from './key-list.ts'
 import { StartError } from './start-error.ts'
 import { createWhole, makeFolder, writeWhole } from './whole-file.ts'
 
-/** A secret that was cut short or emptied. Anybody can compute what an empty one signs, so it is never used. */
+/** A secret that was cut short or emptied. It is never used, because signatures by an empty key can be forged. */
 export class DamagedKeyError extends StartError {
   override readonly name = 'DamagedKeyError'
 }
@@ -20,7 +20,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** What is wrong with a key and what to do about it; undefined when nothing is. */
+/** The damage of a key and its remedy; undefined when there is none. */
 function damageOf(name: KeyName, path: string, text: string): string | undefined {
   const { isWhole, without } = keyList[name]
   if (isWhole(text)) return undefined
@@ -29,9 +29,9 @@ function damageOf(name: KeyName, path: string, text: string): string | undefined
 }
 
 /**
- * Reads a secret from DATA_DIR/keys, making it first when there is none. Safe when several parts start at
- * once: the first to put the file there wins and the others read what it wrote. The file appears whole, also after a
- * power cut: a part that reads a half-written key would refuse every token. Throws DamagedKeyError.
+ * Reads a secret from DATA_DIR/keys and makes it first if it is missing. Safe when several parts start at once: the first
+ * to write the file wins and the others read it. The file appears whole, also after a power cut: a part that reads a
+ * half-written key would refuse every token. Throws DamagedKeyError.
  */
 export function keptSecret(dataDir: string, name: KeyName, make: () => string = keyList[name].make): string {
   const folder = folderOf(dataDir)
@@ -56,13 +56,13 @@ export function readKey(dataDir: string, name: KeyName): string | undefined {
   return text
 }
 
-/** Puts a key into DATA_DIR/keys, in the place of one that may be there. */
+/** Writes a key to DATA_DIR/keys, over an existing one. */
 export function replaceKey(dataDir: string, name: KeyName, text: string): void {
   makeFolder(folderOf(dataDir))
   writeWhole(join(folderOf(dataDir), name), text)
 }
 
-/** A sentence for each damaged key of a data directory, to be said before anything is started. */
+/** A sentence for each damaged key of a data directory, for the check before anything is started. */
 export function damagedKeys(dataDir: string): string[] {
   if (!existsSync(folderOf(dataDir))) return []
   return (Object.keys(keyList) as KeyName[]).flatMap((name) => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Name under which the secret is kept in DATA_DIR/keys, for `keptSecret`. */
+/** Name of the secret in DATA_DIR/keys, for `keptSecret`. */
 export const PUBLISHER_LINK_SECRET = 'link-signature'
 
 /**
- * Signs publisher links (DESIGN §6 Redirect types): HMAC-SHA256 over both ids, 128 bits of it in base64url.
- * Only for servers: the secret never reaches a browser.
+ * Signs publisher links (docs/behaviour/publisher-links.md#generated-link): HMAC-SHA256 over both ids, 128 bits of it in
+ * base64url. Only for servers: the secret never reaches a browser.
  */
 export function publisherLinkSigner(secret: string): (publisherId: number, targetingId: number) => string {
   return (publisherId, targetingId) =>

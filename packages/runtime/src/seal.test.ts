@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'headgate seal '))
 after(() => rmSync(folder, { recursive: true }))
 const seal = keptSeal(folder, CREDENTIALS_KEY)
 
-test('every text comes back, and twice the same text is sealed differently', () => {
+test('every text comes back, and the same text is sealed differently each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
       const sealed = seal.close(text, context)
@@ -20,14 +20,14 @@ test('every text comes back, and twice the same text is sealed differently', () 
   )
 })
 
-test('a text that was changed, belongs elsewhere or has another key does not open', () => {
+test('a text that was changed, or sealed for another record or with another key, does not open', () => {
   const sealed = seal.close('secret', 'advertiser 1')
   assert.ok(!sealed.includes('secret'))
   assert.throws(() => seal.open(sealed, 'advertiser 2'))
   assert.throws(() => keptSeal(join(folder, 'other'), CREDENTIALS_KEY).open(sealed, 'advertiser 1'))
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
-    // The last characters of base64url may hold bits that mean nothing; what opens must be the same text.
+    // Some bits of the last base64url characters are unused; a text that opens must still be the same text.
     try {
       assert.equal(seal.open(changed, 'advertiser 1'), 'secret')
       assert.deepEqual(
@@ -38,10 +38,10 @@ test('a text that was changed, belongs elsewhere or has another key does not ope
       assert.ok(error instanceof Error && error.name !== 'AssertionError', String(error))
     }
   }
-  assert.throws(() => seal.open('', 'advertiser 1'), /no sealed text/)
+  assert.throws(() => seal.open('', 'advertiser 1'), /not a sealed text/)
 })
 
-test('the key lies outside the database, readable by its owner alone', () => {
+test('the key is outside the database, readable by its owner only', () => {
   const path = join(folder, 'keys', CREDENTIALS_KEY)
   assert.equal(Buffer.from(readFileSync(path, 'utf8'), 'base64url').length, 32)
   assert.equal(statSync(path).mode & 0o077, 0)

@@ -6,11 +6,11 @@ import { keptSecret } from './keys.ts'
 const ALGORITHM = 'aes-256-gcm'
 const VERSION = 'v1'
 
-/** Encrypts what must not stand readable in the database. */
+/** Encrypts texts that must not be readable in the database. */
 export interface Seal {
-  /** `context` names the record that the text belongs to: a sealed text copied to another record does not open. */
+  /** `context` identifies the record of the text: a sealed text copied to another record does not open. */
   close(text: string, context: string): string
-  /** Throws when the text was changed, belongs elsewhere, or was sealed with another key. */
+  /** Throws when the text was changed, or was sealed for another record or with another key. */
   open(sealed: string, context: string): string
 }
 
@@ -20,7 +20,7 @@ export function keptSeal(dataDir: string, name: KeyName): Seal {
   return sealWith(Buffer.from(text, 'base64url'))
 }
 
-/** The same with a key of 32 bytes that is kept elsewhere. */
+/** The same with a given key of 32 bytes. */
 export function sealWith(key: Buffer): Seal {
   return {
     close(text, context) {
@@ -35,20 +35,20 @@ export function sealWith(key: Buffer): Seal {
       const [version, ...parts] = sealed.split('.')
       const [iv, tag, content] = parts.map((part) => Buffer.from(part, 'base64url'))
       if (version !== VERSION || !iv || !content || tag?.length !== 16)
-        throw new Error('This is no sealed text')
+        throw new Error('This is not a sealed text')
       const decipher = createDecipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context)).setAuthTag(tag)
       return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
     },
   }
 }
 
-/** Name of the key that API credentials of advertisers are sealed with. */
+/** Name of the key that seals API credentials of advertisers. */
 export const CREDENTIALS_KEY = 'credentials-key'
 
-/** What a sealed text of API credentials belongs to. */
+/** The record that sealed API credentials belong to. */
 export const credentialsOf = (providerId: number): string => `api credentials of advertiser ${providerId}`
 
-/** Null when nothing is stored, and when the key that it was sealed with is gone: then it is entered anew. */
+/** Null when none are stored, and when their key is gone: then they must be entered again. */
 export function readCredentials(
   seal: Seal,
   stored: { provider_id: number; credentials: string | null } | undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSettings, refusedPorts } from './settings.ts'
 
-test('a part alone finds analytics on its own machine unless ANALYTICS_URL says where', () => {
+test('a part alone finds analytics on its own machine unless ANALYTICS_URL is set', () => {
   assert.equal(readSettings({ ANALYTICS_PORT: '5501' }).ANALYTICS_URL, 'http://127.0.0.1:5501')
   assert.equal(
     readSettings({ ANALYTICS_URL: 'http://analytics.example' }).ANALYTICS_URL,
@@ -22,7 +22,7 @@ test('trusted proxies are addresses and blocks, as engine and API both read them
     assert.throws(() => readSettings({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES: must be addresses/, wrong)
 })
 
-test('ports that no browser opens are refused by name; PostgreSQL may have them', async () => {
+test('ports that no browser opens are refused, with their setting; PostgreSQL may have them', async () => {
   for (const port of refusedPorts) {
     const asked = fetch(`http://127.0.0.1:${port}`).catch(({ cause }: { cause: Error }) => cause.message)
     assert.equal(await asked, 'bad port', String(port))

@@ -7,7 +7,7 @@ import { readRange } from './search-lists/lists.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)
-/** Ports that browsers and `fetch` refuse (WHATWG fetch, "bad port"): nobody could open what listens there. */
+/** Ports that browsers and `fetch` refuse (WHATWG fetch, "bad port"): users could not open a service on them. */
 export const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -25,10 +25,10 @@ const postgresUrl = z.url({
 })
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** What both the engine and Fastify read: an address, or a block that is not everybody. */
+/** An entry that both the engine and Fastify can read: an address, or a block that does not contain all addresses. */
 const isProxy = (entry: string) => !/-|\/0+$|\s/.test(entry) && readRange(entry) !== null
 
-/** Every setting of DESIGN §1, and those that only an operator of a larger set-up needs. */
+/** Every setting of docs/design.md#settings-of-the-processes, and those that only larger set-ups need. */
 const schema = z
   .object({
     PORT: webPort.default(4000),
@@ -58,11 +58,11 @@ const schema = z
     REDIRECT_TYPE: z.enum(redirectTypes).default('standard'),
     /** Worker threads of one engine process; 0 means one for each core. */
     REDIRECT_WORKERS: z.coerce.number().int().min(0).max(256).default(0),
-    /** Connections that one engine has at a time, never more than its descriptors allow; 0 means 50,000 (decision 0165). */
+    /** Connections that one engine has at a time, at most its descriptors; 0 means 50,000 (decision 0165). */
     MAX_CONNECTIONS: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    /** Of them from one address that is no trusted proxy; 0 means a quarter. */
+    /** Part of them for one address that is not a trusted proxy; 0 means a quarter. */
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    /** How long an engine that is stopped says so in /ready and goes on serving, for load balancers (decision 0167). */
+    /** How long an engine that is stopping fails /ready and still serves, for load balancers (decision 0167). */
     DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(0),
     /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. */
     TRUSTED_PROXIES: z
@@ -75,11 +75,11 @@ const schema = z
           .filter(Boolean),
       )
       .refine((list) => list.every(isProxy), 'must be addresses or ranges like 10.0.0.0/8, comma-separated'),
-    /** Minutes that PostgreSQL may be away at the present traffic before capped rules run out of leased units. */
+    /** Minutes without PostgreSQL at the present traffic before capped rules run out of leased units. */
     CAP_OUTAGE_MINUTES: z.coerce.number().min(1).max(1_440).default(60),
     /** Longest that a search waits for units of a cap, in milliseconds. */
     CAP_WAIT_MS: z.coerce.number().int().min(0).max(5_000).default(150),
-    /** Shared by the parts for service calls; made on first start and kept in DATA_DIR/keys otherwise. */
+    /** Shared by the parts for service calls; otherwise made on first start and kept in DATA_DIR/keys. */
     SERVICE_TOKEN: z.string().min(32).optional(),
     /** Seals the keys that all hosts share in PostgreSQL (decision 0198). */
     APP_SECRET: z.string().min(32, 'must have at least 32 characters').max(1_000).optional(),
@@ -90,10 +90,10 @@ const schema = z
       .optional(),
     /** Sender of outgoing mail. */
     MAIL_FROM: z.string().min(3).max(200).default('Headgate <headgate@localhost>'),
-    /** Address of the console as people open it, for links in mails; never taken from a request. */
+    /** Address at which users open the console, for links in mails; never taken from a request. */
     CONSOLE_URL: httpUrl.optional(),
     LOOKER_STUDIO_URL: httpUrl.optional(),
-    /** Whether API addresses that operators enter may lead to loopback and private networks (decision 0091). */
+    /** Whether API addresses that operators enter can lead to loopback and private networks (decision 0091). */
     ALLOW_PRIVATE_TARGETS: bit.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -101,7 +101,7 @@ const schema = z
     path: ['PORT'],
     error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
   })
-  // Here and not in each part that calls analytics: an engine that lacks it would answer and never ship.
+  // Here and not in each part that calls analytics: an engine without it would serve and never ship its records.
   .transform((all) => ({
     ...all,
     ANALYTICS_URL: all.ANALYTICS_URL ?? `http://127.0.0.1:${all.ANALYTICS_PORT}`,
@@ -115,7 +115,7 @@ export class SettingsError extends StartError {
 }
 
 /**
- * Reads and checks every setting at once, so that a wrong start says all that is wrong in one message.
+ * Reads and checks every setting at once, so that one message lists all mistakes.
  * Empty values count as not set. Throws SettingsError.
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {

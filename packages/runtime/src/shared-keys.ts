@@ -13,7 +13,7 @@ interface StoredSecret {
   sealed: string | null
 }
 
-/** Runs one host after the other, with what is stored by name: `sharedSecrets` of db. */
+/** Runs one host at a time, with the stored secrets by name: `sharedSecrets` of db. */
 export type SecretStore = <T>(
   work: (
     known: ReadonlyMap<string, StoredSecret>,
@@ -41,9 +41,9 @@ function opened(seal: Seal, name: string, sealed: string): string {
 }
 
 /**
- * Gives this host the keys that all hosts share (decision 0198). With APP_SECRET they are in PostgreSQL, sealed: the
- * first host puts those of its folder there, or new ones, and each other one takes them into its own folder, from which
- * its parts start also without PostgreSQL. Without APP_SECRET the folder alone counts, and nothing is done here unless
+ * Gives this host the keys that all hosts share (decision 0198). With APP_SECRET they are stored in PostgreSQL, sealed.
+ * The first host puts in those of its folder, or new ones. Each other host copies them into its own folder, from which
+ * its parts can start without PostgreSQL. Without APP_SECRET only the folder counts, and nothing is done here unless
  * other hosts share theirs. Returns the names of keys that were replaced. Throws SettingsError.
  */
 export async function shareKeys(
@@ -84,8 +84,8 @@ export async function shareKeys(
 }
 
 /**
- * The same for a part that cannot set the database up: it waits until PostgreSQL answers and the first API has made the
- * tables, unless its folder holds all keys already. Without APP_SECRET it returns at once.
+ * The same for a part that cannot set the database up: it waits until PostgreSQL is available and the first API has made
+ * the tables, unless its folder has all keys already. Without APP_SECRET it returns at once.
  */
 export async function takeSharedKeys(
   store: SecretStore,
@@ -95,7 +95,7 @@ export async function takeSharedKeys(
 ): Promise<void> {
   if (!settings.APP_SECRET) return
   const complete = names.every((name) => readKey(settings.DATA_DIR, name) !== undefined)
-  for (let said = ''; ;) {
+  for (let lastCause = ''; ;) {
     try {
       const replaced = await shareKeys(store, settings, names)
       if (replaced.length > 0)
@@ -105,12 +105,12 @@ export async function takeSharedKeys(
       if (cause instanceof SettingsError) throw cause
       if (complete) return
       const text = String(cause instanceof Error ? (cause.cause ?? cause.message) : cause)
-      if (text !== said)
+      if (text !== lastCause)
         log.warn(
           { cause: text },
-          'waiting for PostgreSQL and the tables that the first API makes: keys are there',
+          'waiting for PostgreSQL and the tables that the first API makes, for the shared keys',
         )
-      said = text
+      lastCause = text
       await pause(RETRY_MS)
     }
   }

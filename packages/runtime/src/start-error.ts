@@ -1,4 +1,4 @@
-/** What keeps something from starting and is for its operator to put right; its message is all that is printed. */
+/** A reason not to start that the operator must remove; only its message is printed. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }

@@ -2,7 +2,7 @@ import { createLog, type Logger } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Starts a part of the product, or ends the process with what an operator can put right in one clear line. */
+/** Starts a part of the product, or ends the process with one clear line for the operator. */
 export async function startPart(
   part: string,
   start: (settings: Settings, log: Logger) => Promise<void>,
@@ -11,13 +11,13 @@ export async function startPart(
     const settings = readSettings()
     await start(settings, createLog(part, settings.LOG_LEVEL))
   } catch (cause) {
-    // Anything else is a fault of ours, with all that is known of it.
+    // Any other error is a bug: it is printed with all details.
     console.error(cause instanceof StartError ? cause.message : cause)
     process.exit(1)
   }
 }
 
-/** Where PostgreSQL is. Throws StartError when that is not set. */
+/** Address of PostgreSQL. Throws StartError when it is not set. */
 export function databaseUrlOf(settings: Settings): string {
   if (settings.DATABASE_URL) return settings.DATABASE_URL
   throw new StartError('DATABASE_URL is not set: a part alone needs a PostgreSQL server.')

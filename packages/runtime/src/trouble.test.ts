@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseReason, Trouble } from './trouble.ts'
 
-test('a trouble that comes twice a second is said ever more rarely, with how often it came', () => {
+test('a trouble that comes twice a second is logged ever more rarely, with its count', () => {
   let now = 0
   const trouble = new Trouble(() => now)
-  const said: [at: number, times: number][] = []
+  const logged: [at: number, times: number][] = []
   for (; now < 3_600_000; now += 500) {
     const times = trouble.came()
-    if (times > 0) said.push([now / 1_000, times])
+    if (times > 0) logged.push([now / 1_000, times])
   }
-  assert.deepEqual(said.slice(0, 4), [
+  assert.deepEqual(logged.slice(0, 4), [
     [0, 1],
     [10, 20],
     [40, 60],
     [130, 180],
   ])
-  assert.ok(said.length < 12, `${said.length} lines in an hour`)
+  assert.ok(logged.length < 12, `${logged.length} lines in an hour`)
 })
 
-test('when it is over the next one is said at once', () => {
+test('after it is over the next one is logged at once', () => {
   const trouble = new Trouble(() => 5)
   assert.equal(trouble.over(), false)
   assert.deepEqual([trouble.came(), trouble.came(), trouble.over(), trouble.came()], [1, 0, true, 1])
 })
 
-test('a reason is one line: the innermost cause, and what to do about a database without tables', () => {
+test('a reason is one line: the innermost cause, and the remedy for a database without tables', () => {
   const missing = Object.assign(new Error('relation "engine_state" does not exist'), { code: '42P01' })
   assert.equal(
     databaseReason(new Error('Failed query: select 1\nparams: 2', { cause: missing })),

@@ -4,8 +4,8 @@ const GROWTH = 3
 const LONGEST_PAUSE_MS = 600_000
 
 /**
- * Keeps a trouble that lasts from filling the log: it is said at once, then ever more rarely, with how often it came
- * since it was said last. Something that is tried twice a second leaves some ten lines in the first hour.
+ * Keeps a lasting trouble from filling the log: it is logged at once, then ever more rarely, with the number of times
+ * since the last line. A trouble that comes twice a second leaves some ten lines in the first hour.
  */
 export class Trouble {
   readonly #clock: () => number
@@ -18,7 +18,7 @@ export class Trouble {
     this.#clock = clock
   }
 
-  /** It came once more: how often since the last line when one is due now, else 0. */
+  /** Counts it. Returns how often it came since the last line if a line is due now, else 0. */
   came(): number {
     const now = this.#clock()
     this.#times += 1
@@ -31,7 +31,7 @@ export class Trouble {
     return times
   }
 
-  /** It is over: whether it was there. The next one is said at once again. */
+  /** It is over. Returns whether it was there; the next one is logged at once again. */
   over(): boolean {
     const lasted = this.#lasts
     this.#lasts = false

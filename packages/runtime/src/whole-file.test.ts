@@ -8,14 +8,14 @@ import { createWhole, makeFolder, writeWhole } from './whole-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'headgate whole file '))
 after(() => rmSync(folder, { recursive: true }))
 
-test('folders are made with those above them, for their owner alone', () => {
+test('folders are made with their parents, for their owner only', () => {
   const below = join(folder, 'one', 'two', 'three')
   makeFolder(below)
   makeFolder(below)
   for (const path of [below, join(folder, 'one')]) assert.equal(statSync(path).mode & 0o777, 0o700)
 })
 
-test('a file is replaced whole, made only once, and no draft stays behind', () => {
+test('a file is replaced whole, made only once, and leaves no draft', () => {
   const own = join(folder, 'files')
   mkdirSync(own)
   const path = join(own, 'file')

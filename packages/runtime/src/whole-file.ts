@@ -16,8 +16,8 @@ function hasCode(cause: unknown, code: string): boolean {
 }
 
 /**
- * Makes the names in a folder safe from a power cut: a file that was synced can still be missing, or be there under
- * its old name, until its folder is synced too. Costs one write, so not for every record.
+ * Makes the names in a folder safe from a power cut: a file that was synced can still be missing, or have its old name,
+ * until its folder is synced too. Costs one write, so not for every record.
  */
 export function syncFolder(folder: string): void {
   // Windows opens no folders; its file systems keep names in order themselves.
@@ -30,7 +30,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Makes a folder and those above it, for its owner alone, and makes their names safe. */
+/** Makes a folder and its parents, for its owner only, and makes their names safe. */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -41,14 +41,14 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Writes a file so that after a power cut it is there whole or as it was before: under another name first, on disk,
- * then renamed. Readable by its owner alone.
+ * Writes a file so that after a power cut it is whole or as it was before: under another name first, on disk,
+ * then renamed. Readable by its owner only.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   put(path, content, renameSync)
 }
 
-/** Same, unless there is one already: false then. Of several that try at once one wins. */
+/** The same if the file does not exist yet, else returns false. Of several calls at once, one wins. */
 export function createWhole(path: string, content: string | Uint8Array): boolean {
   try {
     put(path, content, linkSync)

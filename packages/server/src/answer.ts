@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** An envelope with a text for people beside its data: `withMessage(data, 'Saved.')`. */
+/** Data of an envelope with a text for the user: `withMessage(data, 'Saved.')`. */
 export class MessageAnswer<T> {
   readonly data: T
   readonly message: string
@@ -15,7 +15,7 @@ export function withMessage<T>(data: T, message: string): MessageAnswer<T> {
   return new MessageAnswer(data, message)
 }
 
-/** A download instead of an envelope. A stream is sent as it comes, never held whole. */
+/** A download instead of an envelope. A stream is passed on, never read as a whole. */
 export class FileAnswer {
   readonly content: Readable | Uint8Array | string
   readonly fileName: string
@@ -33,7 +33,10 @@ function fileStamp(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 }
 
-/** A CSV download, `publishers-20261121-083000.csv`; what is no letter, digit, dot or dash in its name is replaced. */
+/**
+ * A CSV download, `publishers-20261121-083000.csv`; special characters in its name are replaced by dashes. See
+ * docs/behaviour/lists.md#csv-downloads.
+ */
 export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
   const fileName = `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.csv`
   return new FileAnswer(content, fileName, 'text/csv; charset=utf-8')

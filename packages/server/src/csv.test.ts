@@ -40,7 +40,7 @@ for (const [given, cell] of texts)
     assert.equal(csvText(given), cell)
   })
 
-/** Cells as a program reads them that takes this for the separator, quotes or not. */
+/** Cells as read by a program with this separator, with or without quotes. */
 function cellsOf(line: string, separator: string, quotes: boolean): string[] {
   if (!quotes) return line.split(/\r\n|[\r\n]/).flatMap((row) => row.split(separator))
   const cells = ['']
@@ -53,7 +53,7 @@ function cellsOf(line: string, separator: string, quotes: boolean): string[] {
   return cells
 }
 
-test('no cell of a text begins a formula, whatever it is split at', () => {
+test('no cell of a text begins a formula, with any separator', () => {
   const line = csvLines([texts.map(([given]) => csvText(given))])
   for (const separator of [';', '\t'])
     for (const quotes of [true, false])
@@ -61,7 +61,7 @@ test('no cell of a text begins a formula, whatever it is split at', () => {
         assert.doesNotMatch(cell.replace(/^[\s"\u200B\uFEFF]*/, ''), /^[=+\-@%|＝﹦−]/, JSON.stringify(cell))
 })
 
-test('text is quoted, numbers are not, and what is not there is empty', () => {
+test('text is quoted, numbers are not, and missing values are empty', () => {
   const cells = [
     csvText('a'),
     csvNumber(-1.5),

@@ -1,24 +1,24 @@
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * A cell by the type of its column: text is always quoted, so that no separator in it ends the cell; a number never is, so
- * that it stays a number, also below zero; null is an empty cell. csv-stringify's own `escape_formulas` looks at the text
- * alone and misses line feed and NUL (STACK).
+ * A cell by the type of its column. Text is always quoted, so that no separator in it ends the cell. A number never is,
+ * so that it stays a number, also below zero. Null is an empty cell. csv-stringify's own `escape_formulas` looks only at
+ * the text and misses line feed and NUL.
  */
 export type CsvCell = string | number | null
 
 export const csvNumber = (value: number): CsvCell => value
 
-/** What a spreadsheet takes for the begin of a formula: the signs, their wide and small twins, and the minus sign. */
+/** Characters that begin a formula in a spreadsheet: the signs, their wide and small forms, and the minus sign. */
 const SIGNS = String.raw`=+\-@%|\uFF1D\uFF0B\uFF0D\uFF20\uFF05\uFF5C\uFE66\uFE62\uFE63\uFE6B\uFE6A\u2212`
-/** What it skips before that: blanks, marks without a width, quotes. */
+/** Characters that a spreadsheet skips before that: blanks, marks without a width, quotes. */
 const SKIPPED = String.raw`[\s\p{Cc}\p{Cf}"]*`
-/** Where a cell may begin: the text itself, and what another program than ours takes for the end of a cell or a row. */
+/** Places where a cell may begin: the start of the text, and after characters that other programs read as a separator. */
 const formula = new RegExp(String.raw`(^|\r\n|[;\t\r\n\u2028\u2029\u0085])(?=${SKIPPED}[${SIGNS}])`, 'gu')
 
 /**
- * Text that a spreadsheet would run begins with an apostrophe instead, wherever it may take the begin of a cell to be; NUL,
- * which ends cells early, goes.
+ * Puts an apostrophe before text that a spreadsheet would run, wherever the spreadsheet may see the begin of a cell.
+ * Removes NUL, which ends cells early.
  */
 export function csvText(value: string): CsvCell {
   const text = value.replaceAll('\0', '').replaceAll(formula, "$1'")
@@ -27,7 +27,7 @@ export function csvText(value: string): CsvCell {
 
 export const csvYesNo = (value: boolean): CsvCell => (value ? 'Yes' : 'No')
 
-/** ISO 8601 as `YYYY-MM-DD HH:MM`, UTC: the header says so. */
+/** ISO 8601 as `YYYY-MM-DD HH:MM`; the column's header states UTC. */
 export const csvMoment = (moment: string | null): CsvCell => moment?.slice(0, 16).replace('T', ' ') ?? null
 
 /** Rows of cells as CSV text (RFC 4180). */

@@ -27,7 +27,7 @@ const long: Deadlines = {
 const short = { graceMs: 400, bytesPerSecond: 1_000 }
 
 const definition = {
-  section: '',
+  page: 'docs/design.md#calls',
   summary: '',
   data: z.number(),
   body: z.object({ text: z.string() }),
@@ -60,7 +60,7 @@ async function service(deadlines: Deadlines): Promise<{ app: FastifyInstance; po
   return { app, port: (app.server.address() as AddressInfo).port }
 }
 
-/** Sends bytes and keeps the line open; answers what came back until the other side closed it. */
+/** Sends bytes and keeps the connection open; returns what it received until the other side closed. */
 async function ended(port: number, bytes: string, drip = ''): Promise<string> {
   let received = ''
   let done = false
@@ -81,9 +81,9 @@ const announced = (path: string, method = 'POST') =>
   lines(`${method} ${path} HTTP/1.1`, 'content-length: 100000')
 const slow = /^HTTP\/1\.1 408 [\s\S]*"too_slow_request"/
 
-/** What a caller does, which deadline is short, and what it reads before the line is closed. */
+/** What a caller does, which deadline is short, and what the caller reads before the connection is closed. */
 const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip: string, reads: RegExp][] = [
-  ['says nothing at all', { headMs: 100 }, '', '', slow],
+  ['sends nothing at all', { headMs: 100 }, '', '', slow],
   ['stops within a head', { headMs: 100 }, 'GET /health HTTP/1.1\r\nhost', '', slow],
   ['sends a head byte by byte', { headMs: 300 }, 'GET /health HTTP/1.1\r\nx: ', 'x', slow],
   ['announces a body and sends none', { body: short }, announced(open.path), '', slow],
@@ -95,9 +95,15 @@ const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip
     '1\r\nx\r\n',
     slow,
   ],
-  ['was refused and goes on byte by byte', { body: short }, announced(closed.path), 'x', /^HTTP\/1\.1 401 /],
   [
-    'names no call and goes on byte by byte',
+    'was refused and continues byte by byte',
+    { body: short },
+    announced(closed.path),
+    'x',
+    /^HTTP\/1\.1 401 /,
+  ],
+  [
+    'calls no route and continues byte by byte',
     { body: short },
     announced('/api/nothing'),
     'x',
@@ -105,25 +111,25 @@ const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip
   ],
   ['announces a body of a GET', { body: short }, announced('/health', 'GET'), 'x', /^HTTP\/1\.1 200 /],
   [
-    'has a half call behind a whole one',
+    'sends half a call after a whole one',
     { body: short },
     `${lines('GET /health HTTP/1.1')}${announced(open.path)}`,
     '',
     /^HTTP\/1\.1 200 [\s\S]* 408 /,
   ],
-  ['moves no byte after its call', { idleMs: 300 }, announced(open.path), '', /^$/],
+  ['sends no byte after its call', { idleMs: 300 }, announced(open.path), '', /^$/],
 ]
 
 for (const [name, deadlines, bytes, drip, reads] of callers) {
-  test(`a caller that ${name} is let go`, async () => {
+  test(`a caller that ${name} is disconnected`, async () => {
     const { app, port } = await service({ ...long, ...deadlines })
     assert.match(await ended(port, bytes, drip), reads)
     await app.close()
   })
 }
 
-test('a caller whose body is not read any further is let go', async (t) => {
-  // `pipeline` takes the socket away from a request that it gives up.
+test('a caller whose body is not read any further is disconnected', async (t) => {
+  // `pipeline` detaches the socket from a request that it gives up.
   const server = createServer((request) => {
     const failing = new Writable({ write: (_part, _encoding, done) => done(new Error('no more')) })
     pipeline(request, failing, () => undefined)
@@ -134,13 +140,13 @@ test('a caller whose body is not read any further is let go', async (t) => {
   assert.match(await ended((server.address() as AddressInfo).port, announced('/'), 'x'), slow)
 })
 
-test('a long body that comes steadily lives, far beyond what it may stand still', async () => {
+test('a long body that comes steadily continues far beyond the grace time', async () => {
   const { app, port } = await service({ ...long, body: short })
   const text = new ReadableStream<Uint8Array>({
     async start(controller) {
       const say = (part: string) => controller.enqueue(new TextEncoder().encode(part))
       say('{"text":"')
-      // Three times `graceMs`, told by the parts and not by the clock: each earns more than the pause before it.
+      // Three times `graceMs`, by the number of parts and not by the clock: each earns more than the pause before it.
       for (let part = 0; part < 60; part += 1) {
         say('x'.repeat(2_000))
         await pause(20)
@@ -156,7 +162,7 @@ test('a long body that comes steadily lives, far beyond what it may stand still'
   await app.close()
 })
 
-test('what is no request is refused in the envelope', async () => {
+test('bytes that are not a request are refused in the envelope', async () => {
   const { app, port } = await service(long)
   assert.match(await ended(port, 'what is this\r\n\r\n'), /^HTTP\/1\.1 400 [\s\S]*"unreadable_request"/)
   const huge = `GET /health HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`

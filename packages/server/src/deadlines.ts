@@ -9,9 +9,9 @@ export interface Deadlines {
   /** Milliseconds from the first byte of a head to its last. */
   headMs: number
   body: Pace
-  /** Milliseconds in which a connection moves no byte either way, while it is answered too. */
+  /** Milliseconds without a byte in either direction, also during a reply. */
   idleMs: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   everyMs: number
 }
 
@@ -28,7 +28,7 @@ export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): bo
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
-/** A refusal on the bare connection, for requests that no reply belongs to. */
+/** Writes a refusal to the bare connection, for requests without a reply object. */
 function refuse(socket: Socket, { status, text, code }: ErrorDefinition): void {
   const body = JSON.stringify(fail({ message: text, code }))
   if (socket.writable)
@@ -41,24 +41,24 @@ function refuse(socket: Socket, { status, text, code }: ErrorDefinition): void {
 
 interface Watched {
   request: IncomingMessage
-  /** Kept from the start: a stream that gives the request up takes the socket away from it. */
+  /** Kept from the start: a stream that gives up the request detaches the socket from it. */
   socket: Socket
   reply: ServerResponse
   allowance: Allowance
 }
 
-/** Sockets with a reply under way: a bare refusal would stand in its midst. */
+/** Sockets with a reply in progress: a bare refusal would end up in the middle of it. */
 const busy = new WeakMap<Socket, number>()
 
 /**
- * Ends requests whose body comes slower than it may, whoever reads it and also after the reply.
+ * Ends requests whose body comes too slowly, whichever code reads the body, and also after the reply.
  */
 export function watchBodies(server: Server, { body, everyMs }: Deadlines): void {
   const watched = new Set<Watched>()
   let last = performance.now()
   const look = () => {
     const now = performance.now()
-    // A process that was busy itself does not charge callers for it.
+    // Callers do not pay for the time in which this process itself was busy.
     const ms = Math.min(now - last, 2 * everyMs)
     last = now
     for (const one of watched) {
@@ -86,7 +86,7 @@ export function watchBodies(server: Server, { body, everyMs }: Deadlines): void 
   })
 }
 
-/** Answers what is no request at all, or half of one for too long, in the envelope; for Fastify's `clientErrorHandler`. */
+/** Replies to unreadable or unfinished requests with an envelope; for Fastify's `clientErrorHandler`. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (busy.get(socket)) socket.destroy()

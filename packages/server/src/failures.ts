@@ -4,17 +4,17 @@ import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base
 import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** PostgreSQL's own codes that mean "not there just now" rather than "wrong" (classes 08, 53, 57P). */
+/** Codes that mean "unavailable just now" rather than "wrong": of the network and of PostgreSQL (08, 53, 57P). */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P..)$/
 
-/** Walks to the first cause: the query builder wraps the driver's error. */
+/** The first cause: the query builder wraps the driver's error. */
 function rootCause(error: unknown): unknown {
   let cause = error
   while (cause instanceof Error && cause.cause !== undefined && cause.cause !== cause) cause = cause.cause
   return cause
 }
 
-/** The refusals that Fastify itself makes before a handler runs, as our own definitions. */
+/** Our own definition of a refusal that Fastify makes before a handler runs. */
 function ownDefinition(error: unknown): ErrorDefinition | undefined {
   const { statusCode = 500 } = error as Partial<FastifyError>
   if (statusCode === 413) return errors.tooLarge
@@ -22,7 +22,7 @@ function ownDefinition(error: unknown): ErrorDefinition | undefined {
   return statusCode >= 400 && statusCode < 500 ? errors.invalidInput : undefined
 }
 
-/** What Fastify says of a body that it cannot read: not JSON, or not of a type that the call takes. */
+/** Fastify's message about an unreadable body: not JSON, or not of a type that the call takes. */
 function bodyProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '' } = error as Partial<FastifyError>
@@ -39,7 +39,7 @@ const unreadablePage = `<!doctype html>
 </html>
 `
 
-/** Whether a person opens a page, as against a script asking for a file or a call that does not exist. */
+/** Whether a person opens a page, as opposed to a script that requests a file or a call that does not exist. */
 export function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0]!
   return (
@@ -50,8 +50,8 @@ export function isNavigation(request: FastifyRequest): boolean {
 }
 
 /**
- * Refuses an address that cannot be decoded, for which Fastify has no route and no error handler. A person gets a page:
- * the console's own could not read the address either.
+ * Refuses an address that cannot be decoded, for which Fastify has no route and no error handler. A person gets a page,
+ * because the console could not read the address either.
  */
 export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (isNavigation(request)) {
@@ -82,8 +82,8 @@ function databaseIsAway(error: unknown): boolean {
 }
 
 /**
- * Turns every error of a service into the envelope, in one place. What we did not foresee answers a general
- * text and an id; the cause stands in the log beside that id and never on the wire.
+ * Turns every error of a service into the envelope, in one place: docs/design.md#errors. For an unexpected error the
+ * caller gets a general text and an id; the cause is only in the log, under that id.
  */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {

@@ -6,18 +6,18 @@ import { sameToken } from './access/service-token.ts'
 /** A dependency as `/ready` reports it. `check` rejects when it cannot be used. */
 export interface Dependency {
   check: () => Promise<unknown>
-  /** Without a required one the service cannot serve; the others only make it poorer. */
+  /** Without a required one the service cannot serve; without another it only serves less. */
   required: boolean
 }
 
-/** Milliseconds after which a silent dependency counts as away. */
+/** Milliseconds after which a silent dependency counts as unavailable. */
 const PATIENCE_MS = 2_000
 
 async function stateOf({ check, required }: Dependency) {
   const started = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error('no reply in time')), PATIENCE_MS)
   })
   try {
     await Promise.race([check(), late])
@@ -29,7 +29,7 @@ async function stateOf({ check, required }: Dependency) {
   }
 }
 
-/** Whoever works on this machine, not through a proxy on it, or shows the service token. */
+/** A caller on this machine, not through a proxy on it, or one with the service token. */
 function maySeeInside(request: FastifyRequest, serviceToken: string): boolean {
   const token = tokenOf(request)
   if (token && sameToken(token, serviceToken)) return true
@@ -38,8 +38,8 @@ function maySeeInside(request: FastifyRequest, serviceToken: string): boolean {
 }
 
 /**
- * `GET /health` (alive) and `GET /ready` (can serve), DESIGN §1. The state of each dependency is for those who operate the
- * machine: everybody may ask, so the others read yes or no.
+ * `GET /health` (alive) and `GET /ready` (can serve). Details of each dependency are for operators of the machine; other
+ * callers read only whether the service is ready.
  */
 export function answerHealth(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { CallDefinition, CallOutput } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { z } from 'zod'
-// First, so that what is set here stands.
+// Imported first, so that its settings apply to all schemas.
 import '@headgate/contract/base/zod-settings'
 import { plainInput } from './plain-input.ts'
 
@@ -9,36 +9,36 @@ z.config({ customError: plainInput })
 
 type Issue = z.core.$ZodIssue
 
-/** Where in the input an issue lies, as forms name their fields: `rules.0.weight`. */
+/** The field of an issue as forms name it: `rules.0.weight`. */
 function fieldOf(issue: Issue): string {
   return issue.path.map(String).join('.') || 'body'
 }
 
-/** One text for each field: the first one that the declaration gives. */
+/** One text for each field: that of its first issue. */
 export function fieldTexts(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[fieldOf(issue)] ??= issue.message
   return fields
 }
 
-/** The text is the field's own when there is one field, and the catalogue's general one when there are several. */
+/** The text is that of the field if there is one field, and the catalogue's general one if there are several. */
 export function invalidInput(issues: readonly Issue[]): CallError {
   const fields = fieldTexts(issues)
   const texts = Object.values(fields)
   return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0] }), fields })
 }
 
-/** PostgreSQL text holds neither NUL nor half a character: refused here, so that it is the caller's mistake. */
+/** PostgreSQL text cannot contain NUL or half a character: refused here, as a mistake of the caller. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Where texts lie that cannot be stored. */
+/** Issues for texts that cannot be stored. */
 export function* unstorable(value: unknown, path: readonly string[] = []): Generator<Issue> {
   if (typeof value === 'string' && !isStorable(value))
     yield {
       code: 'custom',
       path: [...path],
       input: value,
-      message: 'This holds a character that cannot be stored.',
+      message: 'This contains a character that cannot be stored.',
     }
   if (typeof value !== 'object' || value === null) return
   for (const [key, one] of Object.entries(value)) {
@@ -47,7 +47,7 @@ export function* unstorable(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
-/** A query as callers write it (1 §7): `id[]=7` is one of the list `id`, and a parameter without a value says nothing. */
+/** A query as callers write it: `id[]=7` is an entry of the list `id`; a parameter without a value counts as missing. */
 function readQuery(given: unknown): Record<string, unknown> {
   const query = new Map<string, unknown[]>()
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
@@ -58,7 +58,7 @@ function readQuery(given: unknown): Record<string, unknown> {
   return Object.fromEntries([...query].map(([name, said]) => [name, said.length === 1 ? said[0] : said]))
 }
 
-/** Reads what a call declares and nothing else: unknown fields have no effect (DESIGN §3). Throws CallError 400. */
+/** Reads only what a call declares: unknown fields have no effect (docs/design.md#calls). Throws CallError 400. */
 export function readInput<C extends CallDefinition>(
   call: C,
   given: { params: unknown; query: unknown; body: unknown },
@@ -68,7 +68,7 @@ export function readInput<C extends CallDefinition>(
     if (!schema) return undefined
     const result = schema.safeParse(value)
     if (!result.success) issues.push(...result.error.issues)
-    // After reading, so that only declared fields are walked: what callers nest for fun has no effect.
+    // After parsing, so that only declared fields are walked: undeclared nested data is ignored.
     else issues.push(...unstorable(result.data))
     return result.data
   }

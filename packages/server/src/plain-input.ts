@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 const UNUSABLE = 'This value cannot be used.'
 
-/** What a value must be, by the names that zod has for it. */
+/** The required kind of value, by zod's names. */
 const kinds: Partial<Record<string, string>> = {
   string: 'a text',
   boolean: 'yes or no (true or false)',
@@ -14,7 +14,7 @@ const kinds: Partial<Record<string, string>> = {
   file: 'a file',
 }
 
-/** How a text must be written. */
+/** The required format of a text. */
 const formats: Partial<Record<string, string>> = {
   email: 'an e-mail address',
   url: 'a web address',
@@ -24,8 +24,8 @@ const formats: Partial<Record<string, string>> = {
 }
 
 /**
- * What to do about any value of a call, also those that no form can send: screens know `plainText` alone, because their first
- * load has no room for the rest.
+ * The remedy for any value of a call, also those that no form can send. Screens use `plainText` alone, to keep their
+ * first load small.
  */
 export function plainInput(issue: z.core.$ZodRawIssue): string {
   const text = plainText(issue)

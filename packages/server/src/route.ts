@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler works with: everything is read, checked and typed by the call's declaration. */
+/** The input of a handler, read, checked and typed by the call's declaration. */
 export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
   session: C['access'] extends 'public' | 'service' ? null : Session
-  /** Who acts, as audit rows record it. */
+  /** The acting user, as audit rows record it. */
   by: Actor
   /** Aborted when the caller goes away, so that a cancelled report stops costing. */
   signal: AbortSignal
@@ -27,7 +27,10 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
 type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer
 export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
 
-/** While impersonating, the admin acts and the publisher's user is the one acted as (DESIGN §3). */
+/**
+ * While impersonating, the admin is the actor and the publisher's user is the one acted as. See
+ * docs/behaviour/sign-in.md#acting-as-a-publisher.
+ */
 function actorOf(request: FastifyRequest): Actor {
   const { session } = request
   return {
@@ -45,9 +48,9 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 }
 
 /**
- * Registers a contract call: states its access, reads its input (400 with the text of each refused field),
- * and answers with its data in the envelope. The reply passes through the declaration too, so nothing that
- * the contract does not name leaves the server. Handlers throw CallError to refuse.
+ * Registers a contract call: states its access, reads its input (400 with the text of each refused field), and replies
+ * with its data in the envelope. The reply is parsed by the declaration too, so no field outside of the contract leaves
+ * the server. Handlers throw CallError to refuse. See docs/design.md#calls.
  */
 export function route<const C extends CallDefinition>(
   app: FastifyInstance,

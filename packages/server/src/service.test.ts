@@ -18,7 +18,7 @@ import { route } from './route.ts'
 import { createService } from './service.ts'
 import { sessionKey, signSessionToken } from './access/session-token.ts'
 
-const definition = { access: 'public', summary: '', section: '' } as const
+const definition = { access: 'public', summary: '', page: 'docs/design.md#calls' } as const
 const form = z.object({
   name: z.string({ error: messages.publishers.nameRequired }).min(1, messages.publishers.nameRequired),
   domain: z.string({ error: messages.domains.required }),
@@ -101,7 +101,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('reads params, query and body by the declaration and answers in the envelope', async () => {
+test('reads params, query and body by the declaration and replies with the envelope', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/echo/7?loud=1&unknown=2',
@@ -118,7 +118,7 @@ test('reads params, query and body by the declaration and answers in the envelop
   })
 })
 
-test('names each refused field with its own text', async () => {
+test('gives each refused field its own text', async () => {
   const one = await app.inject({ method: 'POST', url: '/api/echo/7', payload: { name: '', domain: 'x' } })
   assert.equal(one.statusCode, 400)
   assert.equal(one.json().error.message, 'Name is Required')
@@ -132,7 +132,7 @@ test('names each refused field with its own text', async () => {
   assert.equal(none.statusCode, 400)
 })
 
-test('input that cannot be stored or read is the caller’s mistake', async () => {
+test('input that cannot be stored or read is a mistake of the caller', async () => {
   const replies = await Promise.all([
     app.inject({
       method: 'POST',
@@ -166,11 +166,11 @@ test('input that cannot be stored or read is the caller’s mistake', async () =
   assert.equal(tooLarge.json().error.code, 'too_large')
 })
 
-test('a text with NUL or half a character is refused by the name of its field', async () => {
+test('a text with NUL or half a character is refused, with its field', async () => {
   for (const odd of ['a\0b', '\ud800', '\udc00 b']) {
     const payload = { name: 'Anna', domain: odd }
     const { error } = (await app.inject({ method: 'POST', url: '/api/echo/1', payload })).json()
-    assert.deepEqual(error.fields, { domain: 'This holds a character that cannot be stored.' })
+    assert.deepEqual(error.fields, { domain: 'This contains a character that cannot be stored.' })
     assert.equal(error.code, 'invalid_input')
   }
 })
@@ -184,7 +184,7 @@ test('an address that cannot be decoded is refused in the envelope', async () =>
   }
 })
 
-test('repeated query parameters are an array, also when there is one, and comma-joined ones too', async () => {
+test('repeated query parameters are an array, also a single one, and comma-joined ones too', async () => {
   for (const [query, ids] of [
     ['ids=3&ids=4', [3, 4]],
     ['ids=5', [5]],
@@ -193,7 +193,7 @@ test('repeated query parameters are an array, also when there is one, and comma-
     assert.deepEqual((await app.inject(`/api/several?${query}`)).json().data, ids)
 })
 
-test('a query may name lists with brackets, and say nothing', async () => {
+test('lists in a query may be written with brackets, and empty parameters count as missing', async () => {
   const { data } = (await app.inject('/api/several?ids[]=3&ids[]=4&ids=5&ids=')).json()
   assert.deepEqual(data, [3, 4, 5])
   const url = '/api/echo/7?loud=&__proto__[]=1'
@@ -207,7 +207,7 @@ test('an empty body passes where the call allows it', async () => {
   assert.equal(reply.statusCode, 200)
 })
 
-test('an unexpected error tells the caller an id and nothing else', async () => {
+test('an unexpected error shows the caller an id and nothing else', async () => {
   lines.length = 0
   const headers = { 'x-request-id': 'request-0815' }
   const reply = await app.inject({ url: '/api/broken', headers, remoteAddress: '10.0.0.7' })
@@ -231,7 +231,7 @@ test('a statement that fails is logged with its text and cause, and without its 
   assert.doesNotMatch(logged, /s3cret/)
 })
 
-test('one log line for each request, without what was typed into the query', async () => {
+test('one log line for each request, without the values of the query', async () => {
   lines.length = 0
   await app.inject({ url: '/api/refused?q=private' })
   const requests = lines.filter((line) => line.msg === 'request')
@@ -246,7 +246,7 @@ test('a refusal carries its own status and text', async () => {
   assert.deepEqual(reply.json().error, { message: 'Used by 2 publisher links.', code: 'still_in_use' })
 })
 
-test('an unknown path answers the envelope', async () => {
+test('an unknown path gets the envelope', async () => {
   const reply = await app.inject('/api/nothing')
   assert.equal(reply.statusCode, 404)
   assert.equal(reply.json().success, false)
@@ -267,7 +267,7 @@ test('files are sent as downloads under a harmless name', async () => {
   assert.equal(reply.body, 'a,b\r\n1,2\r\n')
 })
 
-test('nothing leaves that the contract does not name', async () => {
+test('no field outside of the contract leaves the server', async () => {
   assert.deepEqual((await app.inject('/api/leaky')).json().data, { id: 1 })
 })
 
@@ -278,7 +278,7 @@ test('service calls need the service token', async () => {
   assert.deepEqual(statuses, [401, 401, 200, 200])
 })
 
-test('health and readiness answer without a session', async () => {
+test('health and readiness need no session', async () => {
   assert.deepEqual((await app.inject('/health')).json(), { status: 'ok', part: 'test' })
   const ready = (await app.inject('/ready')).json()
   assert.equal(ready.ready, true)
@@ -286,14 +286,14 @@ test('health and readiness answer without a session', async () => {
   assert.deepEqual([ready.dependencies.slow.ok, ready.dependencies.slow.required], [false, false])
 })
 
-/** The names in what `/ready` says to a caller. */
+/** The names in the reply of `/ready` to a caller. */
 async function readyTo(remoteAddress: string, headers: Record<string, string> = {}): Promise<string[]> {
   const reply = await app.inject({ url: '/ready', remoteAddress, headers })
   assert.equal(reply.statusCode, 200)
   return Object.keys(reply.json<object>())
 }
 
-test('everybody reads whether it is ready; how each dependency is, only who works on the machine or has the token', async () => {
+test('every caller reads whether it is ready; details need the same machine or the token', async () => {
   const outside = ['ready', 'part']
   const inside = [...outside, 'dependencies']
   for (const local of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
@@ -338,7 +338,7 @@ for (const [console, policy] of [
     await held.close()
   })
 
-test('a session that calls too often is told when to come back', async () => {
+test('a session that calls too often gets the time to wait', async () => {
   const slow = createService({
     name: 'test',
     settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
@@ -360,7 +360,7 @@ test('a session that calls too often is told when to come back', async () => {
     })
   const ask = async (authorization: string) => slow.inject({ url: '/api/own', headers: { authorization } })
   const one = await token(randomUUID())
-  // The session is none, so that what is let through reads 401.
+  // The session does not exist, so calls that pass the limit read 401.
   assert.deepEqual([(await ask(one)).statusCode, (await ask(one)).statusCode], [401, 401])
   const refused = await ask(one)
   assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'too_many_calls'])

@@ -33,19 +33,19 @@ export interface ServiceOptions {
     Partial<Pick<Settings, 'CONSOLE_URL'>>
   log: Logger
   database: Database
-  /** What `/ready` asks beside PostgreSQL. */
+  /** Dependencies that `/ready` checks, in addition to PostgreSQL. */
   dependencies?: Record<string, Dependency>
-  /** Largest body in bytes; a call of its own may allow more. */
+  /** Largest body in bytes; a single call can allow more. */
   bodyLimit?: number
-  /** How long callers may take; tests give shorter ones. */
+  /** How long callers may take; tests set shorter times. */
   deadlines?: Deadlines
-  /** How many calls one session may make; tests give others. */
+  /** How many calls one session may make; tests set other limits. */
   rate?: Rate
-  /** Only our own parts call it: it takes their request ids, so that one id follows a request through all parts. */
+  /** Only our own parts call it. It takes over their request ids, so that one id follows a request through all parts. */
   internal?: boolean
 }
 
-/** Sent with every reply; the web app's pages add a content policy of their own. */
+/** Sent with every reply; the pages of the web app have an additional content policy. */
 const headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -56,7 +56,7 @@ const headers = {
 
 const YEAR_SECONDS = 31_536_000
 
-/** Whose request ids are taken over: nobody else chooses what stands in the log and in the audit trail. */
+/** Takes over request ids of our own parts only: other callers must not choose text in the log and the audit trail. */
 function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const entry of settings.TRUSTED_PROXIES) {
@@ -83,8 +83,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /**
- * What the log says of an address: the pattern of its route, or the first part of it where any address may come. The
- * address itself may carry a secret in its path (a mailed link), and in its query what people typed.
+ * The path for the log: the pattern of its route, or the first part of the address where any address may come. The
+ * address itself may contain a secret in its path (a mailed link), and typed text in its query.
  */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {
   const pattern = routeOptions.url
@@ -116,7 +116,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const { name, settings, log, database } = options
   const patience = options.deadlines ?? deadlines
   const routeTable: RouteOptions[] = []
-  // Named by the wider type: an instance typed by pino's own would not fit Fastify's plugins.
+  // The wider type: an instance with pino's own type would not fit Fastify's plugins.
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -130,7 +130,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     http: {
       headersTimeout: patience.headMs,
-      // One total time, which no upload of gigabytes could keep: `watchBodies` stands in for it.
+      // A total time would end uploads of gigabytes: `watchBodies` replaces it.
       requestTimeout: 0,
       connectionsCheckingInterval: patience.everyMs,
     },
@@ -140,7 +140,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
   })
-  // Only where people open the console over TLS: elsewhere it would shut them out for a year.
+  // Only where users open the console over TLS: elsewhere it would lock them out for a year.
   const sent = settings.CONSOLE_URL?.startsWith('https:')
     ? { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
     : headers

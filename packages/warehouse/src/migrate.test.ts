@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { openWarehouse } from './client/client.ts'
 import { migrateWarehouse, migrations } from './migrate.ts'
 
-test('a warehouse that was filled before a step keeps its rows, and a step that was cut off runs again', async () => {
+test('a warehouse filled before a step keeps its rows, and an interrupted step runs again', async () => {
   const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
   const warehouse = openWarehouse({ path })
   try {
-    // As it was before groups were counted by rule.
+    // The state before groups were counted by rule.
     for (const { number, statements } of migrations())
       if (number <= 2) for (const sql of statements) await warehouse.command({ sql })
     await warehouse.command({
@@ -19,7 +19,7 @@ test('a warehouse that was filled before a step keeps its rows, and a step that 
     })
     const all = migrations().map(({ number }) => number)
     assert.deepEqual(await migrateWarehouse(warehouse), all)
-    // Every step was done and none was entered: a process that ended in between.
+    // Every step was done and none was recorded: the process ended in between.
     await warehouse.command({ sql: 'TRUNCATE TABLE migration' })
     assert.deepEqual(await migrateWarehouse(warehouse), all)
     assert.deepEqual(await migrateWarehouse(warehouse), [])

@@ -27,8 +27,8 @@ export function migrations(): Migration[] {
 }
 
 /**
- * Brings the warehouse up to the newest DDL; returns the numbers it applied. Statements can be repeated, because a
- * process may end between one and its entry.
+ * Brings the warehouse up to the newest DDL; returns the numbers it applied. Statements must be repeatable, because a
+ * process may end after one and before its entry.
  */
 export async function migrateWarehouse(warehouse: Warehouse): Promise<number[]> {
   await warehouse.command({

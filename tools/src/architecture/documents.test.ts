@@ -55,7 +55,7 @@ function slugOf(heading: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-/** Anchors of a page. A heading that stands there twice gets `-1`, as on GitHub. Code blocks have no headings. */
+/** Anchors of a page. A heading that occurs twice gets `-1`, as on GitHub. Code blocks have no headings. */
 function anchorsOf(path: string): Set<string> {
   const seen = new Map<string, number>()
   const anchors = new Set<string>()
@@ -75,7 +75,10 @@ function hasAnchor(page: string, anchor: string): boolean {
   return known.getOrInsertComputed(page, anchorsOf).has(anchor)
 }
 
-/** A page under `docs` with a heading, anywhere, and links of pages to a heading of their own or of another page. */
+/**
+ * A page under `docs` with a heading, anywhere in a file, and links of a page to its own headings or to those of
+ * another page.
+ */
 function citedHeadings(path: string): { page: string; anchor: string }[] {
   const text = read(path)
   const cited = [...text.matchAll(/\b(docs\/[\w./-]+?\.md)#([\p{L}\p{N}_-]+)/gu)].map(([, page, anchor]) => ({
@@ -103,7 +106,7 @@ const DECISIONS = 'docs/decisions/'
 const decisions = documents.filter((path) => path.startsWith(DECISIONS)).map((path) => basename(path))
 const numbers = new Set(decisions.map((name) => name.slice(0, 4)))
 
-test('every decision stands in the index once, and has a number of its own', () => {
+test('every decision is in the index once, and has a number to itself', () => {
   const records = decisions.filter((name) => name !== 'README.md')
   const indexed = [...read(`${DECISIONS}README.md`).matchAll(/\((\d{4}-[^)]*\.md)\)/g)].map(
     ([, name]) => name!,

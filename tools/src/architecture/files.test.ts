@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { fileName, read, sourceFiles } from './source-tree.ts'
 
 const LONGEST = 400
-/** More files than that in one folder are not found by looking. */
+/** With more files in one folder, a reader no longer finds a file by looking. */
 const FULLEST = 20
-/** Folders that are to be divided. */
+/** Folders that are still to be divided. */
 const STILL_FULL = ['e2e/src', 'e2e/src/support']
-/** Names that say nothing about what a file holds (STYLE.md, 20). */
+/** Names that do not show what a file contains. */
 const SAYS_NOTHING = /^(utils?|helpers?|misc|common|shared|stuff)$/
 
-/** Routes carry the names of addresses: `$id`, `_shell`, `__root`. */
+/** File names of routes are parts of addresses: `$id`, `_shell`, `__root`. */
 const ROUTES = 'apps/web/src/routes/'
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
@@ -25,7 +25,7 @@ test(`no file is longer than ${LONGEST} lines`, () => {
   assert.deepEqual(long, [])
 })
 
-test(`no folder holds more than ${FULLEST} files`, () => {
+test(`no folder contains more than ${FULLEST} files`, () => {
   const counts = new Map<string, number>()
   for (const path of files) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
@@ -43,7 +43,7 @@ test('files and folders are named in kebab-case', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('names say what a file or folder holds', () => {
+test('names say what a file or folder contains', () => {
   const wrong = files.filter((path) =>
     path.split('/').some((name) => SAYS_NOTHING.test(name.replace(/\.[^/]*$/, ''))),
   )

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
-/** DESIGN §2: what each workspace may import; a package that is missing here may import none of the others. */
+/**
+ * What each workspace may import, as in docs/design.md#parts-and-layers. A package that is missing here may import none
+ * of the others.
+ */
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract': [],
   'packages/domain': ['contract'],
@@ -73,7 +76,7 @@ const DB_ORDER = [
   ['schema'],
 ]
 
-/** The folder of a file of `packages/db`; a draft's is a layer of its own, below publishing. */
+/** The folder of a file of `packages/db`. A draft's files are a separate layer below publishing. */
 function dbFolderOf(path: string): string | undefined {
   return /^packages\/db\/src\/((?:groups|targetings)\/draft|[^/]+)\//.exec(path)?.[1]
 }
@@ -88,7 +91,7 @@ function featureOf(path: string): string | undefined {
   return /^apps\/web\/src\/features\/([^/.]+)/.exec(path)?.[1]
 }
 
-/** Place in the order, counted from the left; -1 for what has none. */
+/** Place in the order, counted from the left; -1 for a layer that has none. */
 function rank(layer: string): number {
   return WEB_ORDER.findIndex((names) => names.includes(layer))
 }
@@ -114,13 +117,13 @@ test('every workspace has its place in the order', () => {
   assert.ok(files.length > 50, 'the source files were not found')
 })
 
-test('imports between workspaces point right (DESIGN §2)', () => {
+test('imports between workspaces point right', () => {
   const wrong = problems((path, target) => {
     const [, name] = /^@headgate\/([^/]+)/.exec(target) ?? []
     if (!name) return false
     const own = workspaceOf(path)!
     if (own.endsWith(`/${name}`) || own === name) return false
-    // Tests may look at what stands beside their package, such as a settings reader, never at an application.
+    // Tests may also use what lies next to their package, such as a settings reader, but never an application.
     const allowed = isTest(path) ? [...MAY_IMPORT[own]!, 'runtime', 'tools', 'db'] : MAY_IMPORT[own]!
     return !allowed.includes(name)
   })
@@ -146,11 +149,11 @@ test('within the console imports point right, and features never import features
   assert.deepEqual(wrong, [])
 })
 
-test('within packages/db imports point down, and folders import each other in no circle', () => {
+test('within packages/db imports point down, and folders never import each other in a circle', () => {
   const imported = new Map<string, Set<string>>()
   const wrong = problems((path, target) => {
     const [from, to] = [dbFolderOf(path), dbFolderOf(target)]
-    // Tests make their records with the sample's makers.
+    // Tests make their records with the makers of the sample business.
     if (!from || !to || from === to || isTest(path)) return false
     imported.set(from, (imported.get(from) ?? new Set()).add(to))
     return dbRank(to) < dbRank(from)
@@ -174,7 +177,7 @@ test('every folder of packages/db has its place in the order', () => {
   )
 })
 
-test('what the console draws with knows neither calls nor how they are kept', () => {
+test('parts that draw the console import neither calls nor queries', () => {
   const wrong = problems(
     (path, target) =>
       layerOf(path) === 'ui' &&
@@ -215,7 +218,7 @@ test('every imported package is declared by the workspace that imports it', () =
   assert.deepEqual(wrong, [])
 })
 
-/** What a package leaves its user to declare. */
+/** Peer dependencies, which a package leaves to its user to declare. */
 function peersOf(name: string): string[] {
   const { peerDependencies = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
     peerDependencies?: Record<string, string>
@@ -230,7 +233,7 @@ test('every declared package is used by the workspace that declares it', () => {
       dependencies?: Record<string, string>
       devDependencies?: Record<string, string>
     }
-    // Imported, or named where a path of it is resolved; programs are named in scripts.
+    // Imported, or named where one of its paths is resolved. Programs are named in scripts.
     const texts = [
       ...files.filter((path) => workspaceOf(path) === workspace).map((path) => withoutComments(read(path))),
       ...Object.values(manifest.scripts ?? {}),
@@ -250,8 +253,8 @@ const isForTests = (path: string) => isTest(path) || /\/faults\//.test(path)
 const packagesOf = (paths: string[]) =>
   new Set(paths.flatMap(importsOf).map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]))
 
-test('what only tests of a workspace import is a development dependency', () => {
-  // Browser tests are nothing else.
+test('a package that only tests of a workspace import is a development dependency', () => {
+  // The workspace of the browser tests has only tests.
   const parts = Object.keys(MAY_IMPORT).filter((workspace) => workspace !== 'e2e')
   const wrong = parts.flatMap((workspace) => {
     const own = files.filter((path) => workspaceOf(path) === workspace)

@@ -21,7 +21,7 @@ const ALLOWED = new Set([
   'Zlib',
 ])
 
-/** Whether an SPDX expression allows use under a licence of the list: any side of OR, every side of AND. */
+/** Whether an SPDX expression allows use under listed licences: any side of OR, every side of AND. */
 export function isAllowed(expression: string): boolean {
   const text = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
   const outside = (separator: string) => splitOutside(text, separator)
@@ -32,7 +32,7 @@ export function isAllowed(expression: string): boolean {
   return ALLOWED.has(text.split(' WITH ')[0]!.trim())
 }
 
-/** Splits at a separator that stands outside parentheses. */
+/** Splits at a separator outside parentheses. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let depth = 0

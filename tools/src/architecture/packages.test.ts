@@ -11,7 +11,7 @@ interface Manifest {
   licenses?: { type: string }[]
 }
 
-/** Packages that name their licence elsewhere than in package.json, each looked at by a person. */
+/** Packages that name their licence outside package.json. A person has looked at each. */
 const LOOKED_AT: Record<string, string> = {}
 
 function licenceOf({ name, license, licenses }: Manifest): string {
@@ -70,7 +70,7 @@ test('versions of dependencies are exact', () => {
 })
 
 test('no file names the host of a package registry or an address to download a package from', () => {
-  // Put together here, so that this file does not name them either.
+  // Built from parts, so that this file does not name them either.
   const hosts = ['npmjs', 'yarnpkg', 'deb.debian', 'pypi', 'crates', 'rubygems'].flatMap((name) =>
     ['org', 'com', 'io'].map((end) => `${name}.${end}`),
   )

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Made by programs, or not ours. */
+/** Made by programs, or written by others. */
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results', '.tanstack'])
 
-/** Every file of the project as a path from its folder, whether committed or not yet. */
+/** Every file of the project as a path from its folder, committed or not. */
 export function allFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -18,7 +18,7 @@ export function allFiles(folder = ''): string[] {
 
 const GENERATED = /route-tree\.gen\.ts$|^packages\/db\/migrations\//
 
-/** Files that a person wrote in a language of ours. */
+/** Files that a person wrote, in TypeScript or JavaScript. */
 export function sourceFiles(): string[] {
   return allFiles().filter((path) => /\.(ts|tsx|mjs|js|css)$/.test(path) && !GENERATED.test(path))
 }
@@ -35,7 +35,7 @@ export function fileName(path: string): string {
   return basename(path)
 }
 
-/** A source's text without its comments; strings that hold `//` stay whole. */
+/** A source's text without its comments; strings that contain `//` stay whole. */
 export function withoutComments(text: string): string {
   return text.replaceAll(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
@@ -53,7 +53,7 @@ export function importsOf(path: string): string[] {
   ].map((match) => match[1]!)
 }
 
-/** The workspace that a file belongs to, such as `packages/db` or `tools`; undefined for files of the top. */
+/** The workspace that a file belongs to, such as `packages/db` or `tools`; undefined for files of the top folder. */
 export function workspaceOf(path: string): string | undefined {
   const [first, second] = path.split('/')
   if (first === 'packages' || first === 'apps') return `${first}/${second}`

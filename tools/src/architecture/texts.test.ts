@@ -11,7 +11,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-test("texts of the documents' catalogues stand in contract/base/messages.ts alone", () => {
+test('texts of the catalogue are in contract/base/messages.ts alone', () => {
   const catalogue = new Set(textsOf({ ...messages }).filter((text) => text.length >= SHORTEST))
   assert.ok(catalogue.size > 20, 'the catalogue was not found')
   const files = sourceFiles().filter(

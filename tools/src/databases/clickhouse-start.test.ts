@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { checkClickHouse } from './clickhouse-start.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-test('a ClickHouse that is too old, refuses the user or is none is said to be so in one line', async (t) => {
+test('one line says that ClickHouse is too old, refuses the user, or is another program', async (t) => {
   let answer = { status: 200, text: '', code: '' }
   const server = createServer((request, reply) => {
     request.resume()

@@ -2,13 +2,13 @@ import { StartError } from '@headgate/runtime/start-error'
 
 const ANSWER_MS = 5_000
 
-/** The first version that knows how the roll-up tells ClickHouse to count a batch once (decision 0031). */
+/** The first version that supports the settings by which the roll-up counts a batch once (decision 0031). */
 const OLDEST = [25, 12] as const
 
-/** ClickHouse names its error here, for example 516 for a user or password that it does not know. */
+/** ClickHouse sends the number of its error in this header, for example 516 for an unknown user or a wrong password. */
 const REFUSED_USERS = new Set(['192', '193', '194', '516'])
 
-/** Asks the given server once, and says in one line what is wrong with the address. Throws StartError. */
+/** Tries the given server once. Throws StartError with one line about what is wrong with the address. */
 export async function checkClickHouse(address: string): Promise<void> {
   const url = new URL(address)
   const { username, password, host } = url
@@ -16,7 +16,7 @@ export async function checkClickHouse(address: string): Promise<void> {
   let answer: Response
   let text: string
   try {
-    // A fetch takes no sign-in in its address.
+    // `fetch` refuses an address with a user and password, so they go into a header.
     answer = await fetch(new URL('/', url.origin), {
       method: 'POST',
       body: 'SELECT version() FORMAT TabSeparated',

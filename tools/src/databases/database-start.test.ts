@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { prepareDatabase } from './database-start.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-test('a role without CREATE on the database is told the remedy in one line; with it the start goes on', async (t) => {
+test('a role without CREATE on the database gets one line with the remedy; once granted, the start goes on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate role '))
   const database = await testDatabase()
   const admin = new Client({ connectionString: database.url })
@@ -30,7 +30,7 @@ test('a role without CREATE on the database is told the remedy in one line; with
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: url.href, SAMPLE_DATA: '0' })
   await assert.rejects(prepareDatabase(url.href, settings), (cause: unknown) => {
     assert.ok(cause instanceof StartError, String(cause))
-    assert.match(cause.message, /may not make tables, schemas or extensions.*ALTER DATABASE \.\.\. OWNER TO/)
+    assert.match(cause.message, /cannot make tables, schemas or extensions.*ALTER DATABASE \.\.\. OWNER TO/)
     return true
   })
   await admin.query(`alter database ${name} owner to ${name}`)

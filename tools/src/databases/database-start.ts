@@ -17,29 +17,29 @@ import { checkReachable } from './reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
-  'DATABASE_URL: this user may not make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
+  'DATABASE_URL: this user cannot make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
 
-/** PostgreSQL says of a statement, somewhere behind what the query builder says, that the role lacks a right. */
+/** PostgreSQL reports that the role lacks a right in one of the error's causes, below the query builder's own error. */
 function isRefused(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
 }
 
-/** The same that the engine checks signatures of links with. */
+/** The engine checks signatures of links with the same secret. */
 function linkSecret({ DATA_DIR }: Settings): string {
   return keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET)
 }
 
-/** The lists of the filters, before there are any in the database: shipped ones, or files of an earlier version. */
+/** Takes over the lists of the filters when the database has none: shipped ones, or files of an earlier version. */
 async function takeOverLists({ db }: Database, dataDir: string): Promise<void> {
   const texts = searchListNames.map((name) => [name, firstListText(dataDir, name, console)])
   await addFirstLists(db, Object.fromEntries(texts) as Record<SearchListName, string>)
   const folder = join(dataDir, 'lists')
-  // Under this name nobody edits a file that is not read any more.
+  // Renamed, so that an operator does not edit a file that is no longer read.
   if (existsSync(folder)) renameSync(folder, `${folder}-taken-over-${Date.now()}`)
 }
 
-/** All of them, so that the folder of this host is what other hosts need. */
+/** Makes all keys, so that this host's folder has every key that other hosts need. */
 function makeKeys(dataDir: string): void {
   for (const name of sharedKeys) keptSecret(dataDir, name)
 }

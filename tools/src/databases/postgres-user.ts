@@ -3,9 +3,9 @@ import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Who the embedded server runs as, and the binaries that this user can reach. */
+/** The user that the embedded server runs as, and the binaries that this user can reach. */
 export interface PostgresUser {
-  /** Undefined: the current user, who is not root. */
+  /** Undefined for the current user, who is not root. */
   readonly ids: { uid: number; gid: number } | undefined
   /** Folder with `postgres` and `initdb`. */
   readonly bin: string
@@ -20,7 +20,7 @@ function lookUp(name: string): { uid: number; gid: number } | undefined {
   return { uid: Number(uid.stdout), gid: Number(id('-g').stdout) }
 }
 
-/** PostgreSQL refuses to run as root. Its own user keeps it apart from a system server's `postgres` account. */
+/** PostgreSQL refuses to run as root. A separate user keeps it apart from a system server's `postgres` account. */
 function ensureUser(): { uid: number; gid: number } {
   const known = lookUp(USER)
   if (known) return known
@@ -41,8 +41,8 @@ function ensureUser(): { uid: number; gid: number } {
 }
 
 /**
- * A clone below /root (or any closed folder) cannot be entered by the other user, so the binaries are copied once
- * to a place where they can be read. Found out by trying, since access rules are more than mode bits.
+ * A clone below /root (or any closed folder) cannot be entered by the other user. The binaries are then copied once to
+ * a place where they can be read. Found by trying, since access depends on more than mode bits.
  */
 function reachableBinaries(bin: string, ids: { uid: number; gid: number }, version: string): string {
   const works = (folder: string) =>
@@ -62,9 +62,9 @@ function reachableBinaries(bin: string, ids: { uid: number; gid: number }, versi
 }
 
 /**
- * The user for the server on the given data directory. Ordinary users run it themselves. Root hands it to the
- * owner of the directory when that is somebody else already, so that one who tried `sudo npm start` once can go on
- * without it, and to a user of its own otherwise.
+ * The user for the server on the given data directory. Ordinary users run it themselves. Root uses the owner of the
+ * directory if that is another user, so that a user who tried `sudo npm start` once can go on without it. Else root
+ * uses a separate user.
  */
 export function postgresUser(bin: string, directory: string, version: string): PostgresUser {
   if (process.getuid?.() !== 0) return { ids: undefined, bin }

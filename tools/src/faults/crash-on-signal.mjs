@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into every process of a product by its fault tests (NODE_OPTIONS): at SIGUSR2 it falls over in the way that
- * the file CRASH_HOW names. Worker threads hear of it through a channel.
+ * Loaded by fault tests into every process of a product (NODE_OPTIONS). At SIGUSR2 the process crashes in the way that
+ * the file CRASH_HOW names. Worker threads get it through a channel.
  */
 const crashes = {
   abort: () => process.abort(),
@@ -27,8 +27,8 @@ if (isMainThread)
   })
 else threads.addEventListener('message', ({ data }) => crashes[data]())
 
-// A part says that it is alive a moment after it serves. Who waits for a start waits for that, too: a part that hangs
-// before its first word is given minutes.
+// A part reports that it is alive a moment after it begins to serve. A test that waits for a start also waits for this
+// report: a part that hangs before it is given minutes.
 if (isMainThread) {
   const on = process.on.bind(process)
   process.on = (event, listener) => {

@@ -7,7 +7,7 @@ import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { partNames, type PartName } from '../product/part.ts'
 import { eventually, freeAddresses, StartedRun, type Addresses } from '../testing/started.ts'
 
-/** What one part goes through: a signal of a native crash, or what `crash-on-signal.mjs` knows. */
+/** How a part fails: a signal of a native crash, or a way from `crash-on-signal.mjs`. */
 const crashes = ['SIGSEGV', 'SIGABRT', 'abort', 'heap', 'loop', 'SIGSTOP'] as const
 type Crash = (typeof crashes)[number] | 'loop thread'
 
@@ -34,7 +34,7 @@ function logOf(part: PartName): string {
 
 const lastLines = (part: PartName) => logOf(part).split('\n').slice(-30).join('\n')
 
-/** Starts of the part that has no port, by its log. */
+/** Starts of jobs, which has no port, counted in its log. */
 const startsOfJobs = () => logOf('jobs').split('"msg":"working"').length - 1
 
 async function serves(part: PartName, addresses: Addresses, startsBefore: number): Promise<boolean> {
@@ -75,8 +75,8 @@ async function backAfter(
 }
 
 /**
- * A product of which some parts fall over: one after the other, or at the same time in the short run. Each does so once, since
- * a part that falls over again and again is waited for longer. Milliseconds until each serves again.
+ * A product with failing parts: one after the other, or at the same time in the short run. Each fails once, since the
+ * supervisor waits longer for a part that fails repeatedly. Returns the milliseconds until each serves again.
  */
 async function fallOver(t: TestContext, victims: readonly [PartName, Crash][]): Promise<number[]> {
   const addresses = await freeAddresses()
@@ -94,7 +94,7 @@ async function fallOver(t: TestContext, victims: readonly [PartName, Crash][]): 
   if (thorough) for (const [part, crash] of victims) took.push(await backAfter(run, addresses, part, crash))
   else took.push(...(await Promise.all(victims.map((victim) => backAfter(run, addresses, ...victim)))))
   const ended = [...run.output.matchAll(/(\w+) ended \((.*?)\), starting it again/g)]
-  // None but those: the others are busy with it, and are left alone.
+  // Only those were restarted: the others are busy because of it, but alive.
   assert.deepEqual(
     ended.map(([, part]) => part!).toSorted(),
     victims.map(([part]) => part).toSorted(),

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const SIZE = '1G'
 
 /**
- * A disk of its own in an image file, whose power can be cut: what the image holds at a moment is what had reached the
- * disk by then; the rest was only in memory. Needs Linux, root and loop devices.
+ * A disk in an image file, whose power can be cut: the image has what had reached the disk at that moment; the rest was
+ * only in memory. Needs Linux, root and loop devices.
  */
 export class CutDisk {
   readonly folder: string
@@ -17,7 +17,7 @@ export class CutDisk {
     this.folder = folder
   }
 
-  /** Why no such disk can be made here; undefined when it can. */
+  /** The reason why no such disk can be made here; undefined when it can. */
   static missing(): string | undefined {
     if (process.platform !== 'linux') return 'needs Linux'
     if (process.getuid?.() !== 0) return 'needs root'
@@ -38,11 +38,11 @@ export class CutDisk {
   }
 
   /**
-   * Cuts the power of the disk and of all processes that use it: returns the disk as a machine finds it that is
-   * switched on again. `started` is the process that started them, which may not use it at this moment.
+   * Cuts the power of the disk and of all processes that use it. Returns the disk as the machine finds it when it is
+   * switched on again. `started` is the process that started them; it must not use the disk now.
    */
   cut(started: number, image: string, folder: string): CutDisk {
-    // Stopped and not ended, so that nothing is closed and written that a power cut would lose.
+    // Stopped, not ended: an ending process would close and write files that a power cut would lose.
     signalAll([started, ...this.#users()], 'SIGSTOP')
     this.#copy(image)
     signalAll([started], 'SIGKILL')
@@ -50,7 +50,7 @@ export class CutDisk {
     return CutDisk.#mount(image, folder)
   }
 
-  /** Ends what uses the disk, and takes it away. */
+  /** Ends the processes that use the disk, and removes it. */
   remove(): void {
     const users = this.#users()
     signalAll(users, 'SIGKILL')
@@ -59,7 +59,7 @@ export class CutDisk {
     rmSync(this.#image)
   }
 
-  /** The system still writes now and then what it has in memory: repeated until nothing was written meanwhile. */
+  /** The system still writes from memory now and then: copies again until nothing was written during a copy. */
   #copy(image: string): void {
     for (let tries = 0; tries < 10; tries += 1) {
       execFileSync('cp', ['--sparse=always', this.#image, image])
@@ -79,7 +79,7 @@ export class CutDisk {
       const files = readdirSync(`/proc/${pid}/fd`).map((name) => join(`/proc/${pid}/fd`, name))
       return [`/proc/${pid}/cwd`, ...files].some((path) => targetOf(path).startsWith(`${this.folder}/`))
     } catch {
-      // Ended in this moment.
+      // The process has ended at this moment.
       return false
     }
   }
@@ -93,7 +93,10 @@ function targetOf(path: string): string {
   }
 }
 
-/** Waits until their parents have reaped them, too: PostgreSQL would take an ended process in its old lock file for one that runs. */
+/**
+ * Waits until the parents have reaped them, too. PostgreSQL would take an ended process in its old lock file for a
+ * running one.
+ */
 function waitUntilGone(pids: readonly number[]): void {
   const deadline = performance.now() + 60_000
   while (pids.some(isThere)) {
@@ -102,7 +105,7 @@ function waitUntilGone(pids: readonly number[]): void {
   }
 }
 
-/** Own children do not count: this process reaps them only after the wait. */
+/** Children of this process do not count: they are reaped only after the wait. */
 function isThere(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -117,6 +120,6 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // As above.
+      // The process has ended at this moment.
     }
 }

@@ -13,7 +13,7 @@ import { CutDisk } from './cut-disk.ts'
 
 const traffic = fileURLToPath(new URL('../traffic.ts', import.meta.url))
 
-/** Seconds after the first start was ready; -1: while it starts, as soon as the last key is made. */
+/** Seconds after the first start is ready. -1 means during the start, as soon as the last key is made. */
 const MOMENTS = [3, 10, 25, -1]
 
 const keysOf = (dataDir: string): Map<string, string> =>
@@ -25,7 +25,7 @@ const keysOf = (dataDir: string): Map<string, string> =>
 
 const hasKeys = (dataDir: string) => existsSync(join(dataDir, 'keys', 'session-key'))
 
-/** Searches for as long as the product lives. */
+/** Sends searches for as long as the product runs. */
 function load(dataDir: string, { REDIRECT_PORT, POSTGRES_PORT }: Addresses): () => void {
   const child = spawn(process.execPath, [traffic, '--searches', '100000', '--rate', '100'], {
     env: { ...process.env, DATA_DIR: dataDir, REDIRECT_PORT, POSTGRES_PORT },
@@ -36,7 +36,7 @@ function load(dataDir: string, { REDIRECT_PORT, POSTGRES_PORT }: Addresses): () 
 
 interface Cut {
   keys: number
-  /** Until the product is ready again, in milliseconds. */
+  /** Milliseconds until the product is ready again. */
   ready: number
 }
 
@@ -60,7 +60,7 @@ async function cutAt(t: TestContext, seconds: number): Promise<Cut> {
 
     const dataDir = join(disk.folder, 'data')
     const kept = keysOf(dataDir)
-    // While it starts, a key may be there that nothing has used yet, and is made again.
+    // During the start, a key that nothing has used yet may exist; it is then made again.
     if (seconds >= 0) assert.deepEqual([...kept.keys()].toSorted(), [...keys.keys()].toSorted())
     for (const [name, secret] of kept) assert.equal(secret, keys.get(name), `${name} is another one`)
     assert.deepEqual(damagedKeys(dataDir), [])

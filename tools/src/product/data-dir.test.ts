@@ -28,7 +28,7 @@ test('a start with a damaged key is refused before anything runs, and names the 
   }
 })
 
-test('logs and uploads are for their owner alone, also those of earlier releases', () => {
+test('only the owner can read logs and uploads, also those of earlier releases', () => {
   const dataDir = join(folder, 'modes')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   mkdirSync(join(dataDir, 'logs'))

@@ -20,7 +20,7 @@ interface Running {
   identity: string
 }
 
-/** The ports of a run that another command may ask for. */
+/** The ports of a run that another command may need. */
 export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT'>
 
 interface RunFile extends Running {
@@ -33,17 +33,17 @@ interface RunFile extends Running {
 const PATIENCE_MS = 12_000
 
 const reasons: Record<string, string> = {
-  EACCES: 'may not be written by this user',
-  EPERM: 'may not be written by this user',
-  EROFS: 'lies on a disk that cannot be written',
-  ENOSPC: 'lies on a disk that is full',
-  ENOTDIR: 'is a file, or lies in one',
-  EEXIST: 'is a file, or lies in one',
+  EACCES: 'cannot be written by this user',
+  EPERM: 'cannot be written by this user',
+  EROFS: 'is on a disk that cannot be written',
+  ENOSPC: 'is on a disk that is full',
+  ENOTDIR: 'is a file, or is inside a file',
+  EEXIST: 'is a file, or is inside a file',
 }
 
 /**
- * Makes the data directory and finds out now whether it can be written, not in the middle of the start. Damaged keys
- * are said here too, all at once: a part that finds its own would only be started again and again.
+ * Makes the data directory and tests that it can be written, before the start has begun. Damaged keys are reported here
+ * too, all at once: a part that finds a damaged key would only be started again and again.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -56,7 +56,7 @@ export function prepareDataDir(dataDir: string): void {
     const why = reasons[code] ?? `cannot be used (${message})`
     throw new StartError(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
   }
-  // Earlier releases left these open to everybody on the machine.
+  // Earlier releases let every user of the machine read these.
   for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
   const damaged = damagedKeys(dataDir)
   if (damaged.length > 0) throw new StartError(damaged.join('\n  '))
@@ -66,11 +66,11 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // Not there yet, or somebody else's, who decides.
+    // The folder does not exist yet, or another user owns it and decides.
   }
 }
 
-/** One by one: where nothing can be made, as in /proc, Node's own `recursive` tries for ever. */
+/** Makes folders one by one: where none can be made, as in /proc, Node's own `recursive` tries for ever. */
 function makeFolder(folder: string): void {
   if (existsSync(folder) && statSync(folder).isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
@@ -82,8 +82,9 @@ function isAlive({ pid, identity }: Running): boolean {
 }
 
 /**
- * The lock on a data directory: `run.json` names the process that uses it, with the moment it was started, so that a
- * run killed by -9 never blocks the next one, and the parts it had started, so that the next one can wait for them.
+ * The lock on a data directory. `run.json` names the process that uses it with its start time, so that a run killed by
+ * -9 never blocks the next one. It also names the parts that the run has started, so that the next run can wait for
+ * them.
  */
 export class DataDirLock {
   readonly #path: string
@@ -115,7 +116,7 @@ export class DataDirLock {
     }
   }
 
-  /** Writes down a part that was started, for the next run to find when this one is killed. */
+  /** Notes a started part, so that the next run finds it if this one is killed. */
   addPart(name: string, pid: number): void {
     const identity = processIdentity(pid)
     if (!identity) return
@@ -129,7 +130,7 @@ export class DataDirLock {
   }
 }
 
-/** The ports of the product that runs in a data directory; undefined when none does. */
+/** The ports of the product that runs in a data directory; undefined when none runs. */
 export function portsInUse(dataDir: string): RunPorts | undefined {
   const run = readRunFile(runFileOf(dataDir))
   return run && isAlive(run) ? run.ports : undefined
@@ -141,7 +142,7 @@ function readRunFile(path: string): RunFile | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RunFile
   } catch {
-    // Cut short by a crash, or removed in this moment.
+    // The file was cut short by a crash, or removed at this moment.
     return undefined
   }
 }
@@ -153,7 +154,7 @@ async function releaseAbandoned(dataDir: string, path: string): Promise<void> {
       `The data directory ${dataDir} is in use: Headgate runs at ${other.console} (process ${other.pid}). ` +
         'Stop it, or set DATA_DIR and the ports to others.',
     )
-  // Parts stop by themselves when their parent is killed; they hold ports and the ClickHouse lock until then.
+  // Parts stop by themselves when their parent is killed; until then they keep ports and the ClickHouse lock.
   const deadline = Date.now() + PATIENCE_MS
   for (const part of other?.parts ?? [])
     if (!(await processEnds(part.pid, part.identity, Math.max(0, deadline - Date.now()))))

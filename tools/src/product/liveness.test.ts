@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { ALIVE, IS_ALIVE } from '@headgate/runtime/alive'
 import { Liveness } from './liveness.ts'
 
-/** The supervisor's side of a channel, with a clock of its own. */
+/** The supervisor's side of a channel, with its own clock. */
 function watched(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = 0
@@ -25,7 +25,7 @@ function watched(t: TestContext) {
     hung,
     asked,
     answer: () => child.emit('message', ALIVE),
-    /** Seconds in which a check is due; each comes `late` seconds after its time. */
+    /** Lets seconds pass, with a check in each. Each check comes `late` seconds after its time. */
     pass(seconds: number, late = 0) {
       for (let at = 0; at < seconds; at += 1) {
         now += 1_000 + late * 1_000
@@ -35,7 +35,7 @@ function watched(t: TestContext) {
   }
 }
 
-test('a part that falls silent is hung after thirty checks, and said to be so once', (t) => {
+test('a part that falls silent is hung after thirty checks, and reported once', (t) => {
   const part = watched(t)
   for (let at = 0; at < 100; at += 1) {
     part.answer()
@@ -53,7 +53,7 @@ test('a part that falls silent is hung after thirty checks, and said to be so on
   assert.deepEqual(part.hung, [30])
 })
 
-test('a busy part that says a word now and then is left alone', (t) => {
+test('a busy part that replies now and then is left alone', (t) => {
   const part = watched(t)
   for (let at = 0; at < 50; at += 1) {
     part.answer()
@@ -62,7 +62,7 @@ test('a busy part that says a word now and then is left alone', (t) => {
   assert.deepEqual(part.hung, [])
 })
 
-test('a part that starts has minutes before its first word', (t) => {
+test('a starting part has minutes until its first reply', (t) => {
   const part = watched(t)
   part.pass(900)
   assert.deepEqual([part.liveness.answered, part.hung], [false, []])
@@ -70,13 +70,13 @@ test('a part that starts has minutes before its first word', (t) => {
   assert.deepEqual(part.hung, [900])
 })
 
-test('a machine that sleeps or is overloaded, so that checks themselves come late, proves nothing', (t) => {
+test('late checks do not count: the machine slept or is overloaded', (t) => {
   const part = watched(t)
   part.answer()
   assert.equal(part.liveness.answered, true)
   part.pass(3)
   part.pass(50, 0.6)
-  // Asleep for a day.
+  // The machine was asleep for a day.
   part.pass(1, 86_400)
   assert.deepEqual(part.hung, [])
   part.pass(28)

@@ -2,14 +2,17 @@ import { ALIVE, IS_ALIVE } from '@headgate/runtime/alive'
 
 /** How often a part is asked whether it is alive, in milliseconds. */
 const EVERY_MS = 1_000
-/** A check that comes so much too late says more about the machine than about the part: it does not count. */
+/** A check this late shows a slow machine, not a hung part: it does not count. */
 const LATE_MS = 500
-/** Checks in a row without an answer after which a part counts as hung: more than the longest honest work takes (decision 0211). */
+/**
+ * A part counts as hung after this many checks in a row without a reply: more than the longest honest work takes
+ * (decision 0211).
+ */
 const MISSES = 30
-/** The same before its first answer: reading a million links takes minutes, on a slow machine several times as many. */
+/** The same before its first reply: reading a million links takes minutes, on a slow machine several times as many. */
 const MISSES_STARTING = 900
 
-/** What a child process has of it. */
+/** The functions of a child process that are needed here. */
 interface Channel {
   readonly connected: boolean
   send(message: string, sent: () => void): boolean
@@ -17,9 +20,9 @@ interface Channel {
 }
 
 /**
- * Asks a part again and again whether it is alive, over the channel that its supervisor has to it, and calls `onHung`
- * once when it says nothing for too long (decision 0176). Checks are counted, not time: a machine that sleeps, or a
- * supervisor that is held up itself, does none.
+ * Asks a part at intervals whether it is alive, over its supervisor's channel. Calls `onHung` once when the part is
+ * silent for too long (decision 0176). Counts checks, not time: a sleeping machine, or a supervisor that is itself
+ * delayed, makes no checks.
  */
 export class Liveness {
   readonly #child: Channel
@@ -41,7 +44,7 @@ export class Liveness {
     this.#ask()
   }
 
-  /** Whether the part has said once that it is alive. */
+  /** Whether the part has replied once. */
   get answered(): boolean {
     return this.#answered
   }
@@ -64,7 +67,7 @@ export class Liveness {
   }
 
   #ask(): void {
-    // A channel that closes in this moment is a part that ends: its exit says more.
+    // A channel that closes at this moment belongs to a part that ends; its exit code says more.
     if (this.#child.connected) this.#child.send(IS_ALIVE, () => {})
   }
 }

@@ -4,7 +4,7 @@ import { daysBefore, today } from '@headgate/domain/days'
 
 /** Days that log files are kept. */
 const KEPT_DAYS = 14
-/** Logs tell who did what from where: for the owner alone. */
+/** Logs show what users did, and from where: only the owner may read them. */
 const MODE = { mode: 0o600 }
 
 /** The log of one part in DATA_DIR/logs: JSON lines, one file per UTC day. */
@@ -32,12 +32,12 @@ export class PartLog {
     })
   }
 
-  /** Path of the file written now. */
+  /** Path of the current file. */
   get path(): string {
     return join(this.#folder, `${this.#part}-${this.#day || today()}.log`)
   }
 
-  /** Takes a line as it comes: JSON stays, anything else is wrapped. */
+  /** Writes a line: JSON stays as it is, other text is wrapped. */
   write(line: string): void {
     if (!line.trim()) return
     const text = line.startsWith('{') ? line : wrapped(this.#part, line)
@@ -45,7 +45,7 @@ export class PartLog {
     this.#open().write(`${text}\n`)
   }
 
-  /** Same, on disk when it returns: for the last words before this process ends. */
+  /** Writes a line and returns when it is on disk: for the last lines before this process ends. */
   writeNow(line: string): void {
     appendFileSync(this.path, `${wrapped(this.#part, line)}\n`, MODE)
   }
@@ -63,7 +63,7 @@ export class PartLog {
     this.#day = day
     this.#removeOld()
     this.#file = createWriteStream(this.path, { flags: 'a', ...MODE })
-    // A full disk must not end the supervisor: the lines are lost, the parts go on.
+    // A full disk must not end the supervisor: its lines are lost, the parts keep running.
     this.#file.on('error', () => {})
     return this.#file
   }

@@ -17,18 +17,20 @@ export interface PartOptions {
   env: NodeJS.ProcessEnv
   dataDir: string
   onStart: (pid: number) => void
-  /** A part ended by itself, or hung and was ended, and is started again after `delay` milliseconds. */
+  /** A part ended by itself, or was ended because it hung. It is started again after `delay` milliseconds. */
   onRestart: (how: string, delay: number) => void
 }
 
-/** Milliseconds before each try to start again; the first is at once, so that redirects are back within 2 s. */
+/** Milliseconds before each restart. The first is at once, so that redirects are back within 2 s. */
 const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** After this long a run counts as sound, and the back-off begins anew. */
+/** A run that lasted this long was sound: the back-off begins again. */
 const SOUND_MS = 60_000
-/** As long as a part may take to stop before it is killed: a little more than it allows itself. */
+/** How long a part may take to stop before it is killed: a little more than the part allows itself. */
 const STOP_PATIENCE_MS = 12_000
 
-/** One part as a process of its own: kept running, its log kept, stopped when told or when this process goes. */
+/**
+ * One part in a separate process: restarted when it ends, its log kept, stopped on request or when this process ends.
+ */
 export class Part {
   readonly name: PartName
   readonly log: PartLog
@@ -37,7 +39,7 @@ export class Part {
   #failures = 0
   #startedAt = 0
   #stopping = false
-  #saidReady = false
+  #reportedReady = false
   #timer: NodeJS.Timeout | undefined
   #liveness: Liveness | undefined
   #hung = ''
@@ -48,18 +50,18 @@ export class Part {
     this.log = new PartLog(options.dataDir, options.name)
   }
 
-  /** Times in a row that the part ended soon after its start. */
+  /** How often in a row the part has ended soon after its start. */
   get failures(): number {
     return this.#failures
   }
 
-  /** A part without a port says by a message that it is ready. */
-  get saidReady(): boolean {
-    return this.#saidReady
+  /** A part without a port reports by a message that it is ready. */
+  get reportedReady(): boolean {
+    return this.#reportedReady
   }
 
-  /** Whether the process that runs now has said that it is alive: from then on it is noticed soon when it hangs. */
-  get saidAlive(): boolean {
+  /** Whether the running process has reported that it is alive. From then on a hang is noticed soon. */
+  get reportedAlive(): boolean {
     return this.#liveness?.answered === true
   }
 
@@ -72,14 +74,14 @@ export class Part {
     const child = fork(entryOf(this.name), {
       env: this.#options.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A session of its own: Ctrl-C must reach this process alone, which stops the parts in their order.
+      // A separate session: Ctrl-C must reach only this process, which stops the parts in their order.
       detached: true,
     })
     this.#child = child
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => this.log.write(line))
     child.on('message', (message) => {
-      if (message === 'ready') this.#saidReady = true
+      if (message === 'ready') this.#reportedReady = true
     })
     this.#liveness = new Liveness(child, (seconds) => {
       this.#hung = `it hung for ${seconds} s`
@@ -94,7 +96,7 @@ export class Part {
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
-    // A part that hangs now has the patience below.
+    // A part that hangs while it stops is killed after the patience below.
     this.#liveness?.stop()
     const child = this.#child
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -107,7 +109,7 @@ export class Part {
     this.log.close()
   }
 
-  /** Ends it without asking, for the person who pressed Ctrl-C twice. */
+  /** Ends the part at once, for a user who pressed Ctrl-C twice. */
   kill(): void {
     this.#stopping = true
     this.#liveness?.stop()

@@ -6,10 +6,10 @@ type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is used by another program',
-  EACCES: 'needs rights that this user has not',
+  EACCES: 'needs privileges that this user does not have',
 }
 
-/** Undefined when the port can be listened on, else what is wrong and what to set. */
+/** Returns what is wrong with the port and which setting to change; undefined when it can be listened on. */
 function portProblem(name: PortName, port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -24,7 +24,7 @@ function portProblem(name: PortName, port: number, host: string): Promise<string
   })
 }
 
-/** Throws StartError with a line for each of these ports that cannot be had. */
+/** Throws StartError with a line for each port that is not available. */
 export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
   const problems = await Promise.all(
     names.map((name) =>

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * What tells a process from a later one with the same number: the moment it was started. Undefined when there is
- * no such process. A lock that names both survives kill -9 without ever blocking a stranger.
+ * Tells a process from a later one with the same number by the moment it was started. Undefined when there is no such
+ * process. A lock that names both survives kill -9 and never blocks because of another process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may hold spaces: count from its end. Field 3 is the state, field 22 the start.
+      // The name in parentheses may contain spaces: count from its end. Field 3 is the state, field 22 the start.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : fields[19]
     }
@@ -31,7 +31,7 @@ export function processName(pid: number): string | undefined {
   }
 }
 
-/** Waits until the process with this identity is gone; false when it is still there after `patience` ms. */
+/** Waits until the process with this identity is gone; returns false when it is still there after `patience` ms. */
 export async function processEnds(pid: number, identity: string, patience: number): Promise<boolean> {
   const deadline = Date.now() + patience
   while (processIdentity(pid) === identity) {

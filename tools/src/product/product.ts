@@ -13,7 +13,7 @@ import { checkClickHouse } from '../databases/clickhouse-start.ts'
 import { prepareDatabase } from '../databases/database-start.ts'
 import { sendPast } from '../sample-past/send-past.ts'
 
-/** Believed as proxies unless said otherwise: the machine itself, where a local load balancer would stand. */
+/** Trusted proxies unless set otherwise: the machine itself, where a local load balancer would run. */
 const LOOPBACK = '127.0.0.0/8,::1'
 
 export interface Product {
@@ -22,9 +22,9 @@ export interface Product {
   readonly redirectUrl: string
   readonly databaseUrl: string
   readonly firstStart: FirstStart
-  /** The process of a part, to be killed by fault tests; undefined while it is being started again. */
+  /** Process id of a part, for fault tests that kill it; undefined while the part is being restarted. */
   pidOf(part: PartName): number | undefined
-  /** Stops everything in order: engine first, so that no search is answered without being recorded. */
+  /** Stops everything in order: the engine first, so that every answered search is recorded. */
   stop(): Promise<void>
   /** Ends everything at once. */
   kill(): void
@@ -56,7 +56,7 @@ async function startPostgres(settings: Settings, report: (line: string) => void)
   return postgres
 }
 
-/** The environment of every part: what was given, with everything that the start has decided. */
+/** The environment of every part: the given one, with everything that the start has decided. */
 function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl: string): NodeJS.ProcessEnv {
   const { ADMIN_PASSWORD: _secret, ...rest } = env
   return {
@@ -69,7 +69,7 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
   }
 }
 
-/** A sample business without a past is still one: what goes wrong here is told and stops nothing. */
+/** The sample business works without past searches, so an error here is only reported. */
 async function givePast(settings: Settings, databaseUrl: string, report: (line: string) => void) {
   try {
     await sendPast(settings, databaseUrl)
@@ -81,10 +81,10 @@ async function givePast(settings: Settings, databaseUrl: string, report: (line: 
 }
 
 /**
- * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts
- * as child processes; resolves when all are ready. Throws SettingsError or StartError with nothing left running.
- * `report` receives what a person should know while it runs; `onFirstStart` what was made in the database, before
- * the parts start: a generated password exists from then on, also when the start fails later.
+ * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts as
+ * child processes. Resolves when all are ready. Throws SettingsError or StartError with nothing left running. `report`
+ * receives what the user should know while it runs. `onFirstStart` receives what was made in the database, before the
+ * parts start: a generated password is valid from then on, even if the start fails later.
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
@@ -108,7 +108,7 @@ export async function startProduct(
   }
 
   try {
-    // Before the ports are looked at: it may hold POSTGRES_PORT until it has stopped.
+    // Before the ports are checked: an orphaned server may hold POSTGRES_PORT until it has stopped.
     if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])

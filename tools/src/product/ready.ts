@@ -3,18 +3,20 @@ import type { Settings } from '@headgate/runtime/settings'
 import type { Part } from './part.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** As long as the parts may take to be ready, in milliseconds: at load 22 on two cores 60 s were too few (decision 0211). */
+/**
+ * How long the parts may take to be ready, in milliseconds. At load 22 on two cores, 60 s were too few (decision 0211).
+ */
 const PATIENCE_MS = 150_000
-/** Tries in a row after which a part that never was ready is given up. */
+/** Tries in a row after which a part that was never ready is given up. */
 const TRIES = 3
 
-/** The address that a person or a health check uses for something listening on `host`. */
+/** The address at which a person or a health check reaches a server that listens on `host`. */
 export function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where each part says whether it can serve; jobs has no port of its own. */
+/** Addresses at which parts report that they can serve. Jobs has no port. */
 export function readyUrls(settings: Settings): Record<string, string> {
   const host = reachable(settings.HOST).replace('localhost', '127.0.0.1')
   return {
@@ -35,12 +37,12 @@ async function answersReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits for a part's `/ready`, and until it has said that it is alive. Throws StartError with the part's last words
- * when it keeps ending or is late.
+ * Waits until a part's `/ready` succeeds and the part has reported that it is alive. Throws StartError with the part's
+ * last log lines when it keeps ending or takes too long.
  */
 export async function partReady(part: Part, url: string | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
-  const isReady = async () => part.saidAlive && (url ? answersReady(url) : part.saidReady)
+  const isReady = async () => part.reportedAlive && (url ? answersReady(url) : part.reportedReady)
   while (!(await isReady())) {
     const late = Date.now() > deadline
     if (late || part.failures >= TRIES) {

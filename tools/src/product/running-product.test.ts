@@ -8,7 +8,7 @@ import { freePort } from './ports.ts'
 import { runningDatabaseUrl } from './running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-test('what needs a running product says in one line that it does not run', async (t) => {
+test('commands that need a running product report in one line that it does not run', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate stopped '))
   t.after(() => rmSync(folder, { recursive: true }))
   const port = String(await freePort())

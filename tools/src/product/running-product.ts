@@ -5,7 +5,7 @@ import { portsInUse } from './data-dir.ts'
 import { checkReachable } from '../databases/reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** The settings, with the ports of the product that runs in DATA_DIR where one does: nobody has to say them twice. */
+/** The settings, with the ports of the product that runs in DATA_DIR, if any: the user need not repeat them. */
 export function runningSettings(): Settings {
   const settings = readSettings()
   return { ...settings, ...portsInUse(settings.DATA_DIR) }
@@ -27,7 +27,7 @@ export async function runningDatabaseUrl(settings: Settings): Promise<string> {
     )
   const password = encodeURIComponent(readFileSync(key, 'utf8'))
   const url = `postgres://postgres:${password}@127.0.0.1:${settings.POSTGRES_PORT}/headgate`
-  // Whoever set no DATABASE_URL is not told to correct it.
+  // Without DATABASE_URL, its advice to correct the address does not apply.
   await checkReachable(url).catch(() => {
     throw new StartError(
       `The Headgate of ${settings.DATA_DIR} does not run: start it with \`npm start\`, or set DATA_DIR or DATABASE_URL.`,

@@ -23,7 +23,7 @@ interface Report {
   errors: { message?: string }[]
 }
 
-/** Colours and cursor codes of the test tool, which would only clutter a log. */
+/** Colours and cursor codes of Playwright only clutter a log. */
 // eslint-disable-next-line no-control-regex -- The escape character is what is looked for.
 const COLOURS = /\u001B\[[0-9;]*m/g
 
@@ -52,13 +52,13 @@ function failed(detail: string): Outcome {
   return { ...noneYet(NAME), failed: 1, failures: [{ title: NAME, detail }] }
 }
 
-/** Where the specs are that change what all of the product shares; see playwright.config.ts. */
+/** Specs that change what the whole product shares; see playwright.config.ts. */
 const SHARED = 'e2e/src/settings-shared/'
 const isShared = (file: string) => file.startsWith(SHARED)
 
 /**
- * Runs the browser tests with Playwright against a started product, whose addresses stand in `env`. Those that change
- * what all share come last, alone.
+ * Runs the browser tests with Playwright against a started product; its addresses are in `env`. Tests that change what
+ * the whole product shares run last, alone.
  */
 export async function runBrowserTests(
   files: string[],
@@ -80,7 +80,7 @@ async function runProject(
   env: NodeJS.ProcessEnv,
   reportFile: string,
 ): Promise<Outcome[]> {
-  // A report of the project before this one must not be read for this one's.
+  // Remove an old report, so that it cannot be taken for the one of this project.
   rmSync(reportFile, { force: true })
   const { output } = await runCommand(
     process.execPath,
@@ -90,7 +90,7 @@ async function runProject(
       '--config=e2e/playwright.config.ts',
       '--reporter=json',
       `--project=${project}`,
-      // Each keeps its pictures of failures: a run clears the folder first.
+      // A run clears this folder first, so each project has its own for its pictures of failures.
       `--output=${join(root, 'test-results', project)}`,
       ...files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
     ],

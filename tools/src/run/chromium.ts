@@ -9,7 +9,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The same Chromium without windows: it opens a page in half the time, and shows no notifications. */
+/** Chromium without windows: it opens a page in half the time, and shows no notifications. */
 const SHELL = 'chromium-headless-shell'
 
 function inPath(names: string[]): string[] {
@@ -22,13 +22,13 @@ function onMachine(): string | undefined {
   return candidates.find((path) => path && existsSync(path))
 }
 
-/** Path of Chromium's headless shell, where the machine has one. */
+/** Path of Chromium's headless shell, if the machine has one. */
 export function findHeadlessShell(): string | undefined {
   const candidates = [process.env.CHROMIUM_SHELL_PATH, ...inPath([SHELL])]
   return candidates.find((path) => path && existsSync(path))
 }
 
-/** The browser that the test tool itself has installed, where it has. */
+/** The browser that Playwright has installed, if any. */
 async function ofPlaywright(): Promise<string | undefined> {
   const script = "console.log(require('@playwright/test').chromium.executablePath())"
   const { ok, output } = await runCommand(process.execPath, ['-e', script], { cwd: join(root, 'e2e') })
@@ -57,8 +57,8 @@ async function installByApt(): Promise<string> {
 }
 
 /**
- * Path of a Chromium: one on the machine (CHROMIUM_PATH first), else installed by the package manager, else by the
- * test tool. Throws with what each attempt said.
+ * Path of a Chromium: one on the machine (CHROMIUM_PATH first), else one installed by the package manager, else by
+ * Playwright. Throws with the result of each attempt.
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const known = onMachine() ?? (await ofPlaywright())

@@ -19,7 +19,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
-      // Colours belong to a terminal; this output is shown later, in a log as often as not.
+      // This output is often shown in a log, where colour codes are noise.
       env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -31,7 +31,7 @@ export function runCommand(
   })
 }
 
-/** A program as a check: it passes when it ends with 0. */
+/** Runs a program as a check: it passes when the program ends with 0. */
 export async function checkByCommand(name: string, command: string, args: string[]): Promise<Outcome> {
   const started = Date.now()
   const { ok, output } = await runCommand(command, args)

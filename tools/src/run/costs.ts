@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './command.ts'
 
-/** What a part of the run has cost when it was last run, in milliseconds. */
+/** What a part of the run cost when it last ran, in milliseconds. */
 export interface Cost {
   duration: number
   processor: number
@@ -10,7 +10,7 @@ export interface Cost {
 
 const FILE = join(root, '.cache/test-costs.json')
 
-/** For what this machine has never run: rough, since only the order and the lane depend on it. */
+/** For files that this machine has never run. Rough, since only the order and the lane depend on it. */
 const GUESSES: [place: RegExp, cost: Cost][] = [
   [/^tools\/src\/start\./, { duration: 90_000, processor: 40_000 }],
   [/\/faults\//, { duration: 30_000, processor: 12_000 }],
@@ -28,7 +28,7 @@ function read(): Record<string, Cost> {
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1).padStart(8)
 
-/** What the files of tests cost: from the last run, else guessed. */
+/** Costs of the test files: from the last run, else a guess. */
 export class Costs {
   readonly #known = read()
   readonly #now: Record<string, Cost> = {}
@@ -46,7 +46,7 @@ export class Costs {
     writeFileSync(FILE, JSON.stringify({ ...this.#known, ...this.#now }, undefined, 1))
   }
 
-  /** What cost the most in this run, dearest first. */
+  /** The most expensive parts of this run, dearest first. */
   table(lines: number): string[] {
     return Object.entries(this.#now)
       .toSorted(([, a], [, b]) => b.processor - a.processor)

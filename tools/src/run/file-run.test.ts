@@ -6,7 +6,7 @@ import { FileRun } from './file-run.ts'
 const event = (type: string, nesting: number, name: string) =>
   ({ type, data: { nesting, name } }) as TestEvent
 
-test('what runs is known while it runs, though node:test reports it only afterwards', () => {
+test('the running test is known at once, though node:test reports it only afterwards', () => {
   const file = new FileRun('some.test.ts')
   const steps: [type: string, nesting: number, name: string, running: string][] = [
     ['test:dequeue', 0, 'alone', 'alone'],

@@ -13,9 +13,9 @@ function textOf(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  // The test tool's own error only wraps the test's.
+  // node:test wraps the test's own error in one that adds nothing.
   const text = textOf(error instanceof Error && error.cause !== undefined ? error.cause : error)
-  // Where the test runner itself was adds nothing.
+  // Lines inside the test runner add nothing.
   return text.replaceAll(/^ +at .*node:internal.*\n?/gm, '')
 }
 
@@ -23,10 +23,12 @@ function isBecauseOfInside(error: unknown): boolean {
   return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed'
 }
 
-/** What is gathered of one file while its tests run. */
+/** What is collected of one file while its tests run. */
 export class FileRun {
   readonly outcome: Outcome
-  /** The test that is reported now, with the suites around it: reports come in the order of the file, after the run. */
+  /**
+   * The test that is being reported, with the suites around it. Reports come after the run, in the order of the file.
+   */
   readonly #above: string[] = []
   /** Tests and suites that have begun and are not done, outermost first. */
   #running: string[] = []
@@ -36,7 +38,9 @@ export class FileRun {
     this.outcome = noneYet(name)
   }
 
-  /** The test that runs, with the suites around it; empty when none does: the next may begin, or the file has none left. */
+  /**
+   * The running test with the suites around it. Empty when none runs: the next may begin, or the file has none left.
+   */
   get running(): string {
     return this.#running.join(' › ')
   }
@@ -45,7 +49,7 @@ export class FileRun {
     this.#output = [...this.#output, text].slice(-40)
   }
 
-  /** Takes what node:test reports; returns whether it says that the file goes on. */
+  /** Takes an event of node:test. Returns true while the file goes on. */
   take({ type, data }: TestEvent): boolean {
     if (type === 'test:dequeue') this.#running = [...this.#running.slice(0, data.nesting), data.name]
     else if (type === 'test:complete') this.#running = this.#running.slice(0, data.nesting)
@@ -75,7 +79,7 @@ export class FileRun {
 
   #fails({ name, nesting, todo, details }: Finished): void {
     const error = 'error' in details ? details.error : undefined
-    // A suite, or a test with subtests, fails because of what is inside it, which has been told already.
+    // A suite, or a test with subtests, fails because of a test inside it, which was already reported.
     if (isBecauseOfInside(error)) return
     if (todo) this.outcome.skipped += 1
     else this.fail([...this.#above.slice(0, nesting), relativeName(name)].join(' › '), messageOf(error))

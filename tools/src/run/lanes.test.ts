@@ -35,7 +35,7 @@ test('the longest begins first, each job runs once, and each lane ends once', as
   assert.equal(ended.length, 3)
 })
 
-test('what mostly sleeps keeps to its own lane when something else is to have the processors', async () => {
+test('jobs that mostly sleep keep to their own lane while the processors are reserved', async () => {
   for (const freeAtTheEnd of [true, false]) {
     const ran: Ran[] = []
     const lanes = runInLanes(jobsOf(['a', 'b', 'c', 'd'], ['busy'], ran), freeAtTheEnd, async () => {})
@@ -47,7 +47,7 @@ test('what mostly sleeps keeps to its own lane when something else is to have th
   }
 })
 
-test('the first free lane is told of before all jobs are done', async () => {
+test('the first free lane is reported before all jobs are done', async () => {
   const finish = Promise.withResolvers<void>()
   const endless: Job = { name: 'long', duration: 1, isMostlyAsleep: false, run: () => finish.promise }
   const lanes = runInLanes([endless], true, async () => {})

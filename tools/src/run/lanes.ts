@@ -3,27 +3,27 @@ export interface Job {
   name: string
   /** Expected milliseconds: the longest begin first. */
   duration: number
-  /** Runs beside what keeps the processors busy. */
+  /** Can run next to jobs that keep the processors busy. */
   isMostlyAsleep: boolean
   run(lane: number): Promise<void>
 }
 
-/** Jobs at the same time: one for each core of the machines that CI has. */
+/** Jobs at the same time: one for each core of the CI machines. */
 const CORES = 2
-/** And beside them one that mostly sleeps. */
+/** One more lane, for jobs that mostly sleep. */
 const SLEEPERS = 1
 
 export interface Lanes {
-  /** The first processor is free, and no job is left that needs one. */
+  /** Resolves when one processor is free and no job that needs one is left. */
   oneIsFree: Promise<void>
-  /** No job needs a processor any more; what mostly sleeps may still run. */
+  /** Resolves when no job needs a processor any more; jobs that mostly sleep may still run. */
   bothAreFree: Promise<unknown>
   all: Promise<unknown>
 }
 
 /**
- * Runs all jobs, the longest first; `end` is told of each lane that has nothing more to do. With `freeAtTheEnd` what
- * mostly sleeps keeps to its own lane, since something else is to have the processors.
+ * Runs all jobs, the longest first, and calls `end` for each lane that is done. With `freeAtTheEnd`, jobs that mostly
+ * sleep keep to their own lane, because something else needs the processors.
  */
 export function runInLanes(jobs: Job[], freeAtTheEnd: boolean, end: (lane: number) => Promise<void>): Lanes {
   const waiting = jobs.toSorted((a, b) => b.duration - a.duration)

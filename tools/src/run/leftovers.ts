@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { single, type Outcome } from './outcome.ts'
 
-/** Carried by everything that the test run starts, so that whatever outlives it can be found. */
+/** Set for everything that the test run starts, so that leftover processes can be found. */
 const MARK = 'HEADGATE_TEST_RUN'
 
 /** Marks this process's environment; every child inherits it. */
@@ -18,7 +18,7 @@ function read(pid: number, file: string): string[] {
   return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
 }
 
-/** Processes of this run that are still there. Known on Linux only; elsewhere none are found. */
+/** Processes of this run that are still there. Works on Linux only; elsewhere none are found. */
 function findLeftovers(): Leftover[] {
   if (process.platform !== 'linux') return []
   const mark = `${MARK}=${process.env[MARK]}`
@@ -37,18 +37,18 @@ function findLeftovers(): Leftover[] {
     .filter(({ command }) => command)
 }
 
-/** Ends what tests have left behind, without a word: for a run that was interrupted. */
+/** Ends what tests have left behind, without a report: for an interrupted run. */
 export function endLeftovers(): void {
   for (const { pid } of findLeftovers()) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Gone in the meantime.
+      // The process has ended in the meantime.
     }
   }
 }
 
-/** As a check: a test run leaves no process behind. Gives those that are just ending a few seconds. */
+/** A check: a test run leaves no process behind. Processes that are just ending get a few seconds. */
 export async function checkLeftovers(): Promise<Outcome> {
   const started = Date.now()
   let left = findLeftovers()

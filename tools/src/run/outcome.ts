@@ -15,12 +15,12 @@ export interface Outcome {
   failures: Failure[]
 }
 
-/** The result of something that has just begun. */
+/** The empty result of something that has just begun. */
 export function noneYet(name: string): Outcome {
   return { name, passed: 0, failed: 0, skipped: 0, duration: 0, failures: [] }
 }
 
-/** A check that has one answer. */
+/** A check with a single result. */
 export function single(name: string, duration: number, detail?: string): Outcome {
   const ok = detail === undefined
   return {
@@ -37,7 +37,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
-/** Prints one line when something has finished, and its failures below it at once. */
+/** Prints one line for something that has finished, with its failures below. */
 export function printOutcome(outcome: Outcome): void {
   const { passed, failed, skipped } = outcome
   const counts = [
@@ -56,8 +56,7 @@ export function printFailure({ title, detail }: Failure): void {
 }
 
 /**
- * The last lines: what was slow, everything that failed once more (CI may keep the end alone), and the line that CI
- * reads.
+ * Prints the last lines: what was slow, all failures once more (CI may keep the end alone), and the line that CI reads.
  */
 export function printSummary(outcomes: Outcome[], started: number): void {
   const sum = (pick: (outcome: Outcome) => number) =>

@@ -1,4 +1,4 @@
-/** The environment, without what node:test itself puts there. */
+/** The environment without the variables that node:test sets. */
 function environment(): string {
   return JSON.stringify(
     Object.entries(process.env)
@@ -7,13 +7,13 @@ function environment(): string {
   )
 }
 
-/** What the files share that run in one process, as it is now. */
+/** State that all files of one process share, as it is now. */
 export class ProcessState {
   readonly #env = environment()
   readonly #folder = process.cwd()
   readonly #clocks = [globalThis.setTimeout, globalThis.setInterval, globalThis.Date]
 
-  /** What was changed since for the files that come after, as text; empty when nothing was. */
+  /** What was changed since then and affects later files, as text; empty when nothing was changed. */
   changed(): string {
     const now = new ProcessState()
     return [

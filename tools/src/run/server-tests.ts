@@ -30,7 +30,7 @@ export class ServerTests {
     }))
   }
 
-  /** The lane has no file left: its process must end by itself. */
+  /** No file is left for the lane: its process must end by itself. */
   async endLane(lane: number): Promise<void> {
     const failure = await this.#shared.get(lane)?.end()
     this.#shared.delete(lane)
@@ -48,7 +48,7 @@ export class ServerTests {
     const process = this.#shared.get(lane) ?? this.#start()
     this.#shared.set(lane, process)
     const result = await process.run(file)
-    // One that has crashed is not there for the next file.
+    // A crashed process cannot take the next file.
     if (process.isEnded) this.#shared.delete(lane)
     this.#finish(result)
   }
@@ -58,7 +58,7 @@ export class ServerTests {
   }
 
   #finish({ outcome, processor }: FileResult): void {
-    // What has failed may have been cut short.
+    // A failed file may have been cut short, so its cost means nothing.
     if (!outcome.failed) this.#run.costs.note(outcome.name, { duration: outcome.duration, processor })
     this.#run.done(outcome)
   }

@@ -17,7 +17,7 @@ function find(glob: string): string[] {
 
 /**
  * All test files as paths from the project's folder, or those whose path contains one of the patterns. Throws when a
- * pattern fits none, since a run that tests nothing must not look green.
+ * pattern matches no file, since a run without tests must not look green.
  */
 export function findTestFiles(patterns: string[]): TestFiles {
   const all = {
@@ -35,22 +35,22 @@ export function findTestFiles(patterns: string[]): TestFiles {
 
 /** Tests that starve, freeze or kill processes. */
 const FAULTS = /(^|\/)faults\//
-/** Tests that start whole products, and wait for them. */
+/** Tests that start the whole product and wait for it. */
 const PRODUCTS = /^tools\/src\/start\./
-/** The embedded engine of ClickHouse is native code with one folder for a process. */
+/** The embedded engine of ClickHouse is native code: one process per folder. */
 const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
 
 /**
- * Whether a file needs a process of its own. All others share a few, so that modules are loaded and types are stripped
- * once; what they change there for the next file fails them (process-state.ts).
+ * Whether a file needs a separate process. All others share a few, so that modules are loaded and types are stripped
+ * once. A file that changes its process for later files fails (process-state.ts).
  */
 export function needsOwnProcess(file: string): boolean {
   return FAULTS.test(file) || NATIVE_ENGINE.test(readFileSync(join(root, file), 'utf8'))
 }
 
 /**
- * Whether a file waits for processes more than it works, so that it can run beside what keeps the processors busy. By its
- * place and not as measured: on a busy machine every file seems to sleep.
+ * Whether a file mostly waits for processes, so that it can run next to jobs that keep the processors busy. Decided by
+ * its path and not by measuring: on a busy machine every file seems to sleep.
  */
 export function isMostlyAsleep(file: string): boolean {
   return FAULTS.test(file) || PRODUCTS.test(file)

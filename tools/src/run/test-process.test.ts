@@ -28,7 +28,7 @@ const counts = ({ passed, failed, skipped }: { passed: number; failed: number; s
   skipped,
 ]
 
-test('files share a process, and each has its own outcome', async () => {
+test('files share a process, and each has a separate outcome', async () => {
   const { outcomes, end } = await runAll({
     one: `test('good', () => {}); test('skipped', { skip: true }, () => {})`,
     two: `console.log('said before'); test('bad', () => { throw new Error('because', { cause: new Error('below it') }) })`,
@@ -47,11 +47,11 @@ test('files share a process, and each has its own outcome', async () => {
   const [, bad, deep, none, broken] = outcomes.map(({ failures: [failure] }) => failure)
   assert.match(bad!.detail, /because[^]*because of Error: below it[^]*said before/)
   assert.equal(deep!.title, 'around › inside')
-  assert.equal(none!.detail, 'The file holds no test.')
+  assert.equal(none!.detail, 'The file contains no test.')
   assert.match(broken!.detail, /not-there/)
 })
 
-test('a file that changes its process for those after it has failed', async () => {
+test('a file that changes its process for later files fails', async () => {
   const { outcomes } = await runAll({
     env: `test('sets', () => { process.env.LEFT_BEHIND = '1' })`,
     after: `test('good', () => {})`,
@@ -63,7 +63,7 @@ test('a file that changes its process for those after it has failed', async () =
   assert.match(outcomes[0]!.failures[0]!.detail, /process\.env/)
 })
 
-test('a file that never closes what it opened has failed under its name, and so has one whose process ends', async () => {
+test('a file that leaves something open, or whose process ends, fails under its name', async () => {
   const open = await runAll(
     { open: `test('opens', () => { setInterval(() => {}, 1_000) })` },
     { test: 60_000, idle: 5_000 },

@@ -4,7 +4,7 @@ import { noneYet, type Outcome } from './outcome.ts'
 import type { Patience, WorkerMessage, WorkerOrder } from './test-worker.ts'
 
 const defaults: Patience = { test: 900_000, idle: 180_000 }
-/** A process that has nothing more to do and is still there after this hangs. */
+/** A process with nothing more to do that is still there after this time hangs. */
 const ENDING_MS = 120_000
 
 export interface FileResult {
@@ -38,11 +38,11 @@ export class TestProcess {
     this.#child.on('message', (message: WorkerMessage) => this.#take?.(message))
     this.#ended = new Promise((resolve) => {
       this.#child.on('error', (cause) => resolve(cause.message))
-      // 'close' does not come when the channel was closed on this side.
+      // 'close' is not emitted when the channel was closed on this side.
       this.#child.on('exit', (code, killedBy) => {
         this.#isEnded = true
         if (code === 0) return resolve('')
-        // Its last words may still be on their way.
+        // Its last output may still be on the way.
         setTimeout(resolve, 300, `ended with ${killedBy ? `signal ${killedBy}` : `exit code ${code}`}`)
       })
     })
@@ -52,13 +52,13 @@ export class TestProcess {
     return this.#isEnded
   }
 
-  /** Runs one file. When the process ends or hangs meanwhile, the file has failed. */
+  /** Runs one file. When the process ends or hangs, the file fails. */
   async run(file: string): Promise<FileResult> {
     this.#file = file
     const started = performance.now()
     let last: WorkerMessage | undefined
     let why = ''
-    // The process ends itself before that, unless it is stuck in one turn of its event loop.
+    // The process ends itself earlier, unless it is stuck in one turn of its event loop.
     const silence = this.#patience.test + 2 * this.#patience.idle
     const deadline = setTimeout(() => {
       why = `reported nothing for ${silence / 1_000} s and was ended`
@@ -87,7 +87,7 @@ export class TestProcess {
     return result
   }
 
-  /** Lets the process end by itself; returns what went wrong, under the name of the last file that it ran. */
+  /** Lets the process end by itself. Returns what went wrong, under the name of the last file it ran. */
   async end(): Promise<Outcome | undefined> {
     const wasEnded = this.#isEnded
     if (this.#child.connected) this.#child.disconnect()

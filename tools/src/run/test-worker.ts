@@ -1,5 +1,5 @@
-// Runs files of tests, one after the other, in this process: modules are loaded and types stripped once for all of them.
-// The parent sends a path and is told what became of it (`WorkerMessage`); at the end it closes the channel.
+// Runs test files one after the other in this process: modules are loaded and types stripped once for all of them. The
+// parent sends a path and gets the result (`WorkerMessage`). At the end it closes the channel.
 import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
@@ -9,17 +9,17 @@ import type { Outcome } from './outcome.ts'
 import { ProcessState } from './process-state.ts'
 import { processorTime } from './processor-time.ts'
 
-/** What the parent asks for. */
+/** Order of the parent. */
 export interface WorkerOrder {
   file: string
   patience: Patience
 }
 
-/** In milliseconds, and far above what a busy machine needs: they end what would never end. */
+/** In milliseconds, and far above what a busy machine needs: only what would never end is ended. */
 export interface Patience {
-  /** No test may take longer. */
+  /** Limit of a single test. */
   test: number
-  /** A file may take so long to begin its next test, or to close what it has opened. */
+  /** Limit for a file to begin its next test, or to close what it has opened. */
   idle: number
 }
 
@@ -30,7 +30,7 @@ export type WorkerMessage =
 let current: FileRun | undefined
 let isFirst = true
 
-/** What tests print is kept, and shown when one fails. */
+/** Output of tests is kept, and shown when a test fails. */
 function keepOutput(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream)
   stream.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
@@ -48,7 +48,7 @@ function tell(message: WorkerMessage): void {
   process.send?.(message)
 }
 
-/** Ends the process when the file reports nothing any more: what it has opened is never closed. */
+/** Ends the process when the file no longer reports anything: it has left something open. */
 function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS.Timeout {
   return setTimeout(
     () => {
@@ -73,7 +73,7 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
     cwd: root,
   }) as AsyncIterable<TestEvent>
   let silence = endWhenSilent(file, patience, spent)
-  // node:test ends a file when nothing keeps the process alive any more.
+  // node:test ends a file when nothing else keeps the process alive.
   process.channel?.unref()
   for await (const event of stream)
     if (file.take(event)) {
@@ -84,18 +84,18 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   clearTimeout(silence)
   process.channel?.ref()
   const { passed, failed, skipped } = file.outcome
-  if (passed + failed + skipped === 0) file.fail(name, 'The file holds no test.')
+  if (passed + failed + skipped === 0) file.fail(name, 'The file contains no test.')
   const changed = before.changed()
-  if (changed) file.fail(name, `The file leaves for those after it in this process: ${changed}`)
+  if (changed) file.fail(name, `The file changes this process for later files: ${changed}`)
   file.outcome.duration = performance.now() - started
   current = undefined
-  // The first file of a process bears what the process has cost to start.
+  // The first file of a process bears the cost of starting it.
   tell({ type: 'done', outcome: file.outcome, processor: processorTime() - (isFirst ? 0 : spent) })
   isFirst = false
 }
 
 process.on('message', (order: WorkerOrder) => void runFile(order))
 process.on('disconnect', () => {
-  // The parent closes the channel between two files; in the middle of one it has been killed.
+  // The parent closes the channel between two files. When it closes in the middle of one, the parent was killed.
   if (current) process.exit(1)
 })

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('the past is 30 days and today so far, the same for the same business and moment', () => {
+test('the past is 30 days and today so far, and is equal for the same business and moment', () => {
   const days = new Set(events.map(day))
   assert.equal(days.size, PAST_DAYS + 1)
   assert.ok(events.every((event) => Number(event.event_time) < now.getTime()))
@@ -41,8 +41,8 @@ test('the past is 30 days and today so far, the same for the same business and m
   assert.equal(keys.size, events.length)
 })
 
-test('it goes only where the business sends searches, and leaves what is counted from the first search alone', () => {
-  // 18 to 20 count their first searches; 24 and 25 are full after a few; 31 to 40 serve nothing, or not all.
+test('past searches go only where the business sends searches, and not to links that count their first searches', () => {
+  // 18 to 20 count their first searches. 24 and 25 are full after a few. 31 to 40 serve nothing, or not everything.
   for (const id of [18, 19, 20, 24, 25, 31, 35, 37, 39])
     assert.ok(!events.some((event) => event.targeting_id === id), `publisher link ${id}`)
   const byId = new Map(links.map((link) => [link.id, link]))
@@ -59,7 +59,7 @@ test('it goes only where the business sends searches, and leaves what is counted
   assert.equal(new Set(events.map((event) => event.outcome)).size >= 3, true)
 })
 
-test('no cap is passed on any day, and each has room left today', () => {
+test('no cap is passed on any day, and each cap has room left today', () => {
   const used = new Map<string, number>()
   const caps = new Map<string, number>()
   for (const event of events.filter((one) => one.outcome === outcomes.redirected)) {
@@ -81,7 +81,7 @@ test('no cap is passed on any day, and each has room left today', () => {
     assert.equal(told, used.get(`${of} ${kind} ${entityId}`))
 })
 
-test('lists hold what the warehouse holds, and caps what is used of them', async () => {
+test('lists and caps have the same figures as the warehouse', async () => {
   const { activity, used } = past.figures
   await writePast(database.db, activity, used)
   const today = now.toISOString().slice(0, 10)

@@ -16,14 +16,14 @@ const A_DAY = 2_400
 const DAYS_OF_A_BATCH = 8
 const SEED = 20_261
 
-/** Share of a day's searches by hour, UTC: people of several continents, most of them awake in the afternoon. */
+/** Share of a day's searches by hour, UTC: users on several continents, most of them awake in the afternoon. */
 const curve = [
   2.6, 2.1, 1.8, 1.7, 1.9, 2.4, 3.1, 3.8, 4.4, 4.7, 4.9, 5.0, 5.2, 5.5, 5.8, 5.9, 5.8, 5.6, 5.4, 5.2, 4.9,
   4.4, 3.8, 3.1,
 ]
 const curveSum = curve.reduce((sum, hour) => sum + hour, 0)
 
-/** A cap keeps room on every day, so that what the business shows with caps can still be tried today. */
+/** Caps keep room on every day, so that what the sample shows with caps can still be tried today. */
 const FULLEST = 0.6
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -31,7 +31,7 @@ const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const isWeekend = (day: number) => [0, 6].includes(new Date(day).getUTCDay())
 
-/** What the searches left behind for lists and caps. */
+/** Figures for lists and caps that the searches leave behind. */
 export interface PastFigures {
   activity: ActivityRow[]
   used: UsedCap[]
@@ -45,8 +45,8 @@ interface Figure {
 }
 
 /**
- * Searches of the 30 days before a moment and of its day so far, in order, the same for the same business and moment;
- * afterwards `figures` says what engines would have told of them.
+ * Searches of the 30 days before a moment and of its day so far, in order. They are equal for the same business and
+ * moment. Afterwards `figures` has what engines would have reported.
  */
 export class PastSearches {
   readonly #links: readonly PastLink[]
@@ -63,7 +63,7 @@ export class PastSearches {
     this.#now = now.getTime()
   }
 
-  /** A few days at a time: each batch costs the warehouse a part and a flush. */
+  /** A few days at a time: each batch costs the warehouse a data part and a flush. */
   *batches(): Generator<{ name: string; events: SearchEvent[] }> {
     const today = Math.floor(this.#now / DAY_MS)
     for (let first = today - PAST_DAYS; first <= today; first += DAYS_OF_A_BATCH) {
@@ -77,7 +77,7 @@ export class PastSearches {
     }
   }
 
-  /** When people searched on a day: more on working days, a little more every day, never the same twice. */
+  /** Times of a day's searches: more on working days, a little more every day, with some variation. */
   #times(begin: number, back: number): number[] {
     const size = A_DAY * (isWeekend(begin) ? 0.78 : 1) * (1.12 - back * 0.004)
     return curve.flatMap((weight, hour) => {
@@ -91,7 +91,7 @@ export class PastSearches {
 
   #search(at: number, segment: number, sequence: number): SearchEvent {
     const random = this.#random
-    // The first links are the busiest; just now every link had a search, or most would seem to stand still.
+    // The first links are the busiest. For recent times every link gets a search, or most would seem idle.
     const place =
       at > this.#now - JUST_NOW_MS ? sequence : Math.floor(random.next() ** 1.7 * this.#links.length)
     const link = this.#links[place % this.#links.length]!
@@ -158,7 +158,7 @@ export class PastSearches {
     }
   }
 
-  /** Someone of the crowd who is no program: those were filtered. */
+  /** A client of the crowd that is not a bot: bots were filtered. */
   #person(mobile: boolean) {
     let client = this.#crowd.draw(mobile)
     while (!client.agent.startsWith('Mozilla/5.0 (') || /bot|headless/i.test(client.agent))
@@ -166,7 +166,7 @@ export class PastSearches {
     return client
   }
 
-  /** A way with room, by its weight or in the order of the rules; its caps are a unit less. */
+  /** Picks a way with room, by weight or in the order of the rules, and takes one unit of its caps. */
   #way(link: PastLink, day: string): PastWay | undefined {
     const keys = (way: PastWay) => way.caps.map((cap) => [`${day} ${cap.kind} ${cap.id}`, cap.cap] as const)
     const free = link.ways.filter((way) =>
@@ -178,13 +178,13 @@ export class PastSearches {
     return way
   }
 
-  /** Every search counts once; what was redirected is what makes a link live. */
+  /** Every search counts once. Redirected searches make a link live. */
   #count(kind: ActivityRow['kind'], id: number, at: number, redirected: boolean): void {
     const key = `${kind} ${id}`
     const figure = this.#figures.get(key) ?? { total: 0, today: 0, yesterday: 0, last: 0 }
     this.#figures.set(key, figure)
     if (redirected) figure.last = Math.max(figure.last, at)
-    // Of a publisher link the search was counted before anything was decided about it.
+    // Searches of a publisher link are counted before anything is decided about them.
     if (redirected && kind === 'targeting') return
     figure.total += 1
     const back = Math.floor(this.#now / DAY_MS) - Math.floor(at / DAY_MS)
@@ -192,7 +192,7 @@ export class PastSearches {
     if (back === 1) figure.yesterday += 1
   }
 
-  /** Complete when all batches were taken. Caps of earlier days are in no list. */
+  /** Complete once all batches were taken. Lists do not show caps of earlier days. */
   get figures(): PastFigures {
     const today = dayOf(this.#now)
     const shown = new Set([today, dayOf(this.#now - DAY_MS)])

@@ -8,15 +8,15 @@ import type { Settings } from '@headgate/runtime/settings'
 import { encodeEvents } from '@headgate/warehouse/testing/search-events'
 import { PastSearches } from './past-searches.ts'
 
-/** The token that parts show each other; analytics has made it when it is ready. */
+/** The token for calls between parts; analytics has made it once it is ready. */
 const serviceToken = (settings: Settings) =>
   settings.SERVICE_TOKEN ?? readFileSync(join(settings.DATA_DIR, 'keys', 'service-token'), 'utf8').trim()
 
 const SEND_TIMEOUT_MS = 60_000
 
 /**
- * Gives the sample business its past: searches of 30 days through the ingest of the engines, and what
- * engines would have told of them. Returns how many searches there are. Analytics must be ready.
+ * Gives the sample business its past: searches of 30 days through the engines' ingest, and the figures that engines
+ * would have reported. Returns the number of searches. Analytics must be ready.
  */
 export async function sendPast(settings: Settings, databaseUrl: string, now = new Date()): Promise<number> {
   const database = openDatabase(databaseUrl, { name: 'sample past', max: 2 })

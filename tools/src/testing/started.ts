@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../product/ports.ts'
 
-/** What `npm start` runs once everything is installed and built. */
+/** The file that `npm start` runs once everything is installed and built. */
 const entry = fileURLToPath(new URL('../start.ts', import.meta.url))
 
 export interface Addresses {
@@ -26,7 +26,7 @@ export async function freeAddresses(): Promise<Addresses> {
   }
 }
 
-/** Waits until `answer` gives a value; fails after `patience` milliseconds with what was waited for. */
+/** Waits until `answer` returns a value. After `patience` milliseconds it fails and names what was waited for. */
 export async function eventually<T>(
   what: string,
   answer: () => Promise<T | undefined>,
@@ -41,7 +41,7 @@ export async function eventually<T>(
   }
 }
 
-/** A run of the start command as a process of its own, as a person would run it. */
+/** Runs the start command in a separate process, as a user would. */
 export class StartedRun {
   readonly child: ChildProcess
   readonly dataDir: string
@@ -60,7 +60,7 @@ export class StartedRun {
     this.#ended = once(this.child, 'close').then(([code]) => code as number | null)
   }
 
-  /** Resolves when all parts are ready; throws with the output when the start ends instead. */
+  /** Resolves when all parts are ready. If the start ends instead, throws with its output. */
   async ready(): Promise<void> {
     await eventually(
       `ready; it printed\n${this.output}`,
@@ -83,7 +83,7 @@ export class StartedRun {
     return this.#ended
   }
 
-  /** The process of a part, from the file that the run keeps. */
+  /** Process id of a part, from the file that the run keeps. */
   pidOf(part: string): number | undefined {
     const { parts } = JSON.parse(readFileSync(join(this.dataDir, 'run.json'), 'utf8')) as {
       parts: { name: string; pid: number }[]

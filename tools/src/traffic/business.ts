@@ -9,9 +9,9 @@ export interface KnownLink extends PublisherLinkOptions {
   mobile: boolean
 }
 
-/** Where a reply may point to, by what it stands for. */
+/** An address that a reply may lead to, with its kind. */
 export interface KnownTarget {
-  /** As the table at the end names it. */
+  /** As in the table at the end. */
   kind: string
   link: string
 }
@@ -21,7 +21,7 @@ export interface KnownBusiness {
   targets: KnownTarget[]
 }
 
-/** Reads which links exist and where they may lead, from the tables themselves: drafts and archived ones too. */
+/** Reads the links and where they may lead from the tables themselves, including drafts and archived links. */
 export async function readBusiness({ pool }: Database): Promise<KnownBusiness> {
   const links = await pool.query<KnownLink>(`
     select t.*, p.name as "publisherName",

@@ -1,14 +1,14 @@
 import type { SeededRandom } from '@headgate/domain/testing/seeded-random'
 import UserAgent from 'user-agents'
 
-/** Someone who searches: the same address and browser come back. */
+/** A user who searches: address and browser stay the same. */
 export interface Client {
   address: string
   country: string
   agent: string
 }
 
-/** Ranges of large access providers, so that the country of each address is beyond doubt. By share of searches. */
+/** Ranges of large access providers, so that the country of each address is certain; with their share of searches. */
 export const accessRanges: readonly (readonly [country: string, share: number, ranges: readonly string[]])[] =
   [
     ['US', 38, ['73.0.0.0/8', '24.0.0.0/13', '98.192.0.0/11', '68.32.0.0/11']],
@@ -26,7 +26,7 @@ export const accessRanges: readonly (readonly [country: string, share: number, r
     ['PL', 1, ['83.0.0.0/11', '89.64.0.0/12']],
   ]
 
-/** Data centres, which the engine's proxy list holds. */
+/** Data centres, which are in the engine's proxy list. */
 const dataCentres = ['104.131.0.0/16', '159.65.0.0/16', '45.33.0.0/17', '51.75.0.0/16', '88.99.0.0/16']
 
 const bots = [
@@ -39,7 +39,7 @@ const bots = [
   'curl/8.9.1',
 ]
 
-/** What the Chrome and Windows filters are for (2 §3.1). */
+/** Agents that the Chrome and Windows filters look for. */
 const outdated = [
   'Mozilla/5.0 (Windows NT 6.1; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.4280.88 Safari/537.36',
   'Mozilla/5.0 (Windows NT 6.3; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/106.0.0.0 Safari/537.36',
@@ -47,13 +47,13 @@ const outdated = [
   'Mozilla/5.0 (Windows NT 6.1; rv:115.0) Gecko/20100101 Firefox/115.0',
 ]
 
-/** The most frequent real agents of a kind, with their shares. */
+/** The most frequent real agents of a device category, with their shares. */
 const real = (deviceCategory: string): (readonly [string, number])[] =>
   UserAgent.top(400, { deviceCategory }).map(({ userAgent, weight }) => [userAgent, weight])
 
 const browsers = { mobile: real('mobile'), desktop: real('desktop') }
 
-/** A crowd to draw from: a few search all the time, most once or twice, as visitors do. */
+/** A crowd of clients: a few search all the time, most once or twice, as visitors do. */
 export class Crowd {
   readonly #random: SeededRandom
   readonly #clients: { mobile: Client[]; desktop: Client[] }

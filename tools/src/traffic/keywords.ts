@@ -28,7 +28,7 @@ const highPaying = [
   'dental implants price',
 ]
 const short = ['x', 'tv', 'a', 'ok']
-/** Scripts and characters that must arrive unharmed. */
+/** Scripts and characters that must arrive unchanged. */
 const unusual = [
   'günstige flüge',
   '日本語 検索',
@@ -75,7 +75,7 @@ const places = [
   'reviews',
 ]
 
-/** A keyword as people type them: a common head, a long tail, and what the keyword filters look for. */
+/** A keyword as users type it: a common head, a long tail, and keywords that the filters look for. */
 export function drawKeyword(random: SeededRandom): string {
   const kind = random.next()
   if (kind < 0.05) return random.pick(short)

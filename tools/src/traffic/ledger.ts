@@ -4,15 +4,15 @@ import type { Reply } from './send.ts'
 import type { TrafficSearch } from './searches.ts'
 
 /**
- * What fault tests compare with the warehouse (DESIGN §9 Faults): one line of JSON a search, in the order of the
- * replies. A line with `status` was answered; one with `error` was not, and may or may not have been recorded.
+ * Fault tests compare these lines with the warehouse: one line of JSON per search, in the order of the replies. A line
+ * with `status` was answered. One with `error` was not, and may or may not have been recorded.
  */
 export interface LedgerLine {
   click_id: string
   publisher_id: number
   targeting_id: number
   keyword: string
-  /** When it was sent, milliseconds since 1970. */
+  /** Time of sending, milliseconds since 1970. */
   sent_at: number
   status?: number
   location?: string

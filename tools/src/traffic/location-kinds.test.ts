@@ -8,7 +8,7 @@ const kinds = new LocationKinds([
   { kind: 'advertiser: A', link: 'https://a.example/[Q]/x?c=1' },
 ])
 
-test('the longest known beginning decides', () => {
+test('the longest matching beginning decides', () => {
   assert.equal(kinds.of('https://house.example/'), 'system fallback')
   assert.equal(kinds.of('https://house.example/start'), 'custom fallback')
   assert.equal(kinds.of('https://a.example/red%20shoes/x?c=1'), 'advertiser: A')

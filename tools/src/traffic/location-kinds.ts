@@ -1,6 +1,6 @@
 import type { KnownTarget } from './business.ts'
 
-/** Tells where a reply points to: an advertiser, one of the fallbacks, or nowhere that the business knows. */
+/** Finds what a reply points to: an advertiser, one of the fallbacks, or nothing that the business has. */
 export class LocationKinds {
   readonly #starts: readonly (readonly [start: string, kind: string])[]
 
@@ -17,7 +17,7 @@ export class LocationKinds {
   }
 }
 
-/** What every address made from the link begins with: up to its parameters or its first placeholder. */
+/** The constant beginning of all addresses made from the link: up to its parameters or its first placeholder. */
 function constantStart(link: string): string {
   const start = link.split(/[[?#]/)[0]!
   return URL.canParse(start) ? new URL(start).href : start

@@ -7,7 +7,7 @@ test('defaults are bounded and stay on this machine', () => {
   assert.deepEqual([options.searches, options.rate, options.url], [2000, 50, 'http://127.0.0.1:4080'])
 })
 
-test('only this machine, unless the owner says so', () => {
+test('only this machine is allowed, unless the owner confirms another', () => {
   for (const url of [
     'http://example.com',
     'http://10.0.0.5:4080',

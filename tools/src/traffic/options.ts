@@ -4,7 +4,7 @@ import { StartError } from '@headgate/runtime/start-error'
 
 export interface TrafficOptions {
   searches: number
-  /** Searches a second. */
+  /** Searches per second. */
   rate: number
   /** Origin of the engine. */
   url: string
@@ -27,7 +27,7 @@ export const usage = `npm run traffic -- [options]
   --i-own-this-host    allow an engine that is not on this machine
   --help               show this`
 
-/** Reads the command line. Throws StartError with one line that says what is wrong. */
+/** Reads the command line. Throws StartError with one line about what is wrong. */
 export function readTrafficOptions(args: string[], redirectPort: number): TrafficOptions {
   const values = parse(args)
   const url = originOf(values.url ?? `http://127.0.0.1:${redirectPort}`)
@@ -83,7 +83,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** `hostname` is a URL's, so 0x7f.1 and the like have become 127.0.0.1 already. */
+/** `hostname` is a URL's, so forms such as 0x7f.1 have already become 127.0.0.1. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost') return true
   const address = hostname.replace(/^\[|\]$/g, '')

@@ -47,7 +47,7 @@ test('the same seed sends the same searches, another seed others', () => {
   assert.notDeepEqual([...trafficSearches({ ...source, seed: 12 })], all)
 })
 
-test('as many searches as asked for, each with a click id of its own', () => {
+test('as many searches as asked for, each with a different click id', () => {
   assert.equal(all.length, source.searches)
   assert.equal(new Set(all.map((search) => search.clickId)).size, source.searches)
 })

@@ -7,7 +7,7 @@ import { drawKeyword } from './keywords.ts'
 
 /** One search as it goes over the wire. */
 export interface TrafficSearch {
-  /** Unique over all runs: the ledger and the warehouse are compared by it. */
+  /** Unique over all runs, to compare the ledger with the warehouse. */
   clickId: string
   publisherId: number
   targetingId: number
@@ -28,11 +28,11 @@ export interface SearchSource {
   links: readonly KnownLink[]
   seed: number
   searches: number
-  /** Signs addresses; without it none of type `signed` are sent. */
+  /** Signs addresses. Without it, no searches of type `signed` are sent. */
   sign?: (publisherId: number, targetingId: number) => string
 }
 
-/** The searches of a run, the same for the same business and seed. */
+/** The searches of a run, equal for the same business and seed. */
 export function* trafficSearches({ links, seed, searches, sign }: SearchSource): Generator<TrafficSearch> {
   const random = new SeededRandom(seed)
   const crowd = new Crowd(random, Math.max(50, Math.ceil(searches / 4)))
@@ -43,7 +43,7 @@ export function* trafficSearches({ links, seed, searches, sign }: SearchSource):
   let client: Client | undefined
   let link: KnownLink | undefined
   for (let number = 1; number <= searches; number += 1) {
-    // Some people search again at once on the same page: what the latency filter looks for.
+    // Some users repeat a search at once on the same page, which the latency filter looks for.
     if (!client || !link || !random.chance(0.06)) {
       link = drawLink(random, served, others)
       client = crowd.draw(link.mobile)
@@ -67,14 +67,14 @@ export function* trafficSearches({ links, seed, searches, sign }: SearchSource):
   }
 }
 
-/** Mostly links that serve, the first ones more often; some that do not, and some that never existed. */
+/** Draws mostly links that serve, the first ones more often, and some that do not serve or never existed. */
 function drawLink(random: SeededRandom, served: KnownLink[], others: KnownLink[]): KnownLink {
   const kind = random.next()
   if (kind < 0.03 || served.length === 0)
     return { ...random.pick([...served, ...others, nowhere]), id: 900_000 + random.between(1, 99) }
   if (kind < 0.05 && others.length > 0) return random.pick(others)
   const link = served[Math.floor(random.next() ** 1.5 * served.length)]!
-  // A publisher that mistypes its own id.
+  // A publisher mistypes its id.
   return kind > 0.99 ? { ...link, publisher_id: link.publisher_id + 1_000 } : link
 }
 

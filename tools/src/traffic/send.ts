@@ -13,14 +13,14 @@ interface Timed {
 
 export type Reply = Timed & ({ status: number; location: string } | { error: string })
 
-/** A browser gives up later; a run that waits longer only hides that nothing answers. */
+/** A browser waits longer than this. A run that waits longer only hides that nothing replies. */
 const REPLY_MS = 10_000
 const MOST_OPEN = 256
 const TICK_MS = 20
 
 /**
- * Sends searches at an even rate and hands each reply to `take`; redirects are not followed. Resolves when all
- * were answered or failed, or soon after `signal` is aborted.
+ * Sends searches at an even rate and passes each reply to `take`; redirects are not followed. Resolves when all were
+ * answered or have failed, or soon after `signal` is aborted.
  */
 export async function sendSearches(
   origin: string,
@@ -37,7 +37,7 @@ export async function sendSearches(
   let sent = 0
   try {
     for (const search of searches) {
-      // What a slow machine or engine could not take in time is caught up with, at most by what may be open.
+      // Searches that a slow machine or engine delayed are sent now, up to the limit of open ones.
       while (
         !signal.aborted &&
         (sent >= ((performance.now() - started) / 1_000) * rate || open.size >= MOST_OPEN)

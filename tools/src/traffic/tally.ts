@@ -29,7 +29,7 @@ export class Tally {
     return this.#counts.get(kind) ?? 0
   }
 
-  /** Lines of a table: kind, count, share; then how long replies took. */
+  /** Lines of a table: kind, count, share; then the reply times. */
   lines(): string[] {
     const rows = [...this.#counts].toSorted(([, a], [, b]) => b - a)
     const width = Math.max(20, ...rows.map(([kind]) => kind.length))

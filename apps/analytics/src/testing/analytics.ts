@@ -26,7 +26,7 @@ export interface TestAnalytics extends TestWarehouse {
   publisherId: number
 }
 
-/** The real service on a PostgreSQL database and a warehouse of its own, with two people signed in. */
+/** The real service with its own PostgreSQL database and warehouse, and with two users signed in. */
 export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
   const database = await testDatabase()
   const own = await testWarehouse()

@@ -20,7 +20,7 @@ export interface RawReport {
 type Cell = string | number
 type Row = Record<string, Cell | null | Record<string, Cell>> & { groups: Record<string, Cell> }
 
-/** What each filter of the call looks at in a search. */
+/** The value of a search that each filter of the call compares. */
 const filters: Record<string, (search: SearchEvent) => Cell> = {
   publishers: (search) => search.publisher_id,
   providers: (search) => search.provider_id,
@@ -36,7 +36,7 @@ const filters: Record<string, (search: SearchEvent) => Cell> = {
   channels: (search) => search.channel,
 }
 
-/** What each group shows of a search. */
+/** The value of a search that each group shows. */
 const groups: Record<string, (search: SearchEvent) => Cell> = {
   publisher_id: (search) => search.publisher_id,
   publisher_channel_id: (search) => search.targeting_id,
@@ -54,7 +54,7 @@ const groups: Record<string, (search: SearchEvent) => Cell> = {
   filtered_reason: (search) => search.filtered_reason,
 }
 
-/** The codes of the record: what became of a search. */
+/** The codes of the record for the outcome of a search. */
 const outcomes = ['', 'redirected', 'filtered', 'overcapped_traffic', 'warmup', 'fallback']
 
 /** Enums are ordered by their codes. */
@@ -75,7 +75,7 @@ const codes: Record<string, readonly string[]> = {
 }
 
 const momentOf = (search: SearchEvent) => new Date(Number(search.event_time)).toISOString()
-/** Letters of an ISO moment that tell one stretch of time from the next. */
+/** Letters of an ISO time that identify its hour, day or month. */
 const letters: Record<string, number> = { hour: 13, day: 10, month: 7 }
 
 function none() {
@@ -96,7 +96,7 @@ function count(into: Record<string, unknown>, search: SearchEvent) {
 
 const day = (now: Date, ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
 
-/** Whether a day lies in the period that is asked for. */
+/** Whether a day is in the requested period. */
 function inPeriod(raw: RawReport, now: Date): (date: string) => boolean {
   const today = day(now, 0)
   switch (raw.period ?? 'month_to_date') {

@@ -13,7 +13,7 @@ let api: TestApi
 let origin: string
 let upstream: Server
 let port: number
-/** Set by each test: what stands in for analytics does with a request. */
+/** Set by each test: the reply of the server that takes the place of analytics. */
 let answer: Parameters<typeof createServer>[1] = () => undefined
 let seen: IncomingMessage | undefined
 
@@ -53,7 +53,7 @@ test('a report call goes through with its query, token and request id', async ()
   assert.deepEqual([seen!.headers['x-forwarded-for'], seen!.headers.cookie], ['127.0.0.1', undefined])
 })
 
-test('a request that names another host goes to analytics all the same', async () => {
+test('a request that names another host still goes to analytics', async () => {
   let calls = 0
   const elsewhere = createServer((_request, reply) => {
     calls += 1
@@ -62,7 +62,7 @@ test('a request that names another host goes to analytics all the same', async (
   await once(elsewhere, 'listening')
   answer = (_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   const { port: other } = elsewhere.address() as AddressInfo
-  // As a client writes it to a proxy; Node hands it on as it came (RFC 9112 §3.2.2).
+  // The form that a client sends to a proxy; Node passes it on unchanged (RFC 9112 §3.2.2).
   const path = `http://127.0.0.1:${other}${REPORTS}?q=1`
   const headers = { authorization: api.admin }
   const asked = request({ host: '127.0.0.1', port: new URL(origin).port, path, headers }).end()
@@ -86,7 +86,7 @@ test('a download arrives while it is still being written', async () => {
   assert.equal((await reader.read()).done, true)
 })
 
-test('a body goes through as it comes', async () => {
+test('a body goes through as it arrives', async () => {
   answer = (request, reply) => {
     reply.writeHead(201, { 'set-cookie': 'a=1', connection: 'close' })
     request.pipe(reply)
@@ -141,7 +141,7 @@ test('analytics away: the catalogue’s text with 503, and the console stays rea
   await alone.close()
 })
 
-test('what the parts send each other is not reachable through the console', async () => {
+test('calls between parts are not reachable through the console', async () => {
   answer = (_request, reply) => reply.end('reached')
   seen = undefined
   const paths = [
@@ -150,7 +150,7 @@ test('what the parts send each other is not reachable through the console', asyn
     '/analytics/api/%2e%2e/ingest/search-events',
     '/analytics/health',
   ]
-  // Not by `fetch`, which would normalise the address itself.
+  // Not by `fetch`, which would normalise the address.
   for (const url of paths) {
     const headers = { authorization: api.admin }
     const reply = await api.app.inject({ method: 'POST', url, headers, payload: { any: 'thing' } })
@@ -159,7 +159,7 @@ test('what the parts send each other is not reachable through the console', asyn
   assert.equal(seen, undefined)
 })
 
-/** An api whose analytics keeps silent, before its reply or in the midst of it. */
+/** An API whose analytics falls silent, before its reply or in the middle of it. */
 const silences: [
   name: string,
   say: (reply: ServerResponse) => void,
@@ -167,7 +167,7 @@ const silences: [
   idleMs: number,
   ends: string,
 ][] = [
-  ['accepts and says nothing', () => undefined, 50, 60_000, '504 report_late'],
+  ['accepts and sends nothing', () => undefined, 50, 60_000, '504 report_late'],
   ['falls silent on its connection', () => undefined, 60_000, 50, '504 report_late'],
   [
     'falls silent in the midst of a download',
@@ -197,7 +197,7 @@ for (const [name, say, headMs, idleMs, ends] of silences) {
 
 const ask = (authorization: string) => fetch(origin + REPORTS, { headers: { authorization } })
 
-test('one person has at most 16 calls under way, and takes none of the others’', async () => {
+test('one user has at most 16 calls under way, and takes no places of other users', async () => {
   const held: ServerResponse[] = []
   answer = (_request, reply) => void held.push(reply)
   const calls = Array.from({ length: 16 }, () => ask(api.admin))
@@ -206,7 +206,7 @@ test('one person has at most 16 calls under way, and takes none of the others’
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
   assert.equal(((await refused.json()) as { error: { code: string } }).error.code, 'too_many_calls')
   const other = ask(api.publisher)
-  await until(() => held.length === 17, 'the call of somebody else goes through')
+  await until(() => held.length === 17, 'the call of another user goes through')
   for (const reply of held) reply.end('{}')
   for (const call of [...calls, other]) assert.equal((await call).status, 200)
   answer = (_request, reply) => reply.end('{}')
@@ -214,7 +214,7 @@ test('one person has at most 16 calls under way, and takes none of the others’
 })
 
 for (const method of ['POST', 'PUT', 'DELETE']) {
-  test(`the body of a ${method} goes on in bounds of our own`, async () => {
+  test(`the body of a ${method} goes on in chunks of our own`, async () => {
     answer = (request, reply) => void text(request).then((body) => reply.end(body))
     for (const body of ['hello', new Blob(['hel', 'lo']).stream()]) {
       const headers = { authorization: api.admin, 'content-type': 'text/plain', 'x-own': '1' }

@@ -9,30 +9,33 @@ import { announcesBody } from '@headgate/server/deadlines'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RunningCalls } from '../running-calls.ts'
 
-/** Only the reports: what the parts send each other stays behind the console's port. */
+/** Only the reports: calls between parts cannot be reached through the console's port. */
 const PREFIX = '/analytics/api/'
 
-/** More than the console has under way at once, far below the connections to analytics. */
+/** More calls than the console makes at once, and far below the number of connections to analytics. */
 const CALLS_OF_A_PERSON = 16
 const CONNECTIONS = 256
 
 export interface Patience {
   /** Milliseconds from the end of a request to the head of its reply. */
   headMs: number
-  /** Milliseconds without a byte, from either side. */
+  /** Milliseconds without a byte, in either direction. */
   idleMs: number
 }
 
 /**
- * A report may wait 30 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more for
- * names. Longer means that nobody is at work there.
+ * A report may wait 30 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more are for
+ * names. A longer silence means that analytics hangs.
  */
 const patience: Patience = { headMs: 95_000, idleMs: 95_000 }
 
-/** What analytics reads of a request, and nothing else: no field can say a thing about a message that we write. */
+/**
+ * The headers that analytics reads; no others are passed on, so none can change the meaning of the message that we
+ * write.
+ */
 const requestFields = ['accept', 'accept-language', 'authorization', 'content-encoding', 'content-type']
 
-/** Said between two neighbours and not passed on (RFC 9110 §7.6.1). */
+/** Headers for the next hop alone, which are not passed on (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -61,7 +64,7 @@ function passedBack(headers: IncomingHttpHeaders): Fields {
 
 class Late extends Error {}
 
-/** Sends a request on and answers as soon as the reply's head is there; aborted when the caller goes away. */
+/** Sends a request on and resolves when the head of the reply is there. Aborted when the caller goes away. */
 function forward(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,8 +78,8 @@ function forward(
     method: request.method,
     headers: {
       ...passedOn(request.headers),
-      // Chunks of our own, whatever was announced: a body that is cut off can never borrow the bytes of the next request.
-      // Said here, because Node writes the body of a DELETE without any bounds otherwise.
+      // Always chunked, whatever the caller announced: a body that is cut off can never take bytes of the next request.
+      // Set here, because Node otherwise writes the body of a DELETE without any framing.
       ...(body && { 'transfer-encoding': 'chunked' }),
       'x-forwarded-for': request.ip,
       [REQUEST_ID_HEADER]: request.id,
@@ -85,14 +88,14 @@ function forward(
     signal: callerGone(reply),
     timeout: idleMs,
   })
-  // Not the socket's: a connection that is still waited for has none.
+  // Not the timeout of the socket: a request that still waits for a connection has none.
   const late = setTimeout(() => outgoing.destroy(new Late('analytics did not answer in time')), headMs)
   outgoing.on('response', resolve)
   outgoing.on('error', reject)
   outgoing.on('timeout', () => outgoing.destroy(new Late('analytics fell silent')))
-  // Answered before its body was whole: whatever still comes of it holds no connection.
+  // When the reply ends before the body was whole, the rest must not keep the connection.
   reply.raw.once('close', () => outgoing.writableFinished || outgoing.destroy())
-  // A long upload is no silence.
+  // A long upload does not count as silence.
   body?.on('data', () => late.refresh())
   if (body) pipeline(body, outgoing, (error) => error && outgoing.destroy(error))
   else outgoing.end()
@@ -100,10 +103,10 @@ function forward(
 }
 
 /**
- * Hands the analytics calls on, so that a browser needs one address. Only a signed-in caller opens a connection behind
- * it; analytics checks the session and its role again. Bodies and downloads are streamed; a caller that goes away
- * cancels the report behind it. While analytics is away, callers get an envelope that says so. Why no ready-made
- * proxy: decision 0060; what is passed on and what is not: decision 0160.
+ * Passes analytics calls on, so that a browser needs one address. Only a signed-in caller opens a connection to
+ * analytics, which checks session and role again. Bodies and downloads are streamed; a caller that goes away cancels
+ * its report. While analytics is away, callers get an envelope with that error. Why no ready-made proxy: decision 0060.
+ * What is passed on: decision 0160.
  */
 export async function forwardAnalytics(
   app: FastifyInstance,
@@ -123,15 +126,15 @@ export async function forwardAnalytics(
       config: { access: 'all' },
       handler: async (request, reply) => {
         const { pathname, search } = new URL(request.url, upstream)
-        // The address is normalised here, so `..` cannot lead out of the reports.
+        // The address is normalised here, so `..` cannot leave the reports.
         if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
-        // Fastify reads no body of GET and HEAD: one that is announced all the same is refused and never passed on.
+        // Fastify reads no body of GET and HEAD. A request that announces one is refused and never passed on.
         if (announcesBody(request.raw) && !request.body) {
           void reply.header('connection', 'close')
           throw new CallError(errors.noBodyTaken)
         }
         reply.raw.once('close', running.begin(personOf(request.session!)))
-        // Without the host, which the caller may have named.
+        // Without the host, which the caller may have set.
         const target = new URL(pathname + search, upstream)
         const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
           (cause: unknown) => {

@@ -5,7 +5,7 @@ import { until } from '@headgate/runtime/testing/until'
 
 const main = fileURLToPath(new URL('../../../analytics/src/main.ts', import.meta.url))
 
-/** Passes bytes on to the real analytics and counts the connections that were opened for it. */
+/** Passes bytes on to the real analytics and counts connections to it. */
 export class Tap {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The real analytics as a process, on the database and the keys of a test's api. */
+/** The real analytics in a separate process, on the database and the keys of a test's API. */
 export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: string }) {
   const port = await freePort()
   const child = spawn(process.execPath, [main], {
@@ -58,7 +58,7 @@ export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: stri
       (reply) => reply.ok,
       () => false,
     )
-  // Opening the embedded engine takes a loaded machine longer than anything else here.
+  // On a loaded machine, opening the embedded engine takes the longest.
   await until(health, 'analytics answers', 120_000)
   return {
     port,

@@ -11,7 +11,7 @@ import { head, rawConnection, type RawConnection } from '../testing/raw-requests
 import { startAnalytics, Tap } from './analytics-part.ts'
 
 const REPORT = '/analytics/api/v1/bigquery/dashboard-stats'
-/** What an honest call waits for at most; far above what a loaded machine needs. */
+/** The longest wait of an honest call; far above what a loaded machine needs. */
 const PATIENCE_MS = 20_000
 
 let api: TestApi
@@ -37,7 +37,7 @@ after(async () => {
   await api.close()
 })
 
-/** A report as the console asks for it. Returns what is wrong with the reply, if anything. */
+/** Asks for a report as the console does. Returns what is wrong with the reply, if anything. */
 async function wrongFor(token: string): Promise<string | undefined> {
   const asked = request({
     port,
@@ -74,7 +74,7 @@ const CHUNKED = 'transfer-encoding: chunked'
 const smuggled = 'GET /analytics/ingest/search-events?token=a HTTP/1.1\r\nhost: a\r\n\r\n'
 const line = (method: string) => `${method} ${REPORT} HTTP/1.1`
 
-/** Announced bodies: what is announced, what comes, and the reply to a signed-in caller. */
+/** Announced bodies: the announcement, the bytes sent, and the status for a signed-in caller. */
 const variants: [name: string, lines: string[], body: string, signedIn: number][] = [
   ['GET', [line('GET'), 'content-length: 5'], 'hello', 400],
   ['GET whose body never comes', [line('GET'), 'content-length: 3000'], '', 400],
@@ -105,7 +105,7 @@ const variants: [name: string, lines: string[], body: string, signedIn: number][
   ],
 ]
 
-/** Heads that two readers could read in two ways: refused before anything is done with them. */
+/** Heads that two readers could understand differently: refused before anything else. */
 const twoWays: [name: string, bytes: string][] = [
   ['two lengths', head(line('POST'), 'host: a', 'content-length: 5', 'content-length: 6') + 'hello!'],
   ['length and chunks', head(line('POST'), 'host: a', 'content-length: 5', CHUNKED) + '0\r\n\r\n'],
@@ -120,7 +120,7 @@ const twoWays: [name: string, bytes: string][] = [
 ]
 
 let honestCalls = 0
-/** What was wrong with the replies to honest calls. */
+/** Faults of replies to honest calls. */
 const hurt: string[] = []
 async function honestly(times = 1, token = api.admin): Promise<void> {
   for (let time = 0; time < times; time += 1) {
@@ -130,7 +130,7 @@ async function honestly(times = 1, token = api.admin): Promise<void> {
   }
 }
 
-test('announced bodies hurt nobody behind them, and without a session none reaches analytics', async () => {
+test('announced bodies do not hurt later calls, and none reaches analytics without a session', async () => {
   await honestly()
   assert.deepEqual(hurt, [])
   for (const [name, lines, body, signedIn] of variants) {
@@ -138,7 +138,7 @@ test('announced bodies hurt nobody behind them, and without a session none reach
     const anonymous = send(head(...lines, 'host: a') + body)
     assert.deepEqual(await anonymous.replies(1), [401], `${name}, nobody`)
     await honestly(2)
-    assert.equal(tap.opened, opened, `${name}: opened a connection for nobody`)
+    assert.equal(tap.opened, opened, `${name}: opened a connection without a session`)
     const known = send(head(...lines, 'host: a', `authorization: ${api.admin}`) + body)
     assert.deepEqual(await known.replies(1), [signedIn], `${name}, signed in`)
     await honestly(2)
@@ -157,11 +157,11 @@ test('a body that is cut off takes nothing of the next call', async () => {
   assert.deepEqual(hurt, [])
 })
 
-test('what can be read in two ways is refused', async () => {
+test('ambiguous requests are refused', async () => {
   for (const [name, bytes] of twoWays) {
     const refused = send(bytes.replace('TOKEN', api.admin))
     await until(refused.closed, `${name} is closed`)
-    // None at all where the reader stumbles only after the head was taken: half a reply may be under way then.
+    // No reply at all where the error comes after the head was taken: a reply may be half sent by then.
     for (const status of refused.statuses()) assert.ok([400, 431].includes(status), `${name}: ${status}`)
     assert.ok(refused.statuses().length <= 1, `${name}: ${refused.received()}`)
     await honestly()
@@ -176,7 +176,7 @@ test('calls sent one behind the other are answered one by one', async () => {
   const halfClosed = rawConnection(port, true)
   open.push(halfClosed)
   halfClosed.socket.end(call + attack + call)
-  await until(halfClosed.closed, 'a line whose caller says no more is closed')
+  await until(halfClosed.closed, 'a connection whose caller falls silent is closed')
   const old = send(
     head(`GET ${REPORT} HTTP/1.0`, `authorization: ${api.admin}`, 'content-length: 5') + 'hello',
   )
@@ -187,7 +187,7 @@ test('calls sent one behind the other are answered one by one', async () => {
 
 const SLOW = 260
 
-test('260 slow requests stop no report, whoever sends them', async (t) => {
+test('260 slow requests stop no report, with a session or without', async (t) => {
   const announced = [line('POST'), 'host: a', JSON_TYPE, 'content-length: 1000']
   const anonymous = Array.from({ length: SLOW }, () => send(head(...announced) + 'x'))
   await honestly(5, api.publisher)
@@ -208,7 +208,7 @@ test('260 slow requests stop no report, whoever sends them', async (t) => {
       open.push(send(head(...lines, 'host: a', 'connection: close') + body))
       attacks += 1
     }
-    // Five at a time, as a browser asks: more than 16 of one person at once are refused on purpose.
+    // Five at a time, as a browser does: more than 16 of one user at once are refused on purpose.
     const calls = Array.from({ length: 5 }, () => honestly(10, api.publisher))
     await Promise.all([...calls, pause(1_000)])
   }
@@ -226,7 +226,7 @@ test('260 slow requests stop no report, whoever sends them', async (t) => {
     variants: variants.length,
     'two-way heads': twoWays.length,
     'slow requests': 2 * SLOW,
-    'attacks beside honest calls': attacks,
+    'attacks next to honest calls': attacks,
     'honest calls': honestCalls,
     'honest calls hurt': hurt.length,
     'slow left open': thorough ? slow().length : 'short form',

@@ -40,7 +40,7 @@ for (const [kind, addressOf] of Object.entries(origins))
     const tried = statuses.filter((status) => status === 401).length
     const refused = statuses.filter((status) => status === 429).length
     const seen = lines.filter((line) => line.includes('sign-in refused'))
-    // On the device that he always uses, from anywhere; and at his address, with any device.
+    // On the owner's usual device from any address, and at the owner's address with any device.
     const onDevice = await tryToSignIn(api.app, device, { remoteAddress: '203.0.113.9' })
     const atAddress = await tryToSignIn(
       api.app,

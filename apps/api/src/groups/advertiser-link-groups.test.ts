@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('a new group is a draft that nothing serves, with the sum of its caps (2 §2.4, §4.1)', async () => {
+test('a new group is a draft that nothing serves, with the sum of its caps', async () => {
   const { advertiser_link_group: group, live } = await groups.created()
   assert.deepEqual(
     [
@@ -72,7 +72,7 @@ test('a cap of 0 is no cap, so the group has none (decision 0041)', async () => 
   )
 })
 
-test('every refusal of a group has its text, all at once (2 §5.1)', async () => {
+test('every refusal of a group has its text, all at once', async () => {
   const bad = await groups.refusal({
     platforms: [],
     search_engines: [],
@@ -121,7 +121,7 @@ test('every refusal of a group has its text, all at once (2 §5.1)', async () =>
       .message,
     messages.targetings.weightsWrong,
   )
-  // One of the two is disabled: it does not count.
+  // One of the two is disabled and does not count.
   await groups.created({ rules: [groups.rule(0), groups.rule(0, { active: false })] })
   await groups.created({
     rules: [groups.rule(0, { weight: 60 }), groups.rule(1, { weight: 41, active: false })],
@@ -146,7 +146,7 @@ test('an advertiser link must exist, be the advertiser’s, and have the propert
   await groups.created({ quality_scores: ['mid', 'low'], rules: [groups.rule(0, other)] })
 })
 
-test('a disabled link, or one of an inactive advertiser, is not chosen anew but may stay (2 §4.4)', async () => {
+test('a disabled link, or one of an inactive advertiser, cannot be newly chosen, but may stay', async () => {
   const { db } = api.database
   const off = await makeProviderLink(db, { disabled: true })
   const idle = await makeProviderLink(db, { provider_id: (await makeProvider(db, { status: false })).id })
@@ -164,7 +164,7 @@ test('a disabled link, or one of an inactive advertiser, is not chosen anew but 
   await db.update(provider).set({ status: false }).where(eq(provider.id, mine.provider_id))
   const kept = await groups.changed(group.id, sentOf(group, { description: 'Later' }))
   assert.equal(kept.advertiser_link_group.description, 'Later')
-  // Links are only deleted while the group that has them is archived; it may come back.
+  // A link can only be deleted while the group that uses it is archived; the group may be restored later.
   await db.update(providerLink).set({ archived_at: new Date() }).where(eq(providerLink.id, mine.id))
   const last = kept.advertiser_link_group
   const later = await groups.changed(group.id, sentOf(last, { description: 'Back' }))
@@ -204,7 +204,7 @@ test('a rule that was disabled after it was published stays disabled, and a new 
     rules: [groups.rule(0), groups.rule(1, { active: false })],
   })
   const enabled = group.rules.map((one) => ({ ...one, active: true }))
-  // Never published (document-2 D3): nothing stands against it.
+  // Rules that were never published may be enabled.
   await groups.changed(group.id, { rules: enabled, published: true })
   await groups.changed(group.id, { rules: group.rules })
   const refused = await groups.put(group.id, { rules: enabled })
@@ -216,7 +216,7 @@ test('a rule that was disabled after it was published stays disabled, and a new 
   )
 })
 
-test('document-2 D1: a rule that needs a removed property is refused, never changed (2 §4.4)', async () => {
+test('a rule that needs a removed property is refused, never changed', async () => {
   const low = await makeProviderLink(api.database.db, { quality_score: 'low' })
   const other = { advertiser_link_id: low.id, advertiser_id: low.provider_id }
   const { advertiser_link_group: group } = await groups.created({
@@ -240,7 +240,7 @@ test('document-2 D1: a rule that needs a removed property is refused, never chan
   assert.equal(after.capacity, 100)
 })
 
-test('what publishing a group would change is what it changes, and asking for it changes nothing (DESIGN §7)', async () => {
+test('publishing a group makes exactly the previewed changes, and the preview changes nothing', async () => {
   const { advertiser_link_group: group } = await groups.created({ published: true })
   const [first, second] = group.rules
   const rules = [{ ...second, capacity: 7 }, { ...first, active: false }, groups.rule(2)]
@@ -263,7 +263,7 @@ test('what publishing a group would change is what it changes, and asking for it
   assert.equal((await ask({ rules, updated_at: group.updated_at })).status, 409)
 })
 
-test('a group that would send searches round in a ring is refused (DESIGN §6)', async () => {
+test('a group that would send searches round in a ring is refused', async () => {
   const { db } = api.database
   const host = (await makeDomain(db)).domain
   const { advertiser_link_group: group } = await groups.created({ published: true })
@@ -277,7 +277,7 @@ test('a group that would send searches round in a ring is refused (DESIGN §6)',
   assert.equal(data.advertiser_link_group.rules.length, 2)
 })
 
-test('history tells who did what to the group and its rules', async () => {
+test('history shows who changed the group and its rules', async () => {
   const { advertiser_link_group: group } = await groups.created()
   const [first] = group.rules
   const mobile = await makeReference(api.database.db, 'platform', 'Mobile')

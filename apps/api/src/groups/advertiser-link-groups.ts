@@ -27,7 +27,7 @@ import { readHistory } from '@headgate/db/base/history'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Advertiser link groups (2 §7.2). */
+/** Advertiser link groups (docs/behaviour/groups.md#advertiser-link-groups). */
 export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
   route(app, listGroups, ({ query }) => lists.listGroups(db, query))
 

@@ -42,7 +42,7 @@ const archive = (id: number) => invoke(api.app, deleteGroup, asAdmin({ params: {
 const remove = (id: number) =>
   invoke(api.app, deleteGroup, asAdmin({ params: { id }, query: { permanent: 'true' } }))
 
-test('the list filters, sorts and pages, newest first, and tells what is left and who uses a group', async () => {
+test('the list filters, sorts and pages, newest first, and shows what is left and what uses a group', async () => {
   const { db } = api.database
   const word = 'Listed here'
   const low = await makeProviderLink(db, { quality_score: 'low' })
@@ -92,7 +92,7 @@ test('the list filters, sorts and pages, newest first, and tells what is left an
   assert.deepEqual([data.previous_id, data.next_id], [c.id, a.id])
 })
 
-test('options are the published groups whose properties are all among the given (2 §7.2)', async () => {
+test('options are the published groups whose properties are all among the given ones', async () => {
   const { db } = api.database
   const mobile = await makeReference(db, 'platform', 'Options mobile')
   const native = await makeReference(db, 'trafficSource', 'Options native')
@@ -148,7 +148,7 @@ test('options are the published groups whose properties are all among the given 
   )
 })
 
-test('archive, restore, remove for good: one at a time and many, all or none (2 §4.2)', async () => {
+test('archive, restore, remove for good: one at a time and many, all or none', async () => {
   const { db } = api.database
   const link = await makeProviderLink(db)
   const [one, two, three] = [
@@ -231,7 +231,7 @@ test('a group that rules use is not archived, and the text names the publisher l
     [refused.status, refused.message],
     [409, text(`publisher links ${served.id}, ${drafted.id}`)],
   )
-  // Disabled in the draft, but still served until that is published.
+  // Disabled in the draft, but served until the draft is published.
   const rules = inArray(targetingRule.targeting_id, [served.id, drafted.id])
   await db.update(targetingRule).set({ disabled: true }).where(rules)
   assert.equal((await archive(group.id)).message, text(`publisher link ${served.id}`))

@@ -81,7 +81,7 @@ test('the active flag is served at once, and leaves a published group published'
   const off = await groups.changed(group.id, { active: false })
   assert.deepEqual([off.advertiser_link_group.active, off.advertiser_link_group.status], [false, 'published'])
   assert.deepEqual(await groups.served(group.id, 'group_flags'), { active: false, archived: false })
-  // Also where a link was changed since in a way that a save would refuse.
+  // Also where a link was since changed in a way that a save would refuse.
   const mine = await makeProviderLink(api.database.db)
   const other = await groups.created({
     rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.provider_id })],
@@ -90,7 +90,7 @@ test('the active flag is served at once, and leaves a published group published'
   await groups.changed(other.advertiser_link_group.id, { active: false })
 })
 
-test('the second of two writers is told, and nothing of it is written', async () => {
+test('the second of two writers gets a conflict, and none of its changes are written', async () => {
   const { advertiser_link_group: group } = await groups.created()
   await groups.changed(group.id, { description: 'First', updated_at: group.updated_at })
   const late = await groups.put(group.id, { description: 'Second', rules: [], updated_at: group.updated_at })
@@ -114,7 +114,7 @@ test('a refused publication leaves the saved group as it was', async () => {
   assert.deepEqual([data.advertiser_link_group, data.live], [group, live])
 })
 
-test('a published revision is kept, read and made the draft again; what was disabled comes back as new', async () => {
+test('a published revision is kept, read and made the draft again; disabled rules come back as new', async () => {
   const { rule, links } = groups
   const third = { weight: 0.5, capacity: 7 }
   const first = await groups.created({ published: true, description: 'One', rules: [rule(0), rule(1)] })

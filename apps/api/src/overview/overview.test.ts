@@ -39,7 +39,7 @@ test('publishers read neither what needs attention nor records', async () => {
   assert.equal((await invoke(api.app, findRecords, { token: api.admin, query: { q: '  ' } })).status, 400)
 })
 
-test('what needs attention is counted with its first records, and nothing that is in order', async () => {
+test('what needs attention is counted with its first records, and records in order are left out', async () => {
   const { db } = api.database
   assert.deepEqual(await entries(), [])
   const publisher = await makePublisher(db, { name: 'Attention Media' })
@@ -104,7 +104,7 @@ test('what needs attention is counted with its first records, and nothing that i
   assert.equal(drafts.examples.length, 3)
 })
 
-test('records are found by id, by name and by what belongs to them; a short text by how a name starts', async () => {
+test('records are found by id, by name and by fields that belong to them; a short text finds beginnings of names', async () => {
   const { db } = api.database
   const publisher = await makePublisher(db, { name: 'Zephyrine Media' })
   const other = await makePublisher(db, { name: 'The Zephyrine Post' })

@@ -5,7 +5,7 @@ import { findRecords } from '@headgate/db/overview/find-records'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** What the console shows of everything at once: what needs attention, and the search over all records. */
+/** Calls for the whole console: records that need attention, and the search over all records. */
 export const overviewCalls: Calls = (app, { database: { db } }) => {
   route(app, attention, async () => ({ entries: await readAttention(db) }))
   route(app, findCall, async ({ query }) => ({ found: await findRecords(db, query.q) }))

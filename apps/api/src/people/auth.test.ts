@@ -45,7 +45,7 @@ test('a publisher’s session names its publisher', async () => {
   assert.deepEqual(data.role, { id: 2, role: 'Publisher' })
 })
 
-test('a wrong password and an unknown account answer the same', async () => {
+test('a wrong password and an unknown account get the same reply', async () => {
   const wrong = await tryToSignIn(api.app, { email: 'admin@headgate.test', password: 'wrong' })
   const unknown = await tryToSignIn(api.app, { email: 'nobody@headgate.test' })
   assert.equal(wrong.status, 401)
@@ -60,16 +60,16 @@ async function refusalTime(email: string): Promise<number> {
 
 test('an unknown account costs the time of a wrong password', async () => {
   let [known, unknown] = [Infinity, Infinity]
-  // The shortest of each, taken by turns: what a busy machine adds falls away.
+  // The shortest of each, taken in turns: delays of a busy machine drop out.
   for (let round = 0; round < 5; round += 1) {
     known = Math.min(known, await refusalTime('publisher@headgate.test'))
     unknown = Math.min(unknown, await refusalTime('nobody@headgate.test'))
   }
-  // Without the hash an unknown account would take a tenth.
+  // Without the hash, an unknown account would take a tenth of the time.
   assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`)
 })
 
-test('the texts of the sign-in screen come back word for word', async () => {
+test('the texts of the sign-in screen are returned word for word', async () => {
   const email = await tryToSignIn(api.app, { email: 'no address' })
   assert.equal(email.status, 400)
   assert.deepEqual(email.fields, { email: 'Please enter valid email!' })
@@ -108,7 +108,7 @@ test('a tampered payload is refused wherever it was changed', async () => {
   }
 })
 
-test('only the one algorithm pair is accepted', async () => {
+test('only one pair of algorithms is accepted', async () => {
   const { data: jwk } = await invoke(api.app, publicKey)
   const text = new TextEncoder().encode(
     JSON.stringify({ email: 'admin@headgate.test', password: 'password', device_id: 'test-device' }),
@@ -126,12 +126,12 @@ test('only the one algorithm pair is accepted', async () => {
   }
 })
 
-test('a payload that holds no object is refused', async () => {
+test('a payload without an object is refused', async () => {
   const answer = await invoke(api.app, login, { body: { data: await encryptFor(api.app, 'text') } })
   assert.equal(answer.status, 400)
 })
 
-test('a blocked account is told so only after the right password', async () => {
+test('a blocked account is reported only after the right password', async () => {
   const user = await makeUser(api.database.db, { role_id: 1, blocked: true })
   assert.equal((await tryToSignIn(api.app, { email: user.email, password: 'wrong' })).status, 401)
   const right = await tryToSignIn(api.app, { email: user.email })
@@ -218,7 +218,7 @@ test('a device is registered once and keeps its subscription', async () => {
 
 const pushTo = (endpoint: string) => JSON.stringify({ endpoint, keys: { p256dh: 'p', auth: 'a' } })
 
-test('a push subscription that can never be reached is refused at once (P4)', async () => {
+test('a push subscription that can never be reached is refused at once', async () => {
   for (const fcm_token of [
     'push',
     '{}',
@@ -238,7 +238,7 @@ test('a push subscription that can never be reached is refused at once (P4)', as
     }
 })
 
-test('the latest 20 devices of a user are kept, and those of others (S19)', async () => {
+test('the latest 20 devices of a user are kept, and those of other users', async () => {
   const { db } = api.database
   const user = await makeUser(db, { role_id: 1 })
   const token = await signIn(api.app, user.email)

@@ -19,20 +19,20 @@ import { SignInLimits } from './sign-in-limit.ts'
 
 const SESSION_MS = given.sessionDays * 24 * 60 * 60 * 1_000
 
-/** What the log says of a refused sign-in. */
+/** Fields of the log line about a refused sign-in. */
 interface Attempt {
   address: string
   account?: string
   user_id?: number | undefined
 }
 
-/** Sign-in, sign-out and what belongs to a session (1 §7 Auth, DESIGN §3). */
+/** Sign-in, sign-out and calls about the session (docs/behaviour/sign-in.md#signing-in). */
 export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   const key = await signInKey(settings.DATA_DIR)
   const tokenKey = sessionKey(settings.DATA_DIR)
   const limits = new SignInLimits(db, settings.DATA_DIR)
-  // An unknown account costs the same time as a wrong password: nobody can tell which addresses exist.
-  const nobodysHash = await hashPassword(crypto.randomUUID())
+  // Checked for an unknown account, so that it costs the same time as a wrong password and reveals nothing.
+  const unknownAccountHash = await hashPassword(crypto.randomUUID())
 
   route(app, publicKey, () => key.publicKey)
 
@@ -42,28 +42,28 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     try {
       return await signIn(body.data, request, about)
     } catch (error) {
-      // A line for each, so that guessing is seen (decision 0180).
+      // One line per attempt, so that guessing is noticed (decision 0180).
       if (error instanceof CallError)
         request.log.warn({ ...about, code: error.definition.code }, 'sign-in refused')
       throw error
     }
   })
 
-  /** `about` is filled with what is known of the attempt. */
+  /** `about` collects what is known of the attempt. */
   async function signIn(data: string, request: FastifyRequest, about: Attempt): Promise<{ token: string }> {
     const { address } = about
     await limits.address(address)
     const { email, password, device_id } = await key.open(data)
-    // By a keyed hash: what is typed there may be a password in the wrong field.
+    // As a keyed hash: the text may be a password typed into the wrong field.
     about.account = limits.keyed(email).slice(0, 16)
     const user = await findUserByEmail(db, email)
     about.user_id = user?.id
     await limits.account(address, email)
     const counted = await limits.guess({ email, userId: user?.id, address, deviceId: device_id })
-    const right = await verifyPassword(user?.passwordHash ?? nobodysHash, password)
+    const right = await verifyPassword(user?.passwordHash ?? unknownAccountHash, password)
     if (!user || !right) throw new CallError(errors.wrongCredentials)
     await limits.forgive(address, email, counted)
-    // Said only after the right password, so that it tells nobody else that the account exists.
+    // Only after the right password, so that no one else learns that the account exists.
     if (user.blocked) throw new CallError(errors.blocked)
     if (user.publisherAway) throw new CallError(errors.publisherAway)
     const expiresAt = new Date(Date.now() + SESSION_MS)
@@ -73,7 +73,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
       await writeAudit(tx, by, [{ action: 'sign_in', entity: 'user', entityId: user.id }])
       return findLiveSession(tx, id)
     })
-    // Blocked between the two statements.
+    // The user was blocked between the two statements.
     if (!opened) throw new CallError(errors.wrongCredentials)
     await limits.remember(user.id, address, device_id)
     const exp = expiryOf(opened)
@@ -93,13 +93,13 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     expires_at: session.expiresAt.toISOString(),
   }))
 
-  /** Refused at once: a job would find out only when there is something to tell. */
+  /** Refused at once: a job would notice only at the first message. */
   const refuseUnreachable = (fcmToken: string | null) => {
     if (fcmToken !== null && pushTarget(fcmToken, settings.ALLOW_PRIVATE_TARGETS) === undefined)
       throw refusedFields({ fcm_token: messages.push.unreachable })
   }
 
-  // An admin who acts as a publisher keeps his own device: the publisher's messages are not for him.
+  // While acting as a publisher, an admin's device stays the admin's: the publisher's messages must not come to it.
   route(app, userDevice, async ({ session, body }) => {
     if (session.actor) return null
     refuseUnreachable(body.fcm_token)
@@ -107,7 +107,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     return null
   })
 
-  // The documents write this one path with a leading slash, so callers may leave the prefix out.
+  // Callers write this path with or without the prefix, so both work.
   for (const call of [userSubscribe, { ...userSubscribe, path: '/user-subscribe' }])
     route(app, call, async ({ session, body }) => {
       if (session.actor) return null

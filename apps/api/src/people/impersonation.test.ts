@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => api.close())
 
-/** An admin and a publisher with a user of their own, and the admin acting as it. */
+/** An admin, a publisher with a user, and the admin acting as that publisher. */
 async function acting() {
   const { db } = api.database
   const publisher = await makePublisher(db)
@@ -36,7 +36,7 @@ async function acting() {
 
 const statusOf = async (token: string) => (await invoke(api.app, session, { token })).status
 
-test('the token says who acts and as whom, for 60 minutes', async () => {
+test('the token names the admin and the publisher, for 60 minutes', async () => {
   const { publisher, user, admin, token, adminToken } = await acting()
   const claims = decodeJwt<{ actor: unknown; sub: string; publisher: unknown; role: unknown; exp: number }>(
     token,
@@ -52,7 +52,7 @@ test('the token says who acts and as whom, for 60 minutes', async () => {
   assert.equal(await statusOf(adminToken), 200)
 })
 
-test('who acts as a publisher may do what a publisher may, and cannot act as another', async () => {
+test('an admin who acts as a publisher has the publisher’s rights, and cannot act as another', async () => {
   const { token } = await acting()
   assert.equal((await invoke(api.app, listPublishers, { token })).status, 403)
   const nested = await invoke(api.app, fetchPublisherToken, { token, body: { publisherId: api.publisherId } })
@@ -80,7 +80,7 @@ test('a publisher without a user that may sign in cannot be acted as', async () 
 
 const goBack = (token: string) => invoke(api.app, returnToAdmin, { body: { token } })
 
-test('returning ends it, and gives a token of the own session, once (S7)', async () => {
+test('returning ends it, and gives a token of the admin’s own session, once', async () => {
   const { admin, token, adminToken } = await acting()
   const back = await goBack(token)
   assert.equal(back.status, 200, back.message)
@@ -100,7 +100,7 @@ test('a sign-out while acting ends both sessions', async () => {
   assert.equal((await goBack(token)).status, 401)
 })
 
-test('there is a way back also when the user acted as was blocked, and none for whom it is not', async () => {
+test('the way back also works when the publisher’s user was blocked, and only for the admin', async () => {
   const { db } = api.database
   const one = await acting()
   await changeUserAccess(db, systemActor, one.user.id, { blocked: true })
@@ -146,7 +146,7 @@ test('it never outlives the session of the admin', async () => {
   assert.equal(decodeJwt(data.token).exp, Math.floor(soon.getTime() / 1_000))
 })
 
-test('audit rows say who acts and as whom', async () => {
+test('audit rows name the admin and the publisher', async () => {
   const { user, admin, token } = await acting()
   await goBack(token)
   const rows = await api.database.db

@@ -10,8 +10,9 @@ import { claimsOf, expiryOf } from './session-claims.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
 /**
- * Acting as a publisher (DESIGN §3). The session row keeps who acts and as whom; it ends with the admin's own session,
- * and when either is blocked. There is no nesting: who acts as a publisher is one, and may not make this call.
+ * Acting as a publisher (docs/behaviour/sign-in.md#acting-as-a-publisher). The session row keeps the admin and the
+ * publisher's user. It ends with the admin's own session, and when either is blocked. There is no nesting: the session
+ * has the publisher's role, which may not make this call.
  */
 export const impersonationCalls: Calls = (app, { database: { db }, settings }) => {
   const tokenKey = sessionKey(settings.DATA_DIR)
@@ -31,7 +32,7 @@ export const impersonationCalls: Calls = (app, { database: { db }, settings }) =
     return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
   })
 
-  // Public, because the session may have ended: its user was blocked while somebody acted as him.
+  // Public, because the session may have ended when the publisher's user was blocked.
   route(app, returnToAdmin, async ({ body, request }) => {
     await limits.address(request.ip)
     const claims = await readSessionToken(tokenKey, body.token)

@@ -28,7 +28,7 @@ const person = () => ({
   publisher_id: api.publisherId,
 })
 
-/** Mails that wait to be sent. */
+/** Jobs of mails that wait to be sent. */
 async function mails() {
   const { rows } = await api.database.pool.query<{ data: object }>(
     "select data from pgboss.job where name = 'email-changed-mail' order by created_on",
@@ -36,7 +36,7 @@ async function mails() {
   return rows.map((row) => row.data)
 }
 
-test('a taken session moves no admin to another address: that asks for the own password (S11)', async () => {
+test('a stolen session cannot change an admin’s e-mail: that asks for the own password', async () => {
   const { user, token } = await admin()
   const other = (await admin()).user
   for (const id of [user.id, other.id]) {
@@ -55,15 +55,15 @@ test('a taken session moves no admin to another address: that asks for the own p
     assert.equal((await move('password')).data.user.email, email)
     assert.equal((await tryToSignIn(api.app, { email })).status, 200)
   }
-  const told = await mails()
+  const sent = await mails()
   assert.deepEqual(
-    told.map((mail) => ('to' in mail ? mail.to : '')),
+    sent.map((mail) => ('to' in mail ? mail.to : '')),
     [user.email, other.email],
   )
-  assert.doesNotMatch(JSON.stringify(told), /password/)
+  assert.doesNotMatch(JSON.stringify(sent), /password/)
 })
 
-test('it makes nobody an admin either, by a new account or by another role (S11)', async () => {
+test('nor can it make an admin, by a new account or by another role', async () => {
   const { token } = await admin()
   const user = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   const tries = [
@@ -79,14 +79,14 @@ test('it makes nobody an admin either, by a new account or by another role (S11)
   }
 })
 
-test("the documents' other calls need none", async () => {
+test('other calls need no password', async () => {
   const { user, token } = await admin()
   const edit = (id: number, body: object) => invoke(api.app, updateUser, { token, params: { id }, body })
   const added = await invoke(api.app, createUser, { token, body: { ...person(), role_id: 2 } })
   assert.equal(added.status, 200, added.message)
   const same = { first_name: 'Grace', email: user.email.toUpperCase(), role_id: 1 }
   assert.equal((await edit(user.id, same)).status, 200)
-  // A publisher's user is moved without it; his old address is told as well.
+  // A publisher's user is changed without it; the old address gets a mail as well.
   assert.equal((await edit(added.data.user.id, { email: address() })).status, 200)
   assert.deepEqual((await mails()).at(-1), {
     to: added.data.user.email,
@@ -95,7 +95,7 @@ test("the documents' other calls need none", async () => {
   })
 })
 
-test('the own password cannot be found out by trying', async () => {
+test('the own password cannot be guessed by trying', async () => {
   const { user, token } = await admin()
   const body = { email: address(), own_password: 'wrong' }
   const statuses: number[] = []

@@ -15,12 +15,12 @@ before(async () => {
 after(() => api.close())
 
 let host = 0
-/** Each test comes from addresses of its own: attempts are counted by address. */
+/** Attempts are counted by address, so each test uses different ones. */
 const nextAddress = () => `10.9.0.${(host += 1)}`
 
 const INVALID = 'This link is not valid or has expired. Please ask for a new one.'
 
-/** A user with a link, as the mail would carry it. */
+/** A user with a link as in the mail. */
 async function userWithLink() {
   const user = await makeUser(api.database.db, { role_id: 2, publisher_id: api.publisherId })
   const issued = await issuePasswordReset(api.database.db, user.email)
@@ -31,7 +31,7 @@ async function userWithLink() {
 const ask = (email: unknown, remoteAddress = nextAddress()) =>
   invoke(api.app, forgotPassword, { body: { email }, remoteAddress })
 
-test('known, unknown and blocked addresses get one and the same answer, and one job each', async () => {
+test('known, unknown and blocked addresses get the same reply, and one job each', async () => {
   const blocked = await makeUser(api.database.db, { role_id: 1, blocked: true })
   const answers = []
   for (const email of ['admin@headgate.test', 'nobody@headgate.test', blocked.email])
@@ -48,7 +48,7 @@ test('known, unknown and blocked addresses get one and the same answer, and one 
   )
 })
 
-test('what is no address is refused with the text of the screen', async () => {
+test('a text that is no address is refused with the text of the screen', async () => {
   for (const email of ['', 'nobody', undefined, 7]) {
     const answer = await ask(email)
     assert.equal(answer.status, 400)
@@ -66,7 +66,7 @@ test('asking is limited by asker and account, never by account alone', async () 
   assert.equal((await ask('publisher@headgate.test')).status, 200)
 })
 
-test('a flood for one address leaves one waiting job, and a caller asks for a limited number of mails (S10)', async () => {
+test('a flood for one address leaves one waiting job, and a caller can ask for a limited number of mails', async () => {
   const email = 'flooded@headgate.test'
   const flooders = Array.from({ length: 40 }, nextAddress)
   const answers = await Promise.all(flooders.map((flooder) => ask(email, flooder)))
@@ -75,7 +75,7 @@ test('a flood for one address leaves one waiting job, and a caller asks for a li
     "select count(*)::int as waiting from pgboss.job where data->>'email' = $1",
     [email],
   )
-  // Two, when a minute began in between.
+  // Two when a minute began in between.
   assert.ok(rows[0]!.waiting >= 1 && rows[0]!.waiting <= 2, `${rows[0]!.waiting} jobs`)
   const caller = nextAddress()
   const statuses: number[] = []
@@ -106,7 +106,7 @@ test('a link resets the password once and ends every session', async () => {
   )
 })
 
-test('a used link takes the other links of the user with it', async () => {
+test('using a link uses up the other links of the user', async () => {
   const { user, id, token } = await userWithLink()
   const other = await issuePasswordReset(api.database.db, user.email)
   await invoke(api.app, resetPassword, { body: { id, token, password: 'brand new' } })
@@ -114,7 +114,7 @@ test('a used link takes the other links of the user with it', async () => {
   assert.equal(left.status, 400)
 })
 
-test('a change of password, address, role or access uses up every link of the user (S9)', async () => {
+test('a change of password, address, role or access uses up every link of the user', async () => {
   const token = api.admin
   const changes = {
     password: (id: number) =>
@@ -141,7 +141,7 @@ test('a change of password, address, role or access uses up every link of the us
   }
 })
 
-test('a password that anybody would try first is refused at its field', async () => {
+test('a password that is easy to guess is refused at its field', async () => {
   const { id, token, user } = await userWithLink()
   for (const password of ['123456', 'aaaaaa', '      ', user.email.slice(0, 30)]) {
     const answer = await invoke(api.app, resetPassword, { body: { id, token, password } })
@@ -173,7 +173,7 @@ test('a wrong, foreign or blocked link is refused', async () => {
   assert.equal((await invoke(api.app, validateToken, { body: { id: 'abc', token } })).status, 400)
 })
 
-test('the texts of the new password come back word for word (1 §5)', async () => {
+test('the texts of the new password are returned word for word', async () => {
   const { id, token } = await userWithLink()
   const texts: [string, string][] = [
     ['', 'Please Enter Your Password'],

@@ -10,14 +10,14 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
-/** Forgot and reset password (1 §2, §7 Auth). */
+/** Forgotten passwords (docs/behaviour/sign-in.md#resetting-a-password). */
 export const passwordCalls: Calls = (app, { database, settings }) => {
   const { db } = database
   const limits = new SignInLimits(db, settings.DATA_DIR)
   const jobs = new JobSender(database, [passwordResetMail])
   app.addHook('onClose', () => jobs.stop())
 
-  // The address is not looked up here: known and unknown ones get the same answer after the same work.
+  // The address is not looked up here: known and unknown ones get the same reply after the same work.
   route(app, forgotPassword, async ({ body: { email }, request }) => {
     await limits.address(request.ip)
     await limits.mail(request.ip)
@@ -34,12 +34,12 @@ export const passwordCalls: Calls = (app, { database, settings }) => {
 
   route(app, resetPassword, async ({ body: { id, token, password }, request }) => {
     await limits.address(request.ip)
-    // Before the hash, which is costly on purpose.
+    // Before the hash, which is slow on purpose.
     const userId = await validatePasswordReset(db, id, token)
     await refuseWeakPasswordOf(db, userId, password, 'password')
     const passwordHash = await hashPassword(password)
     await usePasswordReset(db, { id, token, passwordHash, requestId: request.id })
-    // The owner of the mailbox: he gets in from here also while strangers try his account.
+    // The caller owns the mailbox: they can sign in from here even while strangers try their account.
     await limits.remember(userId, request.ip)
     return withMessage(null, messages.auth.passwordReset)
   })

@@ -41,7 +41,7 @@ function halves(width: number, height: number): PhotonImage {
 
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** A PNG that says it is that large and holds nothing else. */
+/** A PNG with this size in its header and no content. */
 function emptyPng(width: number, height: number): Uint8Array {
   const png = halves(1, 1).get_bytes()
   new DataView(png.buffer).setUint32(16, width)
@@ -49,7 +49,7 @@ function emptyPng(width: number, height: number): Uint8Array {
   return png
 }
 
-/** A JPEG as a camera writes it that was held sideways: EXIF orientation 6, turn right to see it upright. */
+/** A JPEG of a camera that was held sideways: EXIF orientation 6, turn right to see it upright. */
 function sideways(jpeg: Uint8Array): Uint8Array {
   const exif = '4578696600004d4d002a00000008000101120003000000010006000000000000'
   const body = Buffer.from(exif, 'hex')
@@ -83,7 +83,7 @@ const someone = () => makeUser(api.database.db, { role_id: 2, publisher_id: api.
 const load = (profileLink: string | null, token: string) =>
   api.app.inject({ method: 'GET', url: profileLink ?? '/none', headers: { authorization: token } })
 
-test('every allowed type is made anew as a small WebP', async () => {
+test('every allowed type is converted to a small WebP', async () => {
   const picture = halves(1_000, 500)
   const files: [string, Uint8Array, [number, number]][] = [
     ['jpeg', picture.get_bytes_jpeg(90), [320, 160]],
@@ -109,7 +109,7 @@ test('every allowed type is made anew as a small WebP', async () => {
   assert.equal((await kept()).length, 1, 'each new photo takes the place of the old file')
 })
 
-test('a photo taken sideways is turned upright, and keeps nothing of what the camera wrote', async () => {
+test('a photo taken sideways is turned upright, and loses all data that the camera wrote', async () => {
   const jpeg = sideways(halves(400, 200).get_bytes_jpeg(95))
   assert.equal(imageSize(jpeg).orientation, 6)
   const { data } = await upload(await someone(), jpeg)
@@ -123,7 +123,7 @@ test('a photo taken sideways is turned upright, and keeps nothing of what the ca
   assert.ok(pixels[last]! < 60 && pixels[last + 2]! > 200, 'what was right is at the bottom')
 })
 
-test('what is no image, too large, too many pixels or damaged is refused, whatever it is called', async () => {
+test('a file that is no image, too large, damaged or has too many pixels is refused, whatever its name', async () => {
   const jpeg = halves(300, 300).get_bytes_jpeg(90)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
   const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(100, 1)])
@@ -149,7 +149,7 @@ test('what is no image, too large, too many pixels or damaged is refused, whatev
   assert.equal((await upload(user, jpeg)).status, 200, 'a good one goes through after them')
 })
 
-test('fields may come with the photo, and the rules of a change hold for them', async () => {
+test('fields may come with the photo, and the rules of a change apply to them', async () => {
   const user = await someone()
   const jpeg = halves(9, 9).get_bytes_jpeg(90)
   const sent = await upload(user, jpeg, { fields: { role_id: '2', first_name: 'Ada', blocked: 'true' } })
@@ -163,7 +163,7 @@ test('fields may come with the photo, and the rules of a change hold for them', 
   assert.equal(data.user.profile_link, saved.profile_link)
 })
 
-test('a photo is shown to its owner and to admins, and to nobody else', async () => {
+test('a photo is shown only to its owner and to admins', async () => {
   const user = await someone()
   const { data } = await upload(user, halves(9, 9).get_bytes_jpeg(90))
   const link = data.user.profile_link
@@ -179,7 +179,7 @@ test('a photo is shown to its owner and to admins, and to nobody else', async ()
   assert.equal((await invoke(api.app, userPhoto, { ...asAdmin(), params: { name: 'a.webp' } })).status, 404)
   await invoke(api.app, deleteUser, { ...asAdmin(), params: { id: user.id } })
   assert.equal((await load(link, api.admin)).statusCode, 404)
-  assert.ok(!(await kept()).some((file) => link!.endsWith(file)), 'the photo of a removed user goes with him')
+  assert.ok(!(await kept()).some((file) => link!.endsWith(file)), 'removing a user removes the photo')
 })
 
 test('photos that earlier versions kept as files are taken over once', async () => {

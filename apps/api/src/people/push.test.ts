@@ -28,14 +28,14 @@ async function queued() {
   return rows.map((row) => row.data)
 }
 
-test('the public key is a point that browsers subscribe with, the same at every call', async () => {
+test('the public key is a point that browsers can subscribe with, the same at every call', async () => {
   const first = await invoke(api.app, pushKey, { token: api.admin })
   assert.match(first.data.key, /^B[\w-]{86}$/)
   const second = await invoke(api.app, pushKey, { token: api.admin })
   assert.equal(second.data.key, first.data.key)
 })
 
-test('a test goes to the caller’s subscribed browsers, one job each, and to nobody else’s', async () => {
+test('a test goes to the caller’s subscribed browsers, one job each, and to no others', async () => {
   const send = () => invoke(api.app, testPush, { token: api.admin })
   assert.equal((await send()).data.devices, 0)
   await subscribe(api.admin, 'device-one')

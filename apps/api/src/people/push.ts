@@ -7,7 +7,7 @@ import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Push messages to admins (1 §2, DESIGN §7). */
+/** Push messages to admins (docs/behaviour/people.md#notifications). */
 export const pushCalls: Calls = (app, { database, settings }) => {
   const { publicKey } = vapidKeys(settings.DATA_DIR)
   const jobs = new JobSender(database, [pushSend])

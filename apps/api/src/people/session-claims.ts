@@ -1,7 +1,7 @@
 import type { SessionClaims } from '@headgate/contract/people/auth'
 import type { Session } from '@headgate/server/access/access'
 
-/** A session as its token and the `session` call tell it. */
+/** The claims of a session, for its token and the `session` call. */
 export function claimsOf(session: Session): Omit<SessionClaims, 'exp'> {
   return {
     sid: session.id,
@@ -14,7 +14,7 @@ export function claimsOf(session: Session): Omit<SessionClaims, 'exp'> {
   }
 }
 
-/** When a session ends, as tokens say it: in whole seconds since 1970. */
+/** End of a session as in tokens: whole seconds since 1970. */
 export function expiryOf(session: Pick<Session, 'expiresAt'>): number {
   return Math.floor(session.expiresAt.getTime() / 1_000)
 }

@@ -6,18 +6,18 @@ import { invalidInput, unstorable } from '@headgate/server/input'
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
 import type { z } from 'zod'
 
-/** The only algorithms that a sign-in payload may name (DESIGN §3). */
+/** The only algorithms that a sign-in payload may name (docs/behaviour/sign-in.md#signing-in). */
 const ALGORITHM = 'RSA-OAEP-256'
 const ENCRYPTION = 'A256GCM'
 
 export interface SignInKey {
-  /** What `GET /api/auth/public-key` answers. */
+  /** The reply of `GET /api/auth/public-key`. */
   publicKey: { kty: string; n: string; e: string; kid: string; alg: string; use: string }
-  /** Opens a payload. Throws CallError 400 when it was not made with this key, or holds no credentials. */
+  /** Opens a payload. Throws CallError 400 if it was not made with this key, or has no credentials. */
   open(jwe: string): Promise<z.output<typeof credentials>>
 }
 
-/** The key that sign-in payloads are encrypted with, made on first start and kept in DATA_DIR/keys. */
+/** The key for encrypting sign-in payloads, made on first start and kept in DATA_DIR/keys. */
 export async function signInKey(dataDir: string): Promise<SignInKey> {
   const privateKey = createPrivateKey(keptSecret(dataDir, 'sign-in-key.pem'))
   const jwk: JWK = await exportJWK(createPublicKey(privateKey))

@@ -32,7 +32,7 @@ test('many wrong passwords at one account are stopped, also in parallel, and the
   const refused = answers.filter((answer) => answer.status === 429)
   assert.equal(refused.length, 15)
   assert.equal(refused[0]!.message, 'Too many attempts. Please wait a minute and try again.')
-  // Even the right password waits at that address, and nowhere else.
+  // Even the right password must wait at that address, but not at others.
   assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.1' })).status, 429)
   const stranger = { email, device_id: 'another-stranger' }
   const elsewhere = await tryToSignIn(api.app, stranger, { remoteAddress: '10.0.0.9' })
@@ -52,7 +52,7 @@ test('right passwords do not count', async () => {
     assert.equal((await tryToSignIn(api.app, { email }, { remoteAddress: '10.0.0.4' })).status, 200)
 })
 
-test('nobody learns an address from the table by trying all of them', async () => {
+test('addresses cannot be found from the table by trying all of them', async () => {
   await attempts(1, () => 'somebody@headgate.test', '10.0.0.9')
   const kept = await api.database.db.select().from(signInAttempt)
   assert.ok(kept.length > 0)
@@ -75,7 +75,7 @@ test('a forwarded address counts only behind a trusted proxy', async () => {
   assert.equal((await tryToSignIn(api.app, { email }, forwarded('192.0.2.99'))).status, 429)
 })
 
-test('the addresses of one IPv6 network are one', () => {
+test('the addresses of one IPv6 network count as one', () => {
   assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2')
   assert.equal(addressKey('2001:0DB8:1:2::1'), '2001:db8:1:2')
   assert.equal(addressKey('2001:db8::1'), '2001:db8:0:0')
@@ -84,7 +84,7 @@ test('the addresses of one IPv6 network are one', () => {
   assert.equal(addressKey('192.0.2.1'), '192.0.2.1')
 })
 
-test('the owner of a mailed link gets in from there also while strangers try his account', async () => {
+test('the owner of a mailed link gets in from there even while strangers try the account', async () => {
   const { email } = await makeUser(api.database.db, { role_id: 1 })
   await attempts(12, () => email, '10.0.1.1')
   const from = { remoteAddress: '10.0.1.2' }

@@ -14,22 +14,28 @@ import { keptSecret } from '@headgate/runtime/keys'
 
 const MINUTE = 60
 
-/** Mails that one address may ask for in a quarter of an hour, whatever the accounts. */
+/** Mails that one address may ask for in a quarter of an hour, for all accounts together. */
 const MAILS_PER_ADDRESS = 30
 
-/** Wrong attempts a minute from one address, whatever the accounts. */
+/** Wrong attempts per minute from one address, at all accounts together. */
 const PER_ADDRESS = 60
-/** The same from one IPv6 network of a larger subscriber (/48), who holds 65,536 of what counts as one address. */
+/**
+ * The same from one IPv6 network of a larger subscriber (/48), which has 65,536 of the networks that count as one
+ * address.
+ */
 const PER_NETWORK = 4 * PER_ADDRESS
-/** Wrong attempts a minute at one account from one address. */
+/** Wrong attempts per minute at one account from one address. */
 const PER_ACCOUNT_AND_ADDRESS = 10
 /**
- * Wrong attempts in a window of a quarter of an hour at one account: by all strangers together, and by each device and
- * address that its owner came from. Any quarter of an hour touches two windows, so at most 20 are tried in it.
+ * Wrong attempts at one account in a window of a quarter of an hour: by all strangers together, and by each device and
+ * address that its owner has used. Any quarter of an hour touches two windows, so at most 20 are tried in it.
  */
 const PER_ACCOUNT = 10
 
-/** What counts as one address: the first groups of an IPv6 address (a subscriber holds a whole /64), or all of an IPv4 one. */
+/**
+ * The part that counts as one address: the first groups of an IPv6 address (a subscriber has a whole /64), or all of an
+ * IPv4 one.
+ */
 export function addressKey(address: string, groups = 4): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
   const [head = '', tail = ''] = address.split('::')
@@ -42,18 +48,18 @@ export function addressKey(address: string, groups = 4): string {
     .join(':')
 }
 
-/** Who tries to get into an account, and from where. */
+/** An attempt to get into an account. */
 export interface Guess {
   email: string
-  /** Undefined when there is no such account: it is limited alike. */
+  /** Undefined when there is no such account: the same limits apply. */
   userId: number | undefined
   address: string
   deviceId: string
 }
 
 /**
- * Limits of guessing, counted in PostgreSQL for all API processes (decision 0180). Every method throws CallError 429
- * when there were too many.
+ * Limits on guessing (docs/behaviour/sign-in.md#limits-on-guessing), counted in PostgreSQL for all API processes. Every
+ * method throws CallError 429 when there were too many attempts.
  */
 export class SignInLimits {
   readonly #db: Db
@@ -64,32 +70,32 @@ export class SignInLimits {
     this.#secret = keptSecret(dataDir, 'sign-in-attempts')
   }
 
-  /** Names what must not stand in the clear, in the table of attempts and in the log. */
+  /** A keyed hash, for the table of attempts and the log, which must not have the clear text. */
   keyed(text: string): string {
     return createHmac('sha256', this.#secret).update(text).digest('hex')
   }
 
-  /** Counts an attempt from an address, before anything costly is done with it. */
+  /** Counts an attempt from an address, before any expensive work. */
   async address(address: string): Promise<void> {
     await this.#count(`address ${addressKey(address)}`, PER_ADDRESS, MINUTE)
     const network = addressKey(address, 3)
     if (network !== addressKey(address)) await this.#count(`network ${network}`, PER_NETWORK, MINUTE)
   }
 
-  /** Counts an attempt at an account, or at something else that has a name, from an address. */
+  /** Counts an attempt from an address at an account, or at something else with a name. */
   async account(address: string, name: string): Promise<void> {
     await this.#count(`account ${addressKey(address)} ${name}`, PER_ACCOUNT_AND_ADDRESS, MINUTE)
   }
 
-  /** Counts a mail that is asked for from an address. */
+  /** Counts a requested mail for an address. */
   async mail(address: string): Promise<void> {
     await this.#count(`mail ${addressKey(address)}`, MAILS_PER_ADDRESS, LONGEST_WINDOW_SECONDS)
   }
 
   /**
-   * Counts an attempt at a password, and returns what it was counted as. All strangers share one number, so that many
-   * addresses help nobody; a device or an address that the owner came from has its own, so that strangers keep no
-   * owner out.
+   * Counts an attempt at a password, and returns the name of the counter. All strangers share one counter, so many
+   * addresses do not help them. Each device or address that the owner has used has a separate one, so strangers cannot
+   * lock the owner out.
    */
   async guess({ email, userId, address, deviceId }: Guess): Promise<string> {
     const origins = this.#origins(address, deviceId)
@@ -103,14 +109,14 @@ export class SignInLimits {
     throw new CallError(errors.tooManyGuesses, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
   }
 
-  /** Counts an attempt at the own password of somebody who is signed in: a taken session must not find it out. */
+  /** Counts an attempt at the own password of a signed-in user, which a stolen session must not find out. */
   async ownPassword(userId: number): Promise<string> {
     const counted = `own password ${userId}`
     await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
     return counted
   }
 
-  /** A right password does not count: people sign in often, and tests more often. */
+  /** Takes back the count of a right password: users sign in often, and tests more often. */
   async forgive(address: string, name: string, counted: string): Promise<void> {
     await this.forgiveAddress(address)
     for (const one of [`account ${addressKey(address)} ${name}`, counted])
@@ -126,7 +132,7 @@ export class SignInLimits {
     for (const one of names) await returnAttempt(this.#db, this.keyed(one))
   }
 
-  /** Remembers where the owner came from. */
+  /** Remembers the address and device of the owner. */
   async remember(userId: number, address: string, deviceId?: string): Promise<void> {
     await rememberKnown(this.#db, userId, this.#origins(address, deviceId))
   }

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ConversationOwner } from '@headgate/contract/people/skype'
 import { keptSecret } from '@headgate/runtime/keys'
 
-/** How long a code is good (1 §7). */
+/** How long a code is valid. */
 const VALID_MS = 10 * 60_000
 
 const letters = { publisher: 'P', provider: 'A' } as const
-/** Letter and id of the owner, second of expiry in base 36, and as much of the signature as is beyond guessing. */
+/** Letter and id of the owner, second of expiry in base 36, and enough of the signature to be beyond guessing. */
 const FORM = /^([PA])(\d{1,10})-([0-9a-z]{1,9})-([\w-]{22})$/
 
 export interface SkypeCodes {
   make(owner: ConversationOwner, now?: number): { code: string; expiresAt: Date }
-  /** Whom a code was made for; undefined when it was not made here, was changed, or is older than 10 minutes. */
+  /** The owner of a code; undefined when the code was not made here, was changed, or is older than 10 minutes. */
   read(code: string, now?: number): ConversationOwner | undefined
 }
 
-/** Codes that are stored nowhere: the signature and the time in them are what makes them good (decision 0092). */
+/** Codes that are stored nowhere: signature and time inside prove them (docs/behaviour/people.md#skype-codes). */
 export function skypeCodes(dataDir: string): SkypeCodes {
   const key = keptSecret(dataDir, 'skype-code-key')
   const sign = (content: string) => createHmac('sha256', key).update(content).digest('base64url').slice(0, 22)

@@ -5,7 +5,7 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { skypeCodes } from './skype-code.ts'
 
-/** Which chat conversation belongs to a publisher or an advertiser (1 §2, DESIGN §7). */
+/** Chat conversations of publishers and advertisers (docs/behaviour/people.md#skype-codes). */
 export const skypeCalls: Calls = (app, { database: { db }, settings }) => {
   const codes = skypeCodes(settings.DATA_DIR)
 

@@ -53,7 +53,7 @@ const whole = () => ({
   blocked: false,
 })
 
-/** The texts that a new user with these fields is refused with. */
+/** The texts that refuse a new user with these fields. */
 async function refusedFields(change: Record<string, unknown>) {
   return (await invoke(api.app, createUser, { ...asAdmin(), body: { ...whole(), ...change } })).fields
 }
@@ -84,7 +84,7 @@ test('a user is created, and can sign in', async () => {
   assert.doesNotMatch(JSON.stringify(rows), /k3-vRt0q|argon2/)
 })
 
-test('every text of the form comes back word for word (1 §5)', async () => {
+test('every text of the form is returned word for word', async () => {
   assert.deepEqual(await refusedFields({ email: undefined }), { email: 'Email is required.' })
   assert.deepEqual(await refusedFields({ email: '  ' }), { email: 'Email is required.' })
   assert.deepEqual(await refusedFields({ email: 'ada@' }), { email: 'Email is not valid.' })
@@ -159,7 +159,7 @@ test('the list filters, sorts and pages, and hides SuperAdmins', async () => {
   assert.doesNotMatch(JSON.stringify(data), /argon2/)
 })
 
-test('an edit changes what the document lists and nothing else', async () => {
+test('an edit changes the listed fields and nothing else', async () => {
   const { user, token } = await publisherUser()
   const elsewhere = await makePublisher(api.database.db)
   const { data, message } = await invoke(api.app, updateUser, {
@@ -188,7 +188,7 @@ test('an edit changes what the document lists and nothing else', async () => {
   assert.equal((await tryToSignIn(api.app, { email: user.email })).status, 200)
 })
 
-test('who saves second is told so', async () => {
+test('the second of two savers gets a conflict', async () => {
   const { user } = await publisherUser()
   const edit = (body: unknown) => invoke(api.app, updateUser, { ...asAdmin(), params: { id: user.id }, body })
   const updatedAt = user.updated_at.toISOString()
@@ -220,7 +220,7 @@ test('another role, a block and another password end the sessions of the user at
   }
 })
 
-test('an admin cannot block, delete or demote himself', async () => {
+test('an admin cannot block, delete or demote themselves', async () => {
   const id = await adminId()
   const own = { ...asAdmin(), params: { id } }
   for (const refused of [
@@ -300,7 +300,7 @@ test('a password changes only with the old one, and guessing it is limited', asy
   assert.equal(answers.at(-1), 429)
 })
 
-test('roles are listed, and everybody reads the own account', async () => {
+test('roles are listed, and every user can read their own account', async () => {
   const { data } = await invoke(api.app, listRoles, asAdmin())
   assert.deepEqual(data.roles, [
     { id: 1, role: 'SuperAdmin' },

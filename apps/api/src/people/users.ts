@@ -29,7 +29,9 @@ import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
-/** Files of a multipart body become what the contract declares; what is too large is cut, and refused there. */
+/**
+ * Files of a multipart body become what the contract declares. Files that are too large are cut here and refused there.
+ */
 const files = {
   attachFieldsToBody: 'keyValues',
   throwFileSizeLimit: false,
@@ -40,7 +42,7 @@ const files = {
   },
 } as const
 
-/** Users (1 §7). */
+/** Users (docs/behaviour/people.md#users). */
 export const userCalls: Calls = async (app, { database, settings }) => {
   const { db } = database
   const photos = new PhotoStore(db)
@@ -55,7 +57,7 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   const isAdminRole = async (id: number | undefined) =>
     (await users.listRoles(db)).some((one) => one.id === id && one.role === 'SuperAdmin')
 
-  /** What would turn a taken session into an account for good asks for the password of who does it. */
+  /** Changes that would turn a stolen session into a lasting account need the caller's own password. */
   const confirm = async (session: Session, password: string | undefined, request: FastifyRequest) => {
     if (!password) throw refusedFields({ own_password: messages.users.ownPasswordNeeded })
     const name = `own password of ${session.userId}`
@@ -82,7 +84,7 @@ export const userCalls: Calls = async (app, { database, settings }) => {
     return user
   }
 
-  // A scope of its own: no other call takes files.
+  // A separate scope: no other call takes files.
   await app.register(async (scope) => {
     await scope.register(multipart, files)
     route(scope, updateUser, async ({ params, body, by, session, request }) => {

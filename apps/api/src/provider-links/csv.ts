@@ -1,7 +1,7 @@
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { type CsvCell, csvLines, csvMoment, csvNumber, csvText, csvYesNo } from '@headgate/server/csv'
 
-/** The columns of the list (1 §2), in its order. */
+/** The columns of the list, in its order. */
 const columns: readonly [string, (link: ProviderLink) => CsvCell][] = [
   ['ID', (link) => csvNumber(link.id)],
   ['Link', (link) => csvText(link.link)],

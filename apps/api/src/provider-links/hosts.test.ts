@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('an advertiser link on one of our own domains would come back, and is refused', async () => {
+test('an advertiser link on one of our own domains would bring searches back, and is refused', async () => {
   const { db } = api.database
   await makeSettings(db, { default_domain: 'https://go.headgate.example' })
   await db.insert(domain).values({ domain: 'find.publisher.example', archived_at: new Date() })

@@ -19,7 +19,7 @@ import {
 import { activity, capUsage, engine } from '@headgate/db/schema/all'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'
 
-/** Links A to H with something of everything that the list filters and sorts by. */
+/** Links A to H, with every field that the list filters and sorts by. */
 let api: TestApi
 const made: Record<string, ProviderLinkRow> = {}
 let viaRule = 0
@@ -76,7 +76,7 @@ before(async () => {
   await makeTargeting(db, { publisher_id: one.id, rules: [{ to: made['A'] }], state: 'draft' })
   const group = await makeGroup(db, { rules: [{ link: made['B'] }] })
   await makeTargeting(db, { publisher_id: other.id, rules: [{ to: group }], state: 'draft' })
-  // Archived, so it does not count as a use.
+  // An archived publisher link does not count as a use.
   await makeTargeting(db, { rules: [{ to: made['C'] }], state: 'draft', archived_at: new Date() })
   const engines = await db
     .insert(engine)
@@ -130,7 +130,7 @@ async function listed(query: Record<string, unknown> = {}): Promise<ProviderLink
 const names = async (query: Record<string, unknown>) =>
   (await listed(query)).map((link) => nameOf(link.id)).join('')
 
-test('every filter and checkbox', async () => {
+test('every filter and checkbox works', async () => {
   const { A, B, C, D } = made as Record<'A' | 'B' | 'C' | 'D', ProviderLinkRow>
   const expected: [Record<string, unknown>, string][] = [
     [{}, 'ABCDEF'],
@@ -162,7 +162,7 @@ test('every filter and checkbox', async () => {
   for (const [query, wanted] of expected) assert.equal(await names(query), wanted, JSON.stringify(query))
 })
 
-test('every order, both ways: equal values by id, empty ones last', async () => {
+test('every order works both ways: equal values by id, empty ones last', async () => {
   const rank: Record<string, (link: ProviderLink) => string | number | null> = {
     id: (link) => link.id,
     link: (link) => link.link.toLowerCase(),
@@ -172,9 +172,10 @@ test('every order, both ways: equal values by id, empty ones last', async () => 
     platform: (link) => link.platform.name.toLowerCase(),
     traffic_source: (link) => link.traffic_source?.name.toLowerCase() ?? null,
     daily_cap: (link) => link.daily_cap,
-    // Without a cap nothing remains of one.
+    // A link without a cap has no remaining cap.
     remaining_cap: (link) => link.remaining_cap ?? 0,
     cap_consumed: (link) => link.cap_consumed,
+    searches_today: (link) => link.advertiser_channel_search_counts[0]!.count,
     quality_score: (link) => link.quality_score,
     is_traffic_flowing: (link) => Number(link.is_traffic_flowing),
     is_live: (link) => Number(link.is_live),
@@ -205,7 +206,7 @@ test('every order, both ways: equal values by id, empty ones last', async () => 
 })
 
 test('pages join without gap or repeat, also where an order has two sides', async () => {
-  for (const order_by of ['last_live', 'cap_consumed', 'is_live', 'provider'])
+  for (const order_by of ['last_live', 'cap_consumed', 'searches_today', 'is_live', 'provider'])
     for (const order_direction of ['ASC', 'DESC']) {
       const whole = (await listed({ order_by, order_direction })).map((link) => link.id)
       const parts: number[] = []
@@ -239,7 +240,7 @@ test('live figures: caps of the day, flowing, live, searches of today', async ()
   assert.deepEqual([e!.remaining_cap, e!.last_live, e!.disabled], [null, null, true])
 })
 
-test('the download holds the whole view as CSV, and no cell is a formula', async () => {
+test('the download contains the whole view as CSV, and no cell is a formula', async () => {
   const reply = await api.app.inject({
     url: '/api/providers/links?download=true&size=2&order_direction=ASC',
     headers: { authorization: api.admin },
@@ -253,7 +254,7 @@ test('the download holds the whole view as CSV, and no cell is a formula', async
   assert.doesNotMatch(reply.body, /(?:^|,)"?[=+@]/m)
 })
 
-test('options of a select: links of the given traffic sources, and those without any (2 §7.4)', async () => {
+test('options of a select: links of the given traffic sources, and those without any', async () => {
   const { traffic_source_id: native, provider_id } = made['D']!
   const push = await makeReference(api.database.db, 'trafficSource', 'Push')
   const offered = async (traffic_source_id: number[]) => {
@@ -267,7 +268,7 @@ test('options of a select: links of the given traffic sources, and those without
   assert.equal(await offered([push]), all.replace('D', ''))
 })
 
-test('a deleted link is answered to a rule that holds it, as disabled, and offered to nobody', async () => {
+test('a deleted link is returned as disabled to a rule that has it, and never offered', async () => {
   const { db } = api.database
   const gone = await makeProviderLink(db, { archived_at: new Date() })
   const options = async (body: object) =>
@@ -279,7 +280,7 @@ test('a deleted link is answered to a rule that holds it, as disabled, and offer
   assert.deepEqual(await options({ provider_id: [gone.provider_id] }), [])
 })
 
-test('bad values are refused, and only admins ask', async () => {
+test('bad values are refused, and only admins may ask', async () => {
   for (const query of [
     { order_by: 'no_of_rules' },
     { isLinked: 'maybe' },

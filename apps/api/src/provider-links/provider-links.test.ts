@@ -84,7 +84,7 @@ async function served(id: number) {
 
 const linkOf = (row: ProviderLinkRow) => ({ id: row.id, disabled: true })
 
-test('a new link comes back whole, is enabled, recorded and served', async () => {
+test('a new link is returned whole, is enabled, recorded and served', async () => {
   const body = {
     ...form(),
     id: 7,
@@ -111,7 +111,7 @@ test('a new link comes back whole, is enabled, recorded and served', async () =>
   assert.equal((await served(link.id))?.daily_cap, 500)
 })
 
-test('every refusal has the documents’ text, and all come together (1 §5)', async () => {
+test('every refusal has the catalogue’s text, and all come together', async () => {
   assert.deepEqual(await refusal({ provider_id: null }), { provider_id: 'Please select a advertiser' })
   assert.deepEqual(await refusal({ provider_id: 999_999 }), { provider_id: 'Please select a advertiser' })
   const bad = 'Please make sure the link is valid, includes [Q] and uses only [ ] Brackets.'
@@ -178,7 +178,7 @@ test('every refusal has the documents’ text, and all come together (1 §5)', a
   ])
 })
 
-test('a change keeps the advertiser, leaves one audit row, and the second of two writers is told', async () => {
+test('a change keeps the advertiser, leaves one audit row, and the second of two writers gets a conflict', async () => {
   const link = await created()
   const put = (body: object) =>
     invoke(api.app, updateProviderLink, asAdmin({ params: { id: link.id }, body: { ...form(), ...body } }))
@@ -210,7 +210,7 @@ test('a traffic source belongs to N2S', async () => {
   assert.equal(data.providerLink.traffic_source, null)
 })
 
-test('a link with active rules cannot be disabled, and its rules are listed (1 §4)', async () => {
+test('a link with active rules cannot be disabled, and its rules are listed', async () => {
   const { db } = api.database
   const row = await makeProviderLink(db)
   const targeting = await makeTargeting(db, { rules: [{ to: row }], state: 'draft' })
@@ -257,7 +257,7 @@ test('a link is deleted only when no rule uses it', async () => {
   assert.equal((await auditOf(free.id)).at(-1)!.action, 'delete')
 })
 
-test('ready to use flips in the list, also while nothing is left of the cap (1 §4)', async () => {
+test('ready to use flips in the list, also while nothing is left of the cap', async () => {
   const { db } = api.database
   const row = await makeProviderLink(db, { daily_cap: 10 })
   const set = (reusable: boolean) =>
@@ -303,7 +303,7 @@ test('identical links are found by address, and by the channel of the same adver
   assert.equal((await ask({}, { link_id: link.id, include_self: true })).is_Found_Identical, true)
 })
 
-test('the editor saves several links, all or none, and names refused fields by their place', async () => {
+test('the editor saves several links, all or none, and names refused fields by their position', async () => {
   const owner = await makeProvider(api.database.db)
   const save = (links: object[]) =>
     invoke(api.app, saveProviderLinks, asAdmin({ params: { id: owner.id }, body: { links } }))
@@ -331,7 +331,7 @@ test('the editor saves several links, all or none, and names refused fields by t
   assert.equal((await invoke(api.app, linksOfProvider, asAdmin({ params: { id: 999_999 } }))).status, 404)
 })
 
-test('options of selects: by advertiser and properties, and the one a rule holds', async () => {
+test('options of selects: by advertiser and properties, and the one that a rule has', async () => {
   const { db } = api.database
   const owner = await makeProvider(db)
   const mid = await makeProviderLink(db, { provider_id: owner.id })

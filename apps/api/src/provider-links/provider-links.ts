@@ -25,7 +25,7 @@ import type { Calls } from '../api-context.ts'
 import { ownPlace } from '../own-place.ts'
 import { providerLinkCsv } from './csv.ts'
 
-/** Advertiser links (1 §7). */
+/** Advertiser links (docs/behaviour/advertiser-links.md#advertiser-links). */
 export const providerLinkCalls: Calls = (app, { database: { db }, settings }) => {
   const place = ownPlace(settings)
 

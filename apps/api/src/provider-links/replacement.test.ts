@@ -62,7 +62,7 @@ const linksOfGroup = async (id: number) =>
     (rule) => rule.advertiser_link_id,
   )
 
-/** The advertiser links that engines serve of a record. */
+/** The advertiser links that engines serve for a record. */
 async function served(kind: 'targeting' | 'group', id: number) {
   const [row] = await api.database.db
     .select()
@@ -73,7 +73,10 @@ async function served(kind: 'targeting' | 'group', id: number) {
   )
 }
 
-/** Everything that may use a link: published, with changes of its own, never published, group, split, and what is out of it. */
+/**
+ * Every kind of record with the link: published, with unpublished changes, never published, group, split, and those
+ * that must be left out.
+ */
 async function everyUse() {
   const { db } = api.database
   const [old, other, fresh] = [
@@ -127,7 +130,7 @@ test('the preview names every publisher link and group whose enabled rules use t
   assert.deepEqual(await linksOfGroup(group.id), [old.id])
 })
 
-test('published at once: engines serve the new link, what was never published stays a draft, the rest keeps the old', async () => {
+test('published at once: engines serve the new link, drafts that were never published stay drafts, the rest keeps the old', async () => {
   const { old, other, fresh, published, changed, never, group, disabled, archived } = await everyUse()
   const { uses } = await preview(old, fresh)
   const answer = await replace(old, fresh, uses, true)
@@ -179,7 +182,7 @@ test('as drafts: engines go on as before', async () => {
   assert.deepEqual(await served('group', group.id), [old.id])
 })
 
-test('only what is chosen is replaced', async () => {
+test('only chosen records are replaced', async () => {
   const { old, fresh, published, changed, group } = await everyUse()
   const { uses } = await preview(old, fresh)
   await replace(
@@ -192,7 +195,7 @@ test('only what is chosen is replaced', async () => {
   assert.deepEqual(await linksOfGroup(group.id), [old.id])
 })
 
-test('a record that was changed since, or does not use the link, refuses all with 409', async () => {
+test('a record that was changed since, or does not use the link, leads to 409 for all', async () => {
   const { old, fresh, published, disabled, group } = await everyUse()
   const { uses } = await preview(old, fresh)
   const first = await replace(old, fresh, uses.slice(0, 1), false)
@@ -208,7 +211,7 @@ test('a record that was changed since, or does not use the link, refuses all wit
   assert.deepEqual(await linksOf(published.id), [[fresh.id]])
 })
 
-test('properties that do not match, and a link that is used already, refuse all with the text of each', async () => {
+test('properties that do not match, and a link that is already used, refuse all with the text of each', async () => {
   const { old, other, published, changed, never, group } = await everyUse()
   const { db } = api.database
   const misfit = await makeProviderLink(db, { platform_id: await makeReference(db, 'platform', 'Mobile') })
@@ -233,6 +236,39 @@ test('properties that do not match, and a link that is used already, refuse all 
   const one = await replace(old, other, twice.uses, true)
   assert.deepEqual(one.fields, { [`targeting.${changed.id}`]: messages.targetings.linkInUse })
   assert.deepEqual(await served('targeting', published.id), [old.id], 'the others were not replaced either')
+})
+
+test('a group does not take a link that a publisher link of the group uses by another rule', async () => {
+  const { db } = api.database
+  const [old, fresh] = [await makeProviderLink(db), await makeProviderLink(db)]
+  const group = await makeGroup(db, { rules: [{ link: old, weight: 100 }] })
+  const other = await makeGroup(db, { rules: [{ link: fresh, weight: 100 }] })
+  const rule = { weight: 50, share: 70 }
+  const direct = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: fresh },
+    ],
+  })
+  const byGroup = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: other },
+    ],
+  })
+  const disabled = await makeTargeting(db, {
+    rules: [
+      { ...rule, to: group },
+      { ...rule, to: fresh, disabled: true },
+    ],
+  })
+  const { uses } = await preview(old, fresh)
+  const problem = uses.find((use) => use.kind === 'group')!.problem!
+  for (const { id } of [direct, byGroup]) assert.match(problem, new RegExp(`publisher link ${id}\\b`))
+  assert.doesNotMatch(problem, new RegExp(`publisher link ${disabled.id}\\b`))
+  const refused = await replace(old, fresh, uses, true)
+  assert.deepEqual(refused.fields, { [`group.${group.id}`]: problem })
+  assert.deepEqual(await linksOfGroup(group.id), [old.id])
 })
 
 const given = (id: number, replacement_id: number) => ({

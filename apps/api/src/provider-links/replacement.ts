@@ -4,7 +4,10 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
-/** One advertiser link instead of another, in all rules at once. */
+/**
+ * Replaces one advertiser link by another in all rules at once
+ * (docs/behaviour/advertiser-links.md#replacing-in-all-rules).
+ */
 export const linkReplacementCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 

@@ -16,7 +16,7 @@ after(() => api.close())
 
 const days = { fromDate: '2026-11-01', toDate: '2026-11-03' }
 
-/** An advertiser whose API is switched on; answers the ids of both. */
+/** An advertiser whose API is switched on; returns the ids of both. */
 async function advertiser(name: string, isActive = true) {
   const { id: providerId } = await makeProvider(api.database.db, { name })
   const names = ['date', 'channel', 'geo', 'total_searches', 'monetized_searches', 'clicks', 'gross_revenue']
@@ -41,7 +41,7 @@ const detail = (id: number) => invoke(api.app, getApiRun, { token: api.admin, pa
 const runsOf = (providerId: number) =>
   api.database.db.select().from(apiRun).where(eq(apiRun.provider_id, providerId))
 
-test('an API that never ran is Constant, and a run that was begun is Processing with its job', async () => {
+test('an API that never ran is Constant, and a started run is Processing with its job', async () => {
   const { id, providerId } = await advertiser('Adlera')
   const never = (await detail(id)).data.data
   assert.equal(never.uploaded_status, 'Constant')

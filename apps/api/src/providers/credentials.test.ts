@@ -25,7 +25,7 @@ import { invoke, testApi, type TestApi } from '../testing/api.ts'
 const SECRET = 'partner-secret-4711'
 const LONG_TOKEN = 'fetched-token-0815'
 
-/** An advertiser's API of the test: signs in with a secret, answers rows only to whoever has the token. */
+/** An advertiser's API: it signs in with a secret, and returns rows only to a caller with the token. */
 interface Seen {
   method: string
   url: string
@@ -65,7 +65,7 @@ before(async () => {
       const json = (status: number, value: unknown) =>
         reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       if (url === '/token') return json(body.includes(SECRET) ? 200 : 401, { access: { token: 't0k' } })
-      // As many report APIs do in their errors.
+      // Many report APIs repeat the request in their errors.
       if (url === '/echo') return json(200, [{ sent: request.headers.authorization, again: LONG_TOKEN }])
       if (url === '/long-token') return json(200, { token: LONG_TOKEN })
       if (url === '/moved') return reply.writeHead(302, { location: 'http://elsewhere.example/' }).end()
@@ -186,7 +186,7 @@ test('credentials are stored sealed, shown without secrets, and kept when these 
   assert.ok(!JSON.stringify(trail).includes(SECRET))
 })
 
-test('what another key sealed is entered anew, and stands in nobody’s way', async () => {
+test('credentials sealed with another key are entered again, and block nothing', async () => {
   const { db } = api.database
   const { id: providerId } = await makeProvider(db)
   await db
@@ -255,7 +255,7 @@ test('the API of an archived advertiser is not switched on; off it can be switch
   assert.equal((await read(providerId))!.is_active, false)
 })
 
-test('a test call signs in, finds the rows and tells what each field would read', async () => {
+test('a test call signs in, finds the rows and shows what each field would read', async () => {
   const { id } = await makeProvider(api.database.db)
   seen = []
   const { status, data } = await attempt(id, form())
@@ -277,7 +277,7 @@ test('a test call signs in, finds the rows and tells what each field would read'
   assert.equal(await read(id), null, 'nothing is stored')
 })
 
-test('S17: a token that was fetched by sign-in is not shown in what the API sent back', async () => {
+test('a token from the sign-in is not shown in the API’s reply', async () => {
   const { id } = await makeProvider(api.database.db)
   const given = { auth_url: `${origin}/long-token`, auth_nesting: 'token', body: '', nesting: '' }
   const fields = { ...mapping_fields, channel: 'sent' }
@@ -289,7 +289,7 @@ test('S17: a token that was fetched by sign-in is not shown in what the API sent
   for (const { data } of [found, failed]) assert.ok(!JSON.stringify(data).includes(LONG_TOKEN))
 })
 
-test('what the far side does wrong is told with its status', async () => {
+test('errors of the API are shown with their status', async () => {
   const { id } = await makeProvider(api.database.db)
   const tell = async (given: Partial<CredentialsForm>) => {
     const { data } = await attempt(id, form({ auth_url: '', auth_nesting: '', body: '', ...given }))

@@ -21,7 +21,7 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { tryApi } from './try-api.ts'
 
-/** How the form sees stored credentials; null when there are none. */
+/** Stored credentials as the form shows them; null when there are none. */
 async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCredentials | null> {
   const found = await stored.findCredentials(db, providerId)
   const credentials = readCredentials(seal, found)
@@ -35,7 +35,9 @@ async function show(db: Db, seal: Seal, providerId: number): Promise<ShownCreden
   }
 }
 
-/** The form's credentials with the stored secrets in their places. Throws CallError 400 with the field's text. */
+/**
+ * The form's credentials, with stored secrets in place of hidden values. Throws CallError 400 with the field's text.
+ */
 async function complete(db: Db, seal: Seal, providerId: number, given: Credentials): Promise<Credentials> {
   const before = readCredentials(seal, await stored.findCredentials(db, providerId))
   try {
@@ -52,7 +54,7 @@ function isPrivate(text: string): boolean {
   return url !== undefined && namesPrivateTarget(url)
 }
 
-/** Private addresses are no valid url for the form either, unless the setting allows them (1 §5). */
+/** The form refuses private addresses as well, unless the setting allows them. */
 function refusePrivate({ url, auth_url }: Credentials, allowed: boolean): void {
   if (allowed) return
   const fields = {
@@ -63,7 +65,10 @@ function refusePrivate({ url, auth_url }: Credentials, allowed: boolean): void {
   if (text) throw new CallError(errors.invalidInput, { text, fields })
 }
 
-/** Credentials of advertisers' APIs (1 §7): stored sealed, shown without their secrets (decision 0091). */
+/**
+ * Credentials of advertisers' APIs (docs/behaviour/advertisers.md#api-credentials): stored sealed, shown without their
+ * secrets.
+ */
 export const credentialCalls: Calls = (app, { database: { db }, settings }) => {
   const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
   const allowPrivate = settings.ALLOW_PRIVATE_TARGETS

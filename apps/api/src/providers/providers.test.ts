@@ -88,7 +88,7 @@ async function usedInRule(): Promise<ProviderRow> {
   return row
 }
 
-test('a new advertiser comes back whole, is recorded and served', async () => {
+test('a new advertiser is returned whole, is recorded and served', async () => {
   const body = { ...form(), id: 5, archivedAt: 'now', skype_conversation_id: 'evil', no_of_rules: 3 }
   const { status, data } = await invoke(api.app, createProvider, asAdmin({ body }))
   assert.equal(status, 200)
@@ -124,7 +124,7 @@ async function refuse(body: unknown) {
   return answer.fields
 }
 
-test('the form’s refusals have the documents’ texts, all at once', async () => {
+test('the form’s refusals have the catalogue’s texts, all at once', async () => {
   assert.deepEqual(await refuse(form({ name: '  ' })), { name: 'Name is Required' })
   assert.deepEqual(await refuse(form({ advertiser_code: '  ' })), {
     advertiser_code: 'Please enter advertiser code',
@@ -167,7 +167,7 @@ test('a share is needed only where gross revenue is reported, and keeps five dec
   assert.equal(gross.data.provider.revenue_share_percentage, 66.66667)
 })
 
-test('display in CSV upload needs the column that holds the channel', async () => {
+test('display in CSV upload needs the column of the channel', async () => {
   const { id } = await makeProvider(api.database.db, {
     csv_source_identifier: null,
     display_in_upload_screen: false,
@@ -185,7 +185,7 @@ test('display in CSV upload needs the column that holds the channel', async () =
   assert.equal(done.data.provider.display_in_upload_screen, true)
 })
 
-test('an edit changes what is sent, and of two writers one is told', async () => {
+test('an edit changes what is sent, and the second of two writers gets a conflict', async () => {
   const { id } = await makeProvider(api.database.db, { details: 'kept', advertiser_code: 'KPT' })
   const { updatedAt } = await read(id)
   const params = { id }
@@ -210,7 +210,7 @@ test('an edit changes what is sent, and of two writers one is told', async () =>
   )
 })
 
-test('an unknown advertiser is said to be so in the documents’ words', async () => {
+test('an unknown advertiser gets the catalogue’s text', async () => {
   const params = { id: 2_000_000_000 }
   for (const answer of [
     await invoke(api.app, getProvider, asAdmin({ params })),
@@ -251,7 +251,7 @@ test('an advertiser used in rules keeps its status and is not archived', async (
   assert.deepEqual(await auditOf(free.id), [])
 })
 
-test('rules of groups count; archived rules and rules of what is archived do not', async () => {
+test('rules of groups count; archived rules and rules of archived records do not', async () => {
   const { db } = api.database
   const { id } = await usedInRule()
   const link = await makeProviderLink(db, { provider_id: id })

@@ -13,7 +13,7 @@ import * as providers from '@headgate/db/providers/providers'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Advertisers (1 §7). */
+/** Advertisers (docs/behaviour/advertisers.md#advertisers). */
 export const providerCalls: Calls = (app, { database: { db } }) => {
   route(app, listProviders, ({ query }) => lists.listProviders(db, query))
 

@@ -3,12 +3,15 @@ import { readFields } from '@headgate/domain/provider-api/api-rows'
 import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
 
-/** A person waits for it: shorter and smaller than the runs of the jobs. */
+/** A user waits for the result: less time and fewer bytes than for runs of the jobs. */
 const bounds = { timeoutMs: 20_000, maxBytes: 5_242_880 }
 const SHOWN_ROWS = 5
 const EXCERPT = 2_000
 
-/** Calls an advertiser's API once, stores nothing, and tells what came of it, step by step (V3). */
+/**
+ * Calls an advertiser's API once, stores nothing, and returns the result of each step
+ * (docs/behaviour/advertisers.md#test-call).
+ */
 export async function tryApi(
   credentials: Credentials,
   days: { fromDate: string; toDate: string },

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('users of a publisher that is archived or inactive are out at once, until it is back (DESIGN §7)', async () => {
+test('users of a publisher that is archived or inactive are signed out at once, until it is back', async () => {
   const { db } = api.database
   const outside = { status: 403, message: messages.auth.publisherAway }
   for (const [away, back] of [
@@ -38,7 +38,7 @@ test('users of a publisher that is archived or inactive are out at once, until i
     })
     assert.equal(acting.message, 'User not available')
     await turn(publisher.id, back!)
-    // What was open stays closed; a new sign-in opens.
+    // The ended session stays ended; a new sign-in works.
     assert.equal((await invoke(api.app, session, { token: open })).status, 401)
     assert.equal((await tryToSignIn(api.app, { email: user.email })).status, 200)
   }

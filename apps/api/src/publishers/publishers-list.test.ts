@@ -28,7 +28,7 @@ async function named(prefix: string, query: Record<string, unknown> = {}) {
   return (await list({ q: prefix, size: 200, ...query })).publishers.map((one) => one.name)
 }
 
-/** Lets one search of a publisher link have been redirected some hours ago. */
+/** Notes a redirected search of a publisher link some hours ago. */
 async function redirected(targetingId: number, hoursAgo: number) {
   const { db } = api.database
   const id = crypto.randomUUID()
@@ -49,7 +49,7 @@ const shown = ({ name, no_of_targetings, has_account, is_live }: Publisher) => (
   is_live,
 })
 
-test('the list counts running links, knows accounts, and is live for a day', async () => {
+test('the list counts running links, shows accounts, and is live for a day', async () => {
   const { db } = api.database
   const busy = await makePublisher(db, { name: 'Live busy' })
   const quiet = await makePublisher(db, { name: 'Live quiet' })
@@ -81,7 +81,7 @@ test('the list counts running links, knows accounts, and is live for a day', asy
   assert.ok(data.includes(busy.id) && !data.includes(quiet.id))
 })
 
-test('a search takes % and _ for letters, and an id for an id', async () => {
+test('a search takes % and _ as letters, and finds ids', async () => {
   const { db } = api.database
   for (const name of [
     'Sample 100% sure',

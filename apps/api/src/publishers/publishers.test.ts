@@ -43,7 +43,7 @@ async function served(ids: number[]) {
   return new Map(rows.map((row) => [row.entity_id, row.content]))
 }
 
-test('a new publisher comes back whole, is recorded and served', async () => {
+test('a new publisher is returned whole, is recorded and served', async () => {
   const { id: default_domain_id, domain: name } = await makeDomain(api.database.db)
   const body = { name: '  New one ', details: '   ', default_domain_id, id: 5, archivedAt: 'now', evil: true }
   const { status, data } = await invoke(api.app, createPublisher, asAdmin({ body }))
@@ -72,7 +72,7 @@ test('a new publisher comes back whole, is recorded and served', async () => {
   assert.deepEqual((await served([id])).get(id), { name: 'New one', status: true, archived: false })
 })
 
-test('the form’s refusals have the documents’ texts', async () => {
+test('the form’s refusals have the catalogue’s texts', async () => {
   const refuse = async (body: unknown) => {
     const answer = await invoke(api.app, createPublisher, asAdmin({ body }))
     assert.equal(answer.status, 400)
@@ -95,7 +95,7 @@ test('the form’s refusals have the documents’ texts', async () => {
   assert.deepEqual(inline.fields, { name: 'Name is Required' })
 })
 
-test('a name can be taken once, whatever its case', async () => {
+test('a name can be used once, whatever its case', async () => {
   const { name, id } = await makePublisher(api.database.db)
   const created = await invoke(api.app, createPublisher, asAdmin({ body: { name: name.toUpperCase() } }))
   assert.equal(created.status, 409)
@@ -131,7 +131,7 @@ test('an inline edit changes one field and leaves the others alone', async () =>
   assert.deepEqual(row!.after, { name: `Edited ${id}` })
 })
 
-test('a write that changes nothing leaves no trace', async () => {
+test('a write without a change leaves no audit row', async () => {
   const { id, name } = await makePublisher(api.database.db)
   const before = await invoke(api.app, getPublisher, asAdmin({ params: { id } }))
   const { data } = await invoke(api.app, updatePublisher, asAdmin({ params: { id }, body: { name } }))
@@ -139,7 +139,7 @@ test('a write that changes nothing leaves no trace', async () => {
   assert.deepEqual(await auditOf(id), [])
 })
 
-test('of two writers that read the same row one wins and the other is told', async () => {
+test('of two writers that read the same row one wins and the other gets a conflict', async () => {
   const { id } = await makePublisher(api.database.db)
   const read = await invoke(api.app, getPublisher, asAdmin({ params: { id } }))
   const { updatedAt } = read.data.publisher
@@ -203,7 +203,7 @@ test('archive, restore and permanent removal follow each other', async () => {
   )
 })
 
-test('a publisher that is still used cannot be removed, and the text says by what', async () => {
+test('a publisher that is still used cannot be removed, and the text names the uses', async () => {
   const { db } = api.database
   const { id, name } = await makePublisher(db)
   await makeTargeting(db, { publisher_id: id })
@@ -221,7 +221,7 @@ test('a publisher that is still used cannot be removed, and the text says by wha
   assert.equal((await invoke(api.app, getPublisher, asAdmin({ params: { id: free.id } }))).status, 200)
 })
 
-test('a name that was taken meanwhile keeps a publisher in the archive', async () => {
+test('a publisher whose name was taken since cannot be restored', async () => {
   const { db } = api.database
   const gone = await makePublisher(db, { archived_at: new Date() })
   await makePublisher(db, { name: gone.name })
@@ -273,7 +273,7 @@ test('bulk calls change all or none', async () => {
   assert.equal((await statuses()).length, 3)
 })
 
-test('a bulk call needs something to do and somebody to do it to', async () => {
+test('a bulk call needs a change and ids', async () => {
   const { id } = await makePublisher(api.database.db)
   const status = async (query: Record<string, unknown>, body: unknown) =>
     (await invoke(api.app, updatePublishers, asAdmin({ query, body }))).status

@@ -15,7 +15,7 @@ import { publisherIdsWithUsers } from '@headgate/db/people/users'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Publishers (1 §7). */
+/** Publishers (docs/behaviour/publishers.md#publishers). */
 export const publisherCalls: Calls = (app, { database: { db } }) => {
   route(app, listPublishers, ({ query }) => lists.listPublishers(db, query))
 

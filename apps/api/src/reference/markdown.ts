@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import type { Heading } from '@headgate/contract/base/call'
 import { failuresOf } from '@headgate/contract/base/call-failures'
 import type { CallGroup, NamedCall } from './calls.ts'
 import { redirectForms } from './redirect.ts'
@@ -38,12 +40,17 @@ function parameterLine({ name, schema, required }: Parameter): string {
   return `\`${name}\`${required ? '' : '?'} ${shortType(schema).replaceAll('|', '\\|')}${preset}`
 }
 
+/** A link to the heading, from docs/api.md. */
+function pageLink(page: Heading): string {
+  return `[${basename(page.replace(/\.md#.*/, ''))}](${page.replace(/^docs\//, '')})`
+}
+
 function section({ operationId, call }: NamedCall, schemas: Schemas): string {
   const parameters = schemas.parameters(call)
   const lines = [
     `### \`${call.method} ${call.path}\``,
     '',
-    `${call.summary} (\`${operationId}\`; access: ${call.access}; asked for in ${call.section})`,
+    `${call.summary} (\`${operationId}\`; access: ${call.access}; see ${pageLink(call.page)})`,
     '',
     ...(parameters.length > 0 ? [`- Parameters: ${parameters.map(parameterLine).join('; ')}`] : []),
     ...(call.body ? [`- Body: \`${shortType(schemas.of(call.body, 'input'))}\``] : []),
@@ -80,7 +87,7 @@ export function markdownReference(groups: CallGroup[], schemas: Schemas): string
     '',
     'Every reply is the envelope `{ success, data, error: { message, code, fields?, id? } }`, with `status` equal to `success` and',
     '`msg` equal to `message`. The session token goes into the `Authorization` header, with or without `Bearer `. A `?` marks',
-    'what may be left out. Names of types stand in the last section. [documents.md](documents.md) says what the marks of sections mean.',
+    'what may be left out. Types are in the last section. Each call links to the page that describes it.',
     '',
     ...groups.map(
       ({ name, calls }) => `## ${name}\n\n${calls.map((call) => section(call, schemas)).join('\n')}`,

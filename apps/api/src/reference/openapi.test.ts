@@ -101,7 +101,7 @@ test('failures are declared, and the token is a bearer token', () => {
     path: '/api/one/:id',
     access: 'admin',
     summary: '',
-    section: '',
+    page: 'docs/design.md#calls',
     params: z.object({ id: z.number() }),
     body: z.object({}),
     data: z.null(),

@@ -39,7 +39,7 @@ function operation({ operationId, call }: NamedCall, tag: string, schemas: Schem
     operationId,
     tags: [tag],
     summary: call.summary,
-    description: `${accessTexts[call.access]} Asked for in ${call.section}.`,
+    description: `${accessTexts[call.access]} Described in ${call.page}.`,
     security: schemes[call.access],
     parameters: schemas.parameters(call),
     ...(call.body && {

@@ -21,7 +21,7 @@ const add = (domain: unknown) => invoke(api.app, addDomain, asAdmin({ body: { do
 const remove = (id: number, permanent = false) =>
   invoke(api.app, deleteDomain, asAdmin({ params: { id }, query: { permanent } }))
 
-test('a domain is a host name, and is kept as browsers write it', async () => {
+test('a domain is a host name, and is stored as browsers write it', async () => {
   for (const empty of [undefined, null, '', '  '])
     assert.deepEqual((await add(empty)).fields, { domain: 'Please provide domain' })
   for (const bad of [
@@ -69,7 +69,7 @@ test('a domain is changed, archived, restored and removed', async () => {
   assert.equal((await invoke(api.app, getDomain, asAdmin({ params: { id } }))).status, 404)
 })
 
-test('a domain that publishers or links use is archived, but not removed', async () => {
+test('a domain in use can be archived, but not removed', async () => {
   const { db } = api.database
   const used = (await add('used.example')).data.domain
   await makePublisher(db, { default_domain_id: used.id })

@@ -9,7 +9,7 @@ import * as domains from '@headgate/db/settings/domains'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Redirect domains (1 §7 Domains, 3 §7). */
+/** Redirect domains (docs/behaviour/settings.md#domains). */
 export const domainCalls: Calls = (app, { database: { db } }) => {
   route(app, listDomains, async ({ query }) => ({ domains: await domains.listDomains(db, query) }))
 

@@ -28,7 +28,7 @@ const required = {
 
 const item = (id: number) => ({ params: { id } })
 
-/** The calls of a kind; replies are read by the kind's own names. */
+/** The calls of a kind; replies are read by that kind's names. */
 function kindOf(kind: ReferenceKind) {
   const calls = callsOf(kind)
   const one = (data: unknown) => (data as Record<string, ReferenceItem>)[calls.kind]!
@@ -78,7 +78,7 @@ for (const kind of kinds) {
     assert.equal((await remove(made.id)).status, 200)
     assert.deepEqual(await names({ q: 'beta' }), [])
     assert.deepEqual(await names({ q: 'beta', archived: true }), ['Beta'])
-    // The documents say "an update with archive false"; either place will do.
+    // Clients may send `archive: false` in either place.
     await update(made.id, { archive: false })
     assert.equal((await get(made.id)).archivedAt, null)
     await remove(made.id)
@@ -105,7 +105,7 @@ for (const kind of kinds) {
   })
 }
 
-test('a name that was taken meanwhile keeps an item in the archive', async () => {
+test('an item whose name was taken since cannot be restored', async () => {
   const { make, remove, update } = kindOf('platform')
   const first = await make('Watch')
   await remove(first.id)
@@ -114,7 +114,7 @@ test('a name that was taken meanwhile keeps an item in the archive', async () =>
   assert.deepEqual([status, error?.code], [409, 'name_taken'])
 })
 
-test('an item that links use is archived, but not removed, and the text says what uses it', async () => {
+test('an item that links use is archived, but not removed, and the text names what uses it', async () => {
   const { db } = api.database
   const platform = await kindOf('platform').make('Used platform')
   const engine = await kindOf('searchEngine').make('Used engine')

@@ -8,13 +8,14 @@ import { route } from '@headgate/server/route'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext, Calls } from '../api-context.ts'
 
-/** The four kinds of reference items (3 §7): the same five calls each. */
+/** The four kinds of reference items (docs/behaviour/settings.md#reference-items), with the same five calls each. */
 export const referenceItemCalls: Calls = (app, context) => {
   for (const kind of Object.keys(referenceKinds) as ReferenceKind[]) answerKind(app, context, kind)
 }
 
 function answerKind(app: FastifyInstance, { database: { db } }: ApiContext, kind: ReferenceKind): void {
-  // One kind stands for all: they differ in the names of paths and replies only, which the compiler cannot follow.
+  // The kinds differ only in the names of paths and replies, which the compiler cannot follow. One kind is typed for
+  // all.
   const calls = referenceKinds[kind] as typeof referenceKinds.platform
   const life = items.referenceLife[kind]
   const one = (item: ReferenceItem) => ({ [calls.kind]: item })

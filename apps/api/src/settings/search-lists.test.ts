@@ -30,7 +30,7 @@ const save = (name: Name, content: string, updatedAt?: string) =>
   })
 const read = (name: Name) => invoke(api.app, getSearchList, { token: api.admin, params: { name } })
 
-test('the first start brings the lists, and later starts leave them', async () => {
+test('the first start stores the lists, and later starts leave them', async () => {
   assert.equal((await read('proxy-ranges')).status, 404)
   await addFirstLists(db, { 'proxy-ranges': '192.0.2.0/24 # test\n', 'high-paying-keywords': 'loan\n' })
   await addFirstLists(db, { 'proxy-ranges': '10.0.0.0/8', 'high-paying-keywords': 'other' })
@@ -42,7 +42,7 @@ test('the first start brings the lists, and later starts leave them', async () =
   })
 })
 
-test('the first lists are those of earlier versions, else the shipped ones; an emptied file is not one', () => {
+test('the first lists are those of earlier versions, else the shipped ones; an empty file does not count', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate lists '))
   const lines: string[] = []
   const log = createLog('test', 'info', { write: (line) => lines.push(line) })
@@ -61,7 +61,7 @@ test('the first lists are those of earlier versions, else the shipped ones; an e
   rmSync(dataDir, { recursive: true })
 })
 
-test('a list is replaced as a whole, engines get its entries, and the audit says who did it', async () => {
+test('a list is replaced as a whole, engines get its entries, and the audit names the user', async () => {
   const { data } = await save('high-paying-keywords', '# best\ncar insurance\n\nloan # any\n')
   assert.equal(data.list.entries, 2)
   assert.deepEqual((await servedLists(db)).entries['high-paying-keywords'], ['car insurance', 'loan'])
@@ -83,7 +83,7 @@ test('a list of many megabytes goes through', async () => {
   assert.deepEqual([status, data.list.entries], [200, ranges.length], message)
 })
 
-test('what is no list is refused with the lines that are wrong', async () => {
+test('text that is no list is refused with the wrong lines', async () => {
   const wrong = await save('proxy-ranges', '192.0.2.0/24\nproxy.example\n10.0.0.0/33\n')
   assert.equal(wrong.status, 400)
   assert.match(wrong.fields.content!, /^2 lines are neither .*"proxy\.example", "10\.0\.0\.0\/33"$/)
@@ -91,7 +91,7 @@ test('what is no list is refused with the lines that are wrong', async () => {
     assert.match((await save('proxy-ranges', empty)).fields.content!, /no entry/)
 })
 
-test('Explain reads what engines are served', async () => {
+test('Explain reads the lists that engines serve', async () => {
   const { id } = await makeTargeting(db, { rules: [] })
   const explain = async () => {
     const body = { keyword: 'garden chairs', address: '203.0.113.7' }

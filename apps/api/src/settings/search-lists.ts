@@ -10,7 +10,7 @@ const shown = ({ name, content, updated_at: updatedAt }: stored.SearchListRow) =
   list: { name, content, entries: listEntries(content).length, updatedAt: updatedAt.toISOString() },
 })
 
-/** Lists of the filters (decision 0197). */
+/** Lists of the filters (docs/behaviour/settings.md#lists-of-the-filters). */
 export const searchListCalls: Calls = (app, { database: { db } }) => {
   route(app, getSearchList, async ({ params }) => {
     const list = await stored.readSearchList(db, params.name)

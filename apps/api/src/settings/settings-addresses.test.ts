@@ -27,7 +27,7 @@ const { settings: texts, targetings } = messages
 const add = (key: string, value: string) =>
   invoke(api.app, addSettings, { token: api.admin, body: [{ key, value }] })
 
-/** Hosts by which a search would come back to us, in every spelling that browsers follow. */
+/** Hosts that would bring a search back to us, in every spelling that browsers follow. */
 const ownHosts = [
   'go.headgate.example',
   'GO.Headgate.Example',
@@ -51,7 +51,7 @@ const ownHosts = [
   'console.headgate.example:8443',
   'CONSOLE.headgate.example.',
 ]
-/** The machine itself: our own on the ports of engine and console, and no place on the public web on any other. */
+/** The machine itself: ours on the ports of engine and console, and not on the public web on any other port. */
 const machine = [
   'localhost',
   'LOCALHOST',
@@ -83,11 +83,11 @@ async function makeUsOurs() {
   await makeTargeting(db, { use_custom_domain: true, custom_domain: 'https://Own.Brand.example' })
 }
 
-test('S8: no variable that engines send to may lead to us, however it is written', async () => {
+test('no variable that engines send to may lead to us, in any spelling', async () => {
   await makeUsOurs()
   for (const key of ['system_fallback', 'warmup_link', 'warmup_link_yahoo'] as const) {
     const invalid = key === 'system_fallback' ? texts.systemFallbackInvalid : texts.warmupLinkInvalid
-    // One check for all three: every spelling of the first, some of the others.
+    // All three variables have the same check: every spelling for the first, some for the others.
     const all = [...ownHosts, ...machine, ...onOwnPorts]
     for (const host of key === 'system_fallback' ? all : all.filter((_, at) => at % 8 === 0)) {
       const { status, message, fields } = await add(key, `http://${host}/search?q=[Q]&targeting_id=9`)
@@ -102,7 +102,7 @@ test('S8: no variable that engines send to may lead to us, however it is written
   }
 })
 
-test('S14: what an engine cannot compile is stored nowhere', async () => {
+test('a value that an engine cannot compile is never stored', async () => {
   const bad = [
     'https:///rest.example/',
     'https:////rest.example',
@@ -155,7 +155,7 @@ test('a domain to which a stored address leads cannot become ours', async () => 
   assert.equal((await become('fall.example')).status, 200)
 })
 
-test('D15: the system fallback stays while a publisher link is served', async () => {
+test('the system fallback stays while a publisher link is served', async () => {
   const { db } = api.database
   await db.update(targeting).set({ archived_at: new Date() })
   await makeSettings(db, {
@@ -176,7 +176,7 @@ test('D15: the system fallback stays while a publisher link is served', async ()
   assert.equal((await remove()).status, 200)
 })
 
-test('S15: advertiser links and fallbacks into private networks are refused', async () => {
+test('advertiser links and fallbacks into private networks are refused', async () => {
   const stored = await makeProviderLink(api.database.db, { link_source_identifier_value: 'C-1' })
   const save = (start: string) =>
     invoke(api.app, createProviderLink, {

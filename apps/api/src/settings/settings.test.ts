@@ -41,7 +41,7 @@ test('default variables are added, changed and removed, and engines follow each 
     added.data.settings.map(({ key, value }) => [key, value]),
     [
       ['default_domain', 'https://go.example'],
-      // Engines send it as it is, so it gets a scheme.
+      // Engines send it unchanged, so it is stored with a scheme.
       ['system_fallback', 'https://fallback.example/web'],
     ],
   )
@@ -84,19 +84,19 @@ test('default variables are added, changed and removed, and engines follow each 
 
 const good = 'https://a.example'
 
-/** The text and the fields of a refused set. */
+/** The text and the fields of a refused body. */
 async function refused(body: unknown) {
   const { status, message, fields } = await add(body)
   assert.equal(status, 400)
   return [message, fields]
 }
 
-/** What `refused` answers for one refused field. */
+/** The result of `refused` for one refused field. */
 function one(message: string, field: string) {
   return [message, { [field]: message }]
 }
 
-test('every rule of default variables has its text (3 §5)', async () => {
+test('every rule of default variables has its text', async () => {
   assert.deepEqual(await refused([]), one('No key added!', 'body'))
   for (const key of ['', null, undefined, 'unknown', 'looker_studio_url'])
     assert.deepEqual(
@@ -130,7 +130,7 @@ test('every rule of default variables has its text (3 §5)', async () => {
     assert.deepEqual(await refused([{ key: 'system_fallback', value }]), fallback, value)
     assert.equal((await add([{ key: 'kyc_url', value }])).status, 400, value)
   }
-  // A link is put right behind it: engines would not know the path, and parameters would be part of these.
+  // The link is appended directly: engines would not find the path, and parameters would become part of it.
   for (const value of ['a.example/path', 'https://a.example?x=1', 'https://a.example/#x'])
     assert.deepEqual(
       await refused([{ key: 'default_domain', value }]),
@@ -152,7 +152,7 @@ test('every rule of default variables has its text (3 §5)', async () => {
   assert.deepEqual((await invoke(api.app, listSettings, asAdmin())).data.settings, [])
 })
 
-test('the rules hold for the whole stored set, and a refused save changes nothing', async () => {
+test('the rules apply to the whole stored set, and a refused save changes nothing', async () => {
   const { data } = await add([{ key: 'default_domain', value: 'https://a.example' }])
   const before = await served()
   assert.equal(
@@ -191,7 +191,7 @@ test('two variables may exchange their keys, and parallel saves leave one consis
   )
 })
 
-test('F6: of two who change one variable the second is told, and different ones do not meet', async () => {
+test('of two changes of one variable the second gets a conflict; changes of different ones do not collide', async () => {
   const { data } = await add([
     { key: 'system_fallback', value: 'https://rest.example' },
     { key: 'warmup_link', value: 'https://warm.example' },
@@ -219,7 +219,7 @@ test('F6: of two who change one variable the second is told, and different ones 
     now.settings.map((one) => one.value),
     ['https://first.example', 'https://hot.example'],
   )
-  // Of many at once with the same reading, one gets through.
+  // Of many parallel changes based on the same reading, one succeeds.
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => update([change(now.settings[0]!, `https://p${at}.example`)])),
   )

@@ -15,11 +15,11 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
-/** Default variables, revenue share and alert e-mails (3 §7). */
+/** Default variables, revenue share and alert e-mails (docs/behaviour/settings.md#default-variables). */
 export const settingCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 
-  /** Publisher links follow the default domain. */
+  /** Saves, and generates publisher links again, because they contain the default domain. */
   async function withLinks<T>(saved: Promise<T>): Promise<{ settings: T }> {
     const after = await saved
     await renewPublisherLinks(db, maker)

@@ -3,7 +3,7 @@ import { type CsvCell, csvLines, csvMoment, csvNumber, csvText, csvYesNo } from 
 
 type Column = readonly [header: string, cell: (row: TargetingRow) => CsvCell]
 
-/** The columns of the active tab (2 §2.1), in its order. */
+/** The columns of the active tab, in its order. */
 const active: readonly Column[] = [
   ['Id', (row) => csvNumber(row.id)],
   ['Publisher', (row) => csvText(row.publisher)],

@@ -42,7 +42,7 @@ before(async () => {
 })
 after(() => api.close())
 
-/** From a browser: a search without an agent is a bot's (DESIGN §7). */
+/** With a browser's agent: a search without an agent counts as a bot. */
 async function explain(id: number, asked: SearchToExplain = {}) {
   const body = { user_agent: FIREFOX, ...asked }
   const answer = await invoke(api.app, explainSearch, { token: api.admin, params: { id }, body })
@@ -53,7 +53,7 @@ const stateOfRules = (revision: ExplainedRevision) => revision.rules.map((rule) 
 const filterOf = (revision: ExplainedRevision, reason: string) =>
   revision.filters.find((filter) => filter.reason === reason)!
 
-test('the search is read as engines read it, and both revisions are answered', async () => {
+test('the search is read as engines read it, and both revisions are returned', async () => {
   const to = await makeProviderLink(db, {
     link: 'https://a.example/r?q=[Q]&c=[CLICK_ID]&s=[SITE_ID]&channel=x',
   })
@@ -94,7 +94,7 @@ test('the search is read as engines read it, and both revisions are answered', a
   assert.equal(unread.search.country, '')
 })
 
-test('filters: those that are on with value and limit, the first that fails decides, the others are named', async () => {
+test('filters: those that are on with value and limit, the first that fails decides, the others are named, too', async () => {
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, {
     rules: [{ to, weight: 100 }],
@@ -162,7 +162,7 @@ test('filters: those that are on with value and limit, the first that fails deci
   assert.ok(counted.reported_at !== null)
 })
 
-test('rules: room, caps with what is used of them, and what stands in the way', async () => {
+test('rules: room, caps with their use, and the reasons without room', async () => {
   const asleep = await makeProvider(db, { status: false })
   const [used, off, sleeping, open] = await Promise.all([
     makeProviderLink(db, { daily_cap: 5 }),
@@ -227,7 +227,7 @@ test('rules: room, caps with what is used of them, and what stands in the way', 
     .values({ day: today(), kind: 'provider_link', entity_id: open.id, leased: 9, used: 9 })
   const full = await explain(link.id, { keyword: 'shoes' })
   assert.deepEqual([full.live.outcome, full.live.sent_to], ['overcapped', 'system fallback'])
-  // Another day has caps of its own.
+  // Another day has separate caps.
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   assert.equal((await explain(link.id, { keyword: 'shoes', time: tomorrow })).live.rules[0]!.state, 'picked')
   await db.delete(capUsage).where(and(eq(capUsage.kind, 'provider_link'), eq(capUsage.entity_id, open.id)))
@@ -237,7 +237,7 @@ test('rules: room, caps with what is used of them, and what stands in the way', 
   )
 })
 
-test('the round robin: shares of those with room, and whose turn it is', async () => {
+test('the round robin: shares of rules with room, and the next in turn', async () => {
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeProviderLink(db)))
   const link = await makeTargeting(db, {
     rules: [
@@ -262,7 +262,7 @@ test('the round robin: shares of those with room, and whose turn it is', async (
   assert.deepEqual(turns, [0, 1, 0, 0, 1, 0])
 })
 
-test('draft and live stand side by side: an unpublished link, an unsaved form, another publisher', async () => {
+test('draft and live side by side: an unpublished link, an unsaved form, another publisher', async () => {
   const [to, other] = [
     await makeProviderLink(db),
     await makeProviderLink(db, { link: 'https://new.example/[Q]' }),
@@ -303,7 +303,7 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
   const warm = await explain(link.id, { keyword: 'shoes', draft: { warmup_mode: true } })
   assert.deepEqual([warm.draft.outcome, warm.draft.warmup.decided], ['warmup', true])
   assert.equal(warm.draft.location, 'https://warm.example/?q=shoes')
-  // The form's changes were not saved.
+  // Changes of the form are not saved.
   const [row] = await db.select().from(targeting).where(eq(targeting.id, link.id))
   assert.equal(row!.warmup_mode, false)
 
@@ -317,7 +317,7 @@ test('draft and live stand side by side: an unpublished link, an unsaved form, a
   assert.deepEqual(stateOfRules((await explain(link.id)).live), [['no room', 'advertiser link disabled']])
 })
 
-test('document-2 D12, D13: searches that are overwritten lower today’s figure too; revisions are the link’s own', async () => {
+test('overwritten searches lower today’s figure, too; revisions are those of the link', async () => {
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, { warmup_mode: true, rules: [{ to, weight: 100 }] })
   const figures = { searchesTotal: 126, day: today(), searchesToday: 126, searchesYesterday: 0 }

@@ -8,13 +8,13 @@ import { compileLists, searchReader } from '@headgate/runtime/search-lists/searc
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Explain this search (issue 4). */
+/** Explain Search (docs/behaviour/publisher-links.md#explain-a-search). */
 export const explainSearchCalls: Calls = (app, { database: { db }, settings, log }) => {
   const readSearch = searchReader(settings.DATA_DIR, log)
   const first = firstLists(settings.DATA_DIR, log)
   let known: { revision: number; lists: SearchLists } | undefined
 
-  /** Those that engines serve, compiled again only when one was changed. */
+  /** The lists that engines serve, compiled again only when one has changed. */
   async function servedNow(): Promise<SearchLists> {
     if (known && known.revision === (await servedListsRevision(db))) return known.lists
     const { revision, entries } = await servedLists(db)

@@ -22,7 +22,7 @@ import { targetingApi } from '../testing/targetings.ts'
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
 
-/** Everything that generated bodies choose from; the last link is switched off, the group holds the first two. */
+/** Everything that generated bodies choose from. The last link is disabled; the group has the first two. */
 interface World {
   platforms: number[]
   tagTypes: number[]
@@ -66,7 +66,7 @@ before(async () => {
 })
 after(() => t.api.close())
 
-/** A rule of a body: one of the stored ones by its place, or a new one. Targets are places in the world's list. */
+/** A rule of a body: a stored one by its position, or a new one. Targets are positions in the world's list. */
 interface RulePlan {
   saved: number | null
   disabled: boolean
@@ -165,7 +165,7 @@ function bodyOf(plan: Step, stored: Targeting | null): TargetingForm {
   }
 }
 
-/** What the pure model makes of a body, whoever sends it (2 §4, §5.2). */
+/** The pure model's result for a body of any caller. */
 function modelOf(sent: ReturnType<typeof targetingForm.parse>, stored: Targeting | null) {
   const known = Object.keys(blankTargeting) as (keyof TargetingValues)[]
   const before = stored
@@ -191,7 +191,7 @@ function modelOf(sent: ReturnType<typeof targetingForm.parse>, stored: Targeting
 const sameTarget = (a: RuleTargetValues, b: RuleTargetValues) =>
   a.provider_link === b.provider_link && a.advertiser_link_group_id === b.advertiser_link_group_id
 
-/** The server's own checks, said once more and plainly: every pair of entries is compared. */
+/** The server's own checks, once more in a plain form: every pair of entries is compared. */
 function choiceProblems(values: TargetingValues, stored: Targeting | null): Record<string, string> {
   const problems: Record<string, string> = {}
   const isKept = (rule: RuleValues, target: RuleTargetValues) =>
@@ -272,7 +272,7 @@ const send = (body: TargetingForm, stored: Targeting | null) =>
     ? t.call(createTargeting, { body })
     : t.call(updateTargeting, { params: { id: stored.id }, body })
 
-test('whatever is sent: the server saves, refuses and serves what the pure model says', async () => {
+test('for any body the server saves, refuses and serves as the pure model does', async () => {
   let saved = 0
   let refused = 0
   await fc.assert(

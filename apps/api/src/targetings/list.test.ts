@@ -32,7 +32,7 @@ async function list(query: Record<string, unknown>, token = api.admin) {
   return answer.data
 }
 
-/** The page that the list answers, and the one that the model gives. */
+/** Compares the page of the list with that of the model. */
 async function compare(given: Record<string, unknown>): Promise<void> {
   const query = targetingsQuery.parse(given)
   const all = listedIds(world, query)
@@ -49,9 +49,9 @@ async function compare(given: Record<string, unknown>): Promise<void> {
 
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 4 })
 
-/** Queries as a browser sends them; `isLive` allows what engines feed back and what the hour decides. */
+/** Queries as a browser sends them. `isLive` also allows filters on figures from engines, which depend on the hour. */
 const queries = (isLive: boolean) => {
-  const live = new Set(['cap_consumed', 'is_traffic_flowing', 'is_live', 'last_live'])
+  const live = new Set(['cap_consumed', 'searches_today', 'is_traffic_flowing', 'is_live', 'last_live'])
   const box = sometimes(fc.constant('true'))
   const ids = (all: Iterable<number>) => sometimes(fc.subarray([...all], { minLength: 1 }).map(String))
   return fc
@@ -89,11 +89,11 @@ const queries = (isLive: boolean) => {
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)))
 }
 
-test('every filter, order and page of generated links is what a plain model gives', async () => {
+test('every filter, order and page of generated links equals that of a plain model', async () => {
   await fc.assert(fc.asyncProperty(queries(true), compare), { seed, numRuns: 250 })
 })
 
-test('each filter and each column by itself', async () => {
+test('each filter and each column works by itself', async () => {
   const [publisherId] = world.publishers.keys()
   const filters: Record<string, unknown>[] = [
     { q: 'alder' },
@@ -115,7 +115,7 @@ test('each filter and each column by itself', async () => {
   ]
   for (const filter of filters) {
     await compare(filter)
-    // A filter that finds nothing, or everything, would show nothing.
+    // A filter that finds nothing, or everything, would prove nothing.
     if (!('id' in filter || 'q' in filter)) assert.ok((await list(filter)).total > 0, JSON.stringify(filter))
   }
   for (const order_by of targetingColumns)
@@ -145,14 +145,14 @@ test('each row shows its names, caps of the day and live figures', async () => {
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 
-test('the moment of the figures is the feedback of the running engine that was heard of longest ago', async () => {
+test('the moment of the figures is the last feedback of the running engine that is furthest behind', async () => {
   const { db } = api.database
   const engines = await db.select({ id: engine.id }).from(engine)
   const seen = [ago(3), ago(20)]
   for (const [at, { id }] of engines.entries())
     await db.update(engine).set({ seen_at: seen[at]! }).where(eq(engine.id, id))
   assert.equal((await list({})).live_at, seen[1]!.toISOString())
-  // An engine that is gone ages nobody's figures.
+  // Engines that are gone do not make figures older.
   await db
     .update(engine)
     .set({ seen_at: ago(3_600) })
@@ -160,7 +160,7 @@ test('the moment of the figures is the feedback of the running engine that was h
   assert.equal((await list({})).live_at, seen[0]!.toISOString())
 })
 
-test('whatever is written in between, the next answer is right', async () => {
+test('after any write, the next reply is right', async () => {
   const { db } = api.database
   const random = new SeededRandom(seed)
   const link = () => random.pick(world.links)
@@ -215,7 +215,7 @@ test('whatever is written in between, the next answer is right', async () => {
   }
 })
 
-test('what is not committed yet shows nowhere, and at once when it is', async () => {
+test('an uncommitted change is invisible, and is visible at once after the commit', async () => {
   const before = (await list({ order_by: 'publisher' })).total
   const one = world.links.find(({ archivedAt }) => archivedAt === null)
   const client = await api.database.pool.connect()
@@ -235,7 +235,7 @@ test('what is not committed yet shows nowhere, and at once when it is', async ()
   }
 })
 
-test('the download holds the whole view of each tab as CSV, named with the time, and no cell is a formula', async () => {
+test('the download contains the whole view of each tab as CSV, named with the time, and no cell is a formula', async () => {
   const get = (query: string) =>
     api.app.inject({ url: `/api/targetings?download=true&${query}`, headers: { authorization: api.admin } })
   const active = await get('size=2&order_by=link&order_direction=ASC')
@@ -262,7 +262,7 @@ test('the download holds the whole view of each tab as CSV, named with the time,
   assert.match(archived[1]!, /^\d+,"'=HYPERLINK\(""x""\)","http:.*","2026-01-02 03:04"$/)
 })
 
-test('connected advertiser links: by rules and through groups, with what is disabled', async () => {
+test('connected advertiser links: by rules and through groups, including disabled ones', async () => {
   const { db } = api.database
   const { id: providerId } = await makeProvider(db, { name: 'North' })
   const one = await makeProviderLink(db, { provider_id: providerId })
@@ -303,7 +303,7 @@ test('connected advertiser links: by rules and through groups, with what is disa
   assert.equal((await connected(id, api.publisher)).status, 403)
 })
 
-test('bad values are refused, and only admins ask', async () => {
+test('bad values are refused, and only admins may ask', async () => {
   for (const query of [
     { order_by: 'notes' },
     { status: 'both' },

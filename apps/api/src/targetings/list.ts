@@ -6,7 +6,9 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { targetingCsv } from './csv.ts'
 
-/** The list of publisher links, which the report's search box reads too (2 §7.3, §7.4, 3 §2.3). */
+/**
+ * The list of publisher links (docs/behaviour/publisher-links.md#list), which the report's search box reads as well.
+ */
 export const targetingListCalls: Calls = (app, { database: { db } }) => {
   route(app, listTargetings, async ({ query }) => {
     if (!query.download) return lists.listTargetings(db, query)

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => api.close())
 
-test('arrows go along the list, newest first, over archived links, and end at its ends (K4)', async () => {
+test('arrows go along the list, newest first, over archived links, and stop at its ends', async () => {
   const { db } = api.database
   const oldest = await makeTargeting(db, { state: 'draft' })
   await makeTargeting(db, { state: 'draft', archived_at: new Date() })
@@ -52,7 +52,22 @@ test('arrows follow the filters and the order of the list from which a link was 
   const byLink = { publisher, order_by: 'link', order_direction: 'ASC' }
   assert.deepEqual(await of(third.id, byLink), { previous_id: second.id, next_id: first.id })
   assert.deepEqual(await of(second.id, byLink), { previous_id: null, next_id: third.id })
-  // Left out by the filter: beside what it lets through in the order of ids, nowhere in another.
+  const downwards = { ...byLink, order_direction: 'DESC' }
+  assert.deepEqual(await of(third.id, downwards), { previous_id: first.id, next_id: second.id })
+  // The list is kept until a column changes that decides the order.
+  await db.update(targeting).set({ link: 'https://go.example/d' }).where(eq(targeting.id, second.id))
+  assert.deepEqual(await of(third.id, byLink), { previous_id: null, next_id: first.id })
+  assert.deepEqual(await of(third.id, downwards), { previous_id: first.id, next_id: null })
+  // In an order by numbers one kept list serves both directions. Links without a cap are last.
+  const byCap = { publisher, order_by: 'daily_cap' }
+  await db.update(targeting).set({ daily_cap: 9 }).where(eq(targeting.id, first.id))
+  assert.deepEqual(await of(second.id, byCap), { previous_id: third.id, next_id: null })
+  assert.deepEqual(await of(third.id, byCap), { previous_id: first.id, next_id: second.id })
+  assert.deepEqual(await of(first.id, { ...byCap, order_direction: 'ASC' }), {
+    previous_id: third.id,
+    next_id: null,
+  })
+  // Left out by the filter. In the order of ids it has neighbours; in another order it has none.
   assert.deepEqual(await of(other.id, { publisher }), { previous_id: third.id, next_id: second.id })
   assert.deepEqual(await of(other.id, byLink), { previous_id: null, next_id: null })
 })

@@ -21,7 +21,7 @@ async function days(): Promise<{ today: string; yesterday: string }> {
   return rows[0]!
 }
 
-test('save and publish is one step: served, with accounts, status and both texts (2 §4.1)', async () => {
+test('save and publish is one step: served, with accounts, status and both texts', async () => {
   const [first, second] = t.links
   const made = await t.create({ status: 'published' })
   assert.equal(made.message, 'Publisher Link published!')
@@ -42,7 +42,7 @@ test('save and publish is one step: served, with accounts, status and both texts
   assert.equal(again.message, 'Publisher link updated!')
   assert.equal((await t.served('targeting', targeting.id))!.rules.length, 2)
   assert.equal((await t.publications(targeting.id)).length, 2)
-  // One press leaves one audit row: what changed, and that it went out.
+  // One click leaves one audit row: with the changes and the publication.
   const [creation, publication, ...others] = await t.auditOf(targeting.id)
   assert.deepEqual([creation!.action, publication!.action, others], ['create', 'publish', []])
   const [created, sent] = [creation!.after, publication!.after] as Record<string, unknown>[]
@@ -67,7 +67,7 @@ test('a later draft changes nothing that is served, nor any account; publishing 
   assert.equal(draft.status, 'draft')
   assert.equal(draft.publishedAt, link.publishedAt)
   assert.deepEqual(await t.served('targeting', link.id), before)
-  // Switching on what is on, or saving again, settles accounts by what is served, not by the draft's share.
+  // Activating an active link, or saving again, settles accounts by what is served, not by the draft's share.
   await t.call(updateTargetings, { query: { is_active: true }, body: { ids: [link.id] } })
   assert.deepEqual(await t.accounts(link.id), accounts)
   await t.updated(link.id, { status: 'published' })
@@ -92,7 +92,7 @@ test('without a status the link stays published as long as nothing that is serve
   assert.equal((await t.served('targeting', link.id))!.filters.short_keywords, false)
 })
 
-test('disabling a link disables its rules, publishes once and ends accounts yesterday (2 §4.2; record 0040)', async () => {
+test('disabling a link disables its rules, publishes once and ends accounts yesterday', async () => {
   const { today, yesterday } = await days()
   const link = await published()
   const pending = await t.updated(link.id, { status: 'draft', latency: 3_000 })
@@ -109,7 +109,7 @@ test('disabling a link disables its rules, publishes once and ends accounts yest
   assert.deepEqual(
     [content!.rules, content!.filters.latency],
     [[], null],
-    'nothing else of the draft goes out',
+    'nothing else of the draft is published',
   )
   assert.equal((await t.publications(link.id)).length, 2)
   const [account] = await t.accounts(link.id)
@@ -130,7 +130,7 @@ test('a link without pending changes stays published when it is disabled', async
   assert.equal(await t.served('targeting', draft.id), undefined)
 })
 
-test('a link can be stopped whatever became of what a save would check', async () => {
+test('a link can be stopped in any state of what a save would check', async () => {
   const { db } = t.api.database
   const link = await published()
   await makeSettings(db, { system_fallback: '' })
@@ -183,7 +183,7 @@ test('links are switched, published and made drafts in bulk, all or none', async
   assert.equal((await bulk({})).status, 400)
 })
 
-test('one that is not complete keeps all from being published, and is named with what it lacks', async () => {
+test('an incomplete link keeps all from being published, and is named with what is missing', async () => {
   const { db } = t.api.database
   const whole = await t.created()
   const lacking = await t.created()
@@ -196,7 +196,7 @@ test('one that is not complete keeps all from being published, and is named with
   assert.equal(await t.served('targeting', whole.id), undefined)
 })
 
-test('archived links are not served and end their accounts; restored ones are served again (2 §4.2)', async () => {
+test('archived links are not served and end their accounts; restored ones are served again', async () => {
   const link = await published()
   const params = { id: link.id }
   const archived = await t.call(deleteTargeting, { params })
@@ -221,7 +221,7 @@ test('archived links are not served and end their accounts; restored ones are se
   assert.deepEqual([back.status, back.message], [200, 'Targeting un-archived!'])
 })
 
-test('only archived links without publisher ad accounts are removed for good (2 §4.2; record 0135)', async () => {
+test('only archived links without publisher ad accounts are removed for good', async () => {
   const { db } = t.api.database
   const served = await published()
   const draft = await t.created()

@@ -4,7 +4,10 @@ import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { ownPlace } from '../own-place.ts'
 
-/** How this server generates publisher links, signed with the secret that the engine checks them by (DESIGN §6). */
+/**
+ * Generates this server's publisher links, signed with the secret that engines check
+ * (docs/behaviour/engine.md#addresses-of-a-search).
+ */
 export function publisherLinkMaker(settings: Settings): PublisherLinkMaker {
   const { DATA_DIR, REDIRECT_TYPE } = settings
   const secret = keptSecret(DATA_DIR, PUBLISHER_LINK_SECRET)

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => t.api.close())
 
-/** A link with two publications: the first with one rule, the second with another one and a filter. */
+/** A link with two publications: the first with one rule, the second with another rule and a filter. */
 async function twicePublished() {
   const [first, second] = t.links
   const one = await t.created({
@@ -37,7 +37,7 @@ async function twicePublished() {
   return { id: one.id, one, two, revisions: data.revisions }
 }
 
-test('every publication is listed with its number, who made it and what it served', async () => {
+test('every publication is listed with its number, its author and what it served', async () => {
   const { id, one, revisions } = await twicePublished()
   const [first] = t.links
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('every publication is listed with its number, who made it and what it serve
   assert.equal(live.data.live!.content.filters.latency, 1_000)
 })
 
-test('a link that was never published has nothing live; a revision of another link is none of its own', async () => {
+test('a link that was never published has nothing live; a revision of another link is not found', async () => {
   const { revisions } = await twicePublished()
   const draft = await t.created()
   const params = { id: draft.id }
@@ -112,7 +112,7 @@ test('any two revisions, and the draft, are compared rule by rule', async () => 
   assert.equal((await compare({ from: 'draft', to: 'draft' })).isSame, true)
 })
 
-test('restoring makes a draft: what is still enabled goes on, the rest comes back as new rules (record 0134)', async () => {
+test('restoring makes a draft: enabled rules go on, the others come back as new rules', async () => {
   const [first, second] = t.links
   const { id, one, two, revisions } = await twicePublished()
   const served = await t.served('targeting', id)
@@ -124,7 +124,7 @@ test('restoring makes a draft: what is still enabled goes on, the rest comes bac
   assert.deepEqual([targeting.status, targeting.latency, targeting.notes], ['draft', null, 'as it was'])
   const [rule] = targeting.targeting_rules
   assert.equal(targeting.targeting_rules.length, 1)
-  // The rule was archived by the second publication: it is a new one now.
+  // The second publication archived the rule, so it is new now.
   assert.notEqual(rule!.id, one.targeting_rules[0]!.id)
   assert.deepEqual(
     [rule!.provider_details[0]!.provider_link, rule!.comment, rule!.daily_cap, rule!.disabled],
@@ -133,7 +133,7 @@ test('restoring makes a draft: what is still enabled goes on, the rest comes bac
   assert.deepEqual(await t.served('targeting', id), served)
   const stale = await t.call(restoreTargetingRevision, { params: { id }, body })
   assert.equal(stale.status, 409)
-  // Published again, the rule of the second publication is gone; restored once more, it is new too.
+  // After another publication, the rule of the second one is gone; restored once more, it is new as well.
   await t.updated(id, { status: 'published' })
   const again = await t.call(restoreTargetingRevision, {
     params: { id },
@@ -146,7 +146,7 @@ test('restoring makes a draft: what is still enabled goes on, the rest comes bac
   assert.equal(again.data.targeting.latency, 1_000)
 })
 
-test('a restored rule that is still enabled keeps its id; a disabled one stays disabled beside its copy', async () => {
+test('a restored rule that is still enabled keeps its id; a disabled one stays disabled, next to its copy', async () => {
   const [first, second] = t.links
   const link = await t.created({
     status: 'published',
@@ -178,7 +178,7 @@ test('a restored rule that is still enabled keeps its id; a disabled one stays d
   assert.notEqual(rules[1]!.id, two!.id)
 })
 
-test('what was removed since is left out, and an inactive link is activated first', async () => {
+test('rules whose target was removed since are left out, and an inactive link is activated first', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const gone = await makeProviderLink(db)
@@ -211,7 +211,7 @@ test('what was removed since is left out, and an inactive link is activated firs
   )
 })
 
-test('the activity log shows who changed what of link and rules, five to a page (2 §3.5, §7.4)', async () => {
+test('the activity log shows who changed link and rules, five entries a page', async () => {
   const [first, second] = t.links
   const link = await t.created({ targeting_rules: [ruleTo(first)] })
   const rule = link.targeting_rules[0]!

@@ -17,7 +17,7 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { publisherLinkMaker } from './publisher-link-maker.ts'
 
-/** What was published of a publisher link, and what was done to it (2 §4.1, §7.4). */
+/** Publications of a publisher link and its activity log (docs/behaviour/publisher-links.md#revisions). */
 export const targetingRevisionCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => t.api.close())
 
-test('rules are added to the draft, changed and archived by themselves (2 §7.3)', async () => {
+test('rules of the draft are added, changed and archived one by one', async () => {
   const [first, second, third] = t.links
   const link = await t.created({ status: 'published' })
   const body = { targeting_id: link.id, targeting_rules: [ruleTo(second), ruleTo(third, { id: 1 })] }
@@ -60,7 +60,7 @@ test('rules are added to the draft, changed and archived by themselves (2 §7.3)
   assert.equal((await t.call(deleteTargetingRule, { params: { id: rules[0]!.id } })).status, 404)
 })
 
-test('rules by themselves are refused as in the form', async () => {
+test('calls for single rules refuse what the form refuses', async () => {
   const [first, second] = t.links
   const link = await t.created()
   const inUse = await t.call(createTargetingRules, {
@@ -77,7 +77,7 @@ test('rules by themselves are refused as in the form', async () => {
   assert.equal((await t.call(createTargetingRules, { body: nowhere })).status, 404)
 })
 
-test('document-2 D14: what is not sent of a rule stays, and texts stand by the place of what was sent', async () => {
+test('fields of a rule that are not sent stay, and texts have the position that was sent', async () => {
   const [first, second] = t.links
   const link = await t.created({ targeting_rules: [ruleTo(first), ruleTo(second, { daily_cap: 9 })] })
   const [one, two] = sentRules(link)
@@ -91,7 +91,7 @@ test('document-2 D14: what is not sent of a rule stays, and texts stand by the p
   ])
   const refused = await put({ id: Number(two!.id), daily_cap: -1 })
   assert.deepEqual(Object.keys(refused.fields), ['targeting_rules.0.daily_cap'])
-  // The places are those that were sent, also where priorities put the rules elsewhere.
+  // Positions are those that were sent, also where priorities put the rules elsewhere.
   const body = {
     targeting_rules: [
       { ...one, priority: 2, daily_cap: -1 },

@@ -11,7 +11,10 @@ import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { publisherLinkMaker } from './publisher-link-maker.ts'
 
-/** Rules of publisher links by themselves, and their publisher ad accounts (2 §7.3). */
+/**
+ * Calls for single rules of publisher links, and their publisher ad accounts
+ * (docs/behaviour/rules.md#calls-for-single-rules).
+ */
 export const targetingRuleCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 

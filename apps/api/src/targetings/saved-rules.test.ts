@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => t.api.close())
 
-test('saved rules that are missing are archived, new ones added, the order is their priority (2 §4.3)', async () => {
+test('saved rules that are missing are archived, new ones added, the order is their priority', async () => {
   const { db } = t.api.database
   const [first, second, third] = t.links
   const link = await t.created({ targeting_rules: [ruleTo(first), ruleTo(second)] })
@@ -39,7 +39,7 @@ test('saved rules that are missing are archived, new ones added, the order is th
     .from(targetingRule)
     .where(eq(targetingRule.id, Number(one!.id)))
   assert.ok(gone!.archived_at)
-  // An archived rule is no rule of the link any more, nor is one of another link.
+  // An archived rule no longer belongs to the link; nor does a rule of another link.
   const other = await t.created()
   for (const foreign of [one!, sentRules(other)[0]!]) {
     const refused = await t.update(link.id, { targeting_rules: [foreign] })
@@ -54,7 +54,7 @@ test('saved rules that are missing are archived, new ones added, the order is th
   assert.deepEqual(logged[String(two!.id)], { daily_cap: 9 })
 })
 
-test('a saved, disabled rule that had an account stays disabled; unsaved rules under an inactive link are disabled (2 §4.3)', async () => {
+test('a saved, disabled rule that had an account stays disabled; unsaved rules under an inactive link are disabled', async () => {
   const [first, second] = t.links
   const published = await t.created({ status: 'published', targeting_rules: [ruleTo(first), ruleTo(second)] })
   const [one, two] = sentRules(published)
@@ -68,7 +68,7 @@ test('a saved, disabled rule that had an account stays disabled; unsaved rules u
   assert.deepEqual([refused.status, refused.fields], [400, { 'targeting_rules.1.disabled': text }])
   const inactive = await t.created({ is_active: false, targeting_rules: [ruleTo(first)] })
   assert.equal(inactive.targeting_rules[0]!.disabled, true)
-  // The same values in a new rule are what the text asks for.
+  // The text asks for a new rule with the same values, which works.
   const renewed = await t.updated(link.id, { targeting_rules: [...rules, ruleTo(second)] })
   assert.deepEqual(
     renewed.targeting_rules.map((rule) => rule.disabled),
@@ -76,7 +76,7 @@ test('a saved, disabled rule that had an account stays disabled; unsaved rules u
   )
 })
 
-test('document-2 D3: a disabled rule that never had an account can be enabled', async () => {
+test('a disabled rule that never had an account can be enabled', async () => {
   const [first, second] = t.links
   const link = await t.created({
     is_active: false,
@@ -104,7 +104,7 @@ test('document-2 D3: a disabled rule that never had an account can be enabled', 
   )
 })
 
-test('document-2 D1: a rule that keeps a property which is taken away is refused, never changed (2 §4.4)', async () => {
+test('a rule that keeps a removed property is refused, never changed', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const tablet = await makeReference(db, 'platform', 'Tablet')
@@ -134,7 +134,7 @@ test('document-2 D1: a rule that keeps a property which is taken away is refused
     changed.targeting_rules.map((rule) => rule.disabled),
     [false, true],
   )
-  // Its advertiser link changed since it was enabled: that holds up nothing, and enabling it anew is refused.
+  // Its advertiser link was changed after it was enabled: that blocks nothing, but enabling it again is refused.
   await db.update(providerLink).set({ platform_id: tablet }).where(eq(providerLink.id, first.id))
   await t.updated(link.id, { notes: 'kept' })
   const off = await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }] })
@@ -143,7 +143,7 @@ test('document-2 D1: a rule that keeps a property which is taken away is refused
   await db.update(providerLink).set({ platform_id: first.platform_id }).where(eq(providerLink.id, first.id))
 })
 
-test('what publishing would change is what it changes, and asking for it changes nothing (DESIGN §7)', async () => {
+test('publishing makes exactly the previewed changes, and the preview changes nothing', async () => {
   const [first, second] = t.links
   const link = await t.created({ status: 'published', targeting_rules: [ruleTo(first)] })
   const [one] = sentRules(link)
@@ -177,7 +177,7 @@ test('what publishing would change is what it changes, and asking for it changes
   assert.equal((await t.call(previewTargeting, { body: stale })).status, 409)
 })
 
-test('an advertiser link is used once among enabled rules, also by way of a group (2 §4.3)', async () => {
+test('an advertiser link is used once among enabled rules, also through a group', async () => {
   const { db } = t.api.database
   const [first, second] = t.links
   const group = await makeGroup(db, { rules: [{ link: first }, { link: second }] })
@@ -194,12 +194,12 @@ test('an advertiser link is used once among enabled rules, also by way of a grou
   })
   assert.equal(link.targeting_rules[0]!.is_group, true)
   assert.deepEqual(link.targeting_rules[0]!.provider_details[0]!.platform_id, [first.platform_id])
-  // Newly chosen before a rule that is kept: the two clash all the same.
+  // Newly chosen before a rule that is kept: the two still collide.
   const clash = await t.update(link.id, { targeting_rules: [ruleTo(first), ...sentRules(link)] })
   assert.deepEqual(Object.values(clash.fields), [text])
 })
 
-test('what is switched off, used up or of an inactive advertiser cannot be newly chosen, but may be kept (2 §4.4)', async () => {
+test('a link that is disabled, used up or of an inactive advertiser cannot be newly chosen, but may be kept', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const off = await makeProviderLink(db, { disabled: true })
@@ -215,7 +215,7 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
     assert.deepEqual(await t.refusal({ targeting_rules: [ruleTo(to)] }), {
       'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
     })
-  // Full is only today: a draft may hold it (document-2 D11), and be published once it was saved so.
+  // The cap is full only today: a draft may have the link, and can be published after it was saved that way.
   assert.deepEqual(await t.refusal({ status: 'published', targeting_rules: [ruleTo(full)] }), {
     'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
   })
@@ -237,7 +237,7 @@ test('what is switched off, used up or of an inactive advertiser cannot be newly
   })
 })
 
-test('a rule that came back with its archived link may keep what was removed meanwhile; it cannot be chosen (2 §4.2)', async () => {
+test('a rule restored with its archived link may keep a target that was removed since, which cannot be chosen', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const [gone, off] = [await makeProviderLink(db), await makeProviderLink(db)]
@@ -262,7 +262,7 @@ test('a rule that came back with its archived link may keep what was removed mea
   assert.deepEqual(Object.values(refused), ['Please select a value.', 'Please select a value.'])
 })
 
-test('a group is full by what it serves; the capacity of its draft holds for no search yet', async () => {
+test('a group is full by what it serves; the capacity of its draft does not count yet', async () => {
   const { db } = t.api.database
   const [first] = t.links
   const today = sql`(now() at time zone 'utc')::date`
@@ -283,7 +283,7 @@ test('a group is full by what it serves; the capacity of its draft holds for no 
   await t.created({ status: 'published', targeting_rules: [ruleToGroup(open!)] })
 })
 
-test('advertiser links and groups must match the link’s properties (2 §4.4)', async () => {
+test('advertiser links and groups must match the link’s properties', async () => {
   const { db } = t.api.database
   const low = await makeProviderLink(db, { quality_score: 'low' })
   const group = await makeGroup(db, { rules: [{ link: low }] })
@@ -298,7 +298,7 @@ test('advertiser links and groups must match the link’s properties (2 §4.4)',
   assert.deepEqual(wide.quality_score, ['low', 'mid'])
 })
 
-test('waterfall has no weights; two advertisers share a rule (2 §4.4)', async () => {
+test('waterfall has no weights; two advertisers share a rule', async () => {
   const [first, second, third] = t.links
   const link = await t.created({
     targeting_type: 'waterfall',
@@ -325,10 +325,10 @@ test('waterfall has no weights; two advertisers share a rule (2 §4.4)', async (
   )
 })
 
-test('a ring over an older link is refused (issue 4)', async () => {
+test('a ring through an older link is refused', async () => {
   const { db } = t.api.database
   const link = await t.created()
-  // Made before rings were refused: addresses on our own domains are not taken any more.
+  // Made before rings were refused: addresses on our own domains are no longer accepted.
   const back = await makeProviderLink(db, {
     link: `https://go.headgate.example/search?q=[Q]&publisher_id=1&targeting_id=${link.id}&click_id=[CLICK_ID]&channel=a`,
   })

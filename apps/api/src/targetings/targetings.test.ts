@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => t.api.close())
 
-test('a new link comes back whole, with its generated address, and is a draft that nothing serves (2 §4.1)', async () => {
+test('a new link is returned whole, with its generated address, and is a draft that nothing serves', async () => {
   const [first, second] = t.links
   const body = {
     ...t.form({
@@ -70,7 +70,7 @@ test('a new link comes back whole, with its generated address, and is a draft th
   assert.equal(trace!.action, 'create')
 })
 
-test('the generated link follows domain, flags and fixed values (2 §3.7)', async () => {
+test('the generated link follows domain, flags and fixed values', async () => {
   const link = await t.created({
     use_custom_domain: true,
     custom_domain: 'search.partner.example',
@@ -88,7 +88,7 @@ test('the generated link follows domain, flags and fixed values (2 §3.7)', asyn
   assert.match(back.link, /publisher_name=\[PUBLISHER_NAME\]&client_id=7$/)
 })
 
-test('links are generated anew when the default domain or the redirect type changes', async () => {
+test('links are generated again when the default domain or the redirect type changes', async () => {
   const { app, database, admin, dataDir } = t.api
   const link = await t.created()
   const own = await t.created({ use_custom_domain: true, custom_domain: 'own.example' })
@@ -112,7 +112,7 @@ test('links are generated anew when the default domain or the redirect type chan
   assert.deepEqual(await t.read(link.id), link)
 })
 
-test('every refusal has the document’s text by field path, and all come together (2 §5.2)', async () => {
+test('every refusal has the catalogue’s text by field path, and all come together', async () => {
   const refused = await t.create({
     publisher_id: null,
     platform_id: [],
@@ -216,14 +216,14 @@ test('each field has its own text', async () => {
   ]
   for (const [given, expected] of cases)
     assert.deepEqual(await t.refusal(given), expected, JSON.stringify(given))
-  // A traffic source is kept only where a traffic type takes one (2 §2.2).
+  // A traffic source is kept only with a traffic type that takes one.
   const without = await t.created({ traffic_source_id: [source] })
   assert.deepEqual(without.traffic_source_id, [])
   const withSource = await t.created({ tag_type_id: [first.tag_type_id, n2s], traffic_source_id: [source] })
   assert.deepEqual(withSource.traffic_source_id, [source])
 })
 
-test('without default domain or system fallback nothing is saved (2 §5.2)', async () => {
+test('without default domain or system fallback nothing is saved', async () => {
   const { db } = t.api.database
   for (const key of ['default_domain', 'system_fallback']) {
     const kept = key === 'default_domain' ? 'https://go.headgate.example' : 'https://rest.example/'
@@ -234,7 +234,7 @@ test('without default domain or system fallback nothing is saved (2 §5.2)', asy
   }
 })
 
-test('what is not sent stays, and the loser of two savers is told so', async () => {
+test('fields that are not sent stay, and the second of two savers gets a conflict', async () => {
   const link = await t.created({ notes: 'first', use_ut: true })
   const changed = await t.updated(link.id, { notes: 'second', updatedAt: link.updatedAt })
   assert.equal(changed.use_ut, true)
@@ -249,7 +249,7 @@ test('what is not sent stays, and the loser of two savers is told so', async () 
   assert.deepEqual([missing.status, missing.message], [404, 'No such targeting found!'])
 })
 
-test('two savers at once: one wins, the other is told so, and nothing is mixed', async () => {
+test('two savers at once: one wins, the other gets a conflict, and nothing is mixed', async () => {
   const [first, second, third] = t.links
   const link = await t.created()
   const bodies = [second, third].map((to) => ({

@@ -19,10 +19,10 @@ import { publisherLinkMaker } from './publisher-link-maker.ts'
 
 const texts = messages.targetings
 
-/** What the list's switch sends (2 §7.3 Update). */
+/** The fields that the list's switch sends. */
 const switchFields = new Set(['publisher_id', 'is_active'])
 
-/** Publisher links (2 §7.3). */
+/** Publisher links (docs/behaviour/publisher-links.md#publisher-links). */
 export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 

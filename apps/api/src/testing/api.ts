@@ -20,7 +20,7 @@ import type { ApiContext } from '../api-context.ts'
 export interface TestApi {
   app: FastifyInstance
   database: TestDatabase
-  /** Where the app keeps its keys. */
+  /** Data directory with the keys of the app. */
   dataDir: string
   /** Token of a SuperAdmin. */
   admin: string
@@ -30,13 +30,13 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** Tests call in loops as no session does. */
+/** Tests call in loops, more often than real sessions do. */
 const unbounded = { perSecond: 1_000_000, burst: 1_000_000 }
 
-/** Made once for all apps of a process: an RSA key costs as much as a dozen calls. */
+/** Made once for all apps of a process: an RSA key takes as long as a dozen calls. */
 const signInKey = keyList['sign-in-key.pem'].make()
 
-/** `password` as a stored hash that names the lowest cost there is, so that signing in costs no test anything. */
+/** A stored hash of `password` at the lowest cost, so that signing in takes no time in tests. */
 const cheapHash = (() => {
   const nonce = Buffer.alloc(16, 'test')
   const parameters = { message: 'password', nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
@@ -53,7 +53,7 @@ export interface TestApiOptions extends Pick<ApiContext, 'deadlines' | 'rate' | 
   onLog?: (line: string) => void
 }
 
-/** The real app on a database of its own, with one admin and one publisher user signed in. */
+/** The real app on a new database, with one admin and one publisher user signed in. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate api '))
@@ -105,7 +105,7 @@ export interface Given {
 
 export interface Answer<C extends CallDefinition> {
   status: number
-  /** Read it only after the status was checked: a failure has none. */
+  /** Read it only after checking the status: a failed call has none. */
   data: CallData<C>
   message: string
   error: Failure['error'] | null
@@ -157,7 +157,7 @@ export async function tryToSignIn(
   return invoke(app, login, { ...given, body: { data } })
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(app: FastifyInstance, email: string, password = 'password'): Promise<string> {
   const { status, data, message } = await tryToSignIn(app, { email, password })
   if (status !== 200) throw new Error(`${email} could not sign in: ${message}`)

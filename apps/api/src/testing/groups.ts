@@ -7,10 +7,10 @@ import type { PublishedGroup } from '@headgate/domain/snapshot/snapshot'
 import { and, eq } from 'drizzle-orm'
 import { invoke, type Given, type TestApi } from './api.ts'
 
-/** What the form sends back of a group that it has read. */
+/** The body that the form sends for a group that it has read. */
 export const sentOf = (group: AdvertiserLinkGroup, given: object = {}) => ({ ...group, ...given })
 
-/** Three advertiser links of one kind, and the calls that groups of them are made and changed with. */
+/** Three similar advertiser links, and calls that make and change groups of them. */
 export async function groupTester(api: TestApi) {
   const { db } = api.database
   const links = [await makeProviderLink(db), await makeProviderLink(db), await makeProviderLink(db)]

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { until } from '@headgate/runtime/testing/until'
 
-/** A connection on which bytes are written as they are, and everything that came back is kept. */
+/** A connection that writes bytes unchanged and keeps everything it receives. */
 export interface RawConnection {
   socket: Socket
-  /** What came so far. */
+  /** Everything received so far. */
   received: () => string
   closed: () => boolean
   /** Status codes of the replies so far. */
   statuses: () => number[]
-  /** Waits for this many replies or the end of the connection; answers their status codes. */
+  /** Waits for this many replies or the end of the connection; returns their status codes. */
   replies: (many: number) => Promise<number[]>
 }
 
@@ -18,7 +18,7 @@ export function rawConnection(port: number, allowHalfOpen = false): RawConnectio
   let ended = false
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
   socket.setEncoding('latin1').on('data', (part: string) => (text += part))
-  // A reset by the server is one of the answers that tests expect.
+  // Tests also expect a reset by the server.
   socket.on('error', () => (ended = true)).on('close', () => (ended = true))
   const statuses = () => [...text.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) => Number(status))
   return {
@@ -33,5 +33,5 @@ export function rawConnection(port: number, allowHalfOpen = false): RawConnectio
   }
 }
 
-/** Lines of a head joined as they go over the wire, and the empty line behind them. */
+/** A head with these lines and the empty line at its end. */
 export const head = (...lines: string[]) => [...lines, '', ''].join('\r\n')

@@ -22,7 +22,7 @@ export interface ModelRule {
   yesterday: number
 }
 
-/** A publisher link as the plain model of the list knows it. */
+/** A publisher link in the plain model of the list. */
 export interface ModelLink {
   id: number
   publisherId: number
@@ -50,7 +50,7 @@ export interface ModelWorld {
   at: number
 }
 
-/** Numbers on both sides of each limit of DESIGN §7. */
+/** Hours on both sides of each limit of docs/behaviour/lists.md#live-figures. */
 const ages = [null, 0.2, 0.9, 1.2, 5, 23, 25, 100, 167, 169, 400] as const
 
 export function drawLink(random: SeededRandom, world: ModelWorld): Omit<ModelLink, 'id'> {
@@ -80,7 +80,7 @@ export function drawLink(random: SeededRandom, world: ModelWorld): Omit<ModelLin
   }
 }
 
-/** Publishers, references and links drawn from the seed, in the database and in the model. */
+/** Publishers, references and links drawn from the seed, for the database and the model. */
 export async function makeModelWorld(db: Db, random: SeededRandom, count: number): Promise<ModelWorld> {
   const world: ModelWorld = {
     links: [],
@@ -186,10 +186,11 @@ const capOf = (rules: readonly { cap: number }[]) =>
 const names = (ids: number[], all: Map<number, string>) =>
   ids.map((id) => all.get(id)!).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
-/** What the list shows of a link, worked out in the plainest way. */
+/** What the list shows of a link, computed in the plainest way. */
 export function shownOf(link: ModelLink, world: ModelWorld) {
   const rules = link.rules.filter((rule) => !rule.disabled && !rule.archived)
   const age = Math.min(...link.redirects.map((one) => one ?? Infinity))
+  const searchesToday = link.redirects.filter((one) => one !== null).length
   return {
     id: link.id,
     publisher: world.publishers.get(link.publisherId)!,
@@ -201,10 +202,8 @@ export function shownOf(link: ModelLink, world: ModelWorld) {
     updatedAt: link.updatedAt.toISOString(),
     archivedAt: link.archivedAt?.toISOString() ?? null,
     daily_cap: capOf(rules),
-    cap_consumed:
-      capOf(rules) > 0
-        ? sum(rules.map((rule) => rule.today))
-        : link.redirects.filter((one) => one !== null).length,
+    cap_consumed: capOf(rules) > 0 ? sum(rules.map((rule) => rule.today)) : searchesToday,
+    searches_today: searchesToday,
     last_live: age === Infinity ? null : new Date(world.at - age * HOUR).toISOString(),
     is_live: age < 24,
     is_traffic_flowing: age < 1,
@@ -242,7 +241,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
   )
 }
 
-/** Sort keys; null is what comes last both ways. */
+/** Sort keys; null comes last both ways. */
 const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) => string | number | null> = {
   id: (shown) => shown.id,
   publisher: (shown) => shown.publisher.toLowerCase(),
@@ -256,12 +255,13 @@ const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) 
   archivedAt: (shown) => shown.archivedAt,
   daily_cap: (shown) => shown.daily_cap,
   cap_consumed: (shown) => shown.cap_consumed,
+  searches_today: (shown) => shown.searches_today,
   is_traffic_flowing: (shown) => Number(shown.is_traffic_flowing),
   is_live: (shown) => Number(shown.is_live),
   last_live: (shown) => shown.last_live,
 }
 
-/** Ids of all pages that the list should answer. */
+/** Ids of all pages that the list should return. */
 export function listedIds(
   world: ModelWorld,
   query: Partial<TargetingsQuery> & Pick<TargetingsQuery, 'order_by' | 'order_direction'>,

@@ -10,7 +10,9 @@ import { invoke, testApi, type Answer, type Given, type TestApi, type TestApiOpt
 
 type RuleForm = NonNullable<TargetingForm['targeting_rules']>[number]
 
-/** The app with the settings that publisher links need, and three advertiser links alike: Desktop, Bing, DISPLAY, mid. */
+/**
+ * The app with the settings that publisher links need, and three similar advertiser links: Desktop, Bing, DISPLAY, mid.
+ */
 export async function targetingApi(options: TestApiOptions = {}) {
   const api = await testApi(options)
   const { db } = api.database
@@ -39,7 +41,7 @@ export const ruleToGroup = (group: { id: number }, given: Partial<RuleForm> = {}
   ...given,
 })
 
-/** The rules of a link as a form sends them back. */
+/** The rules of a link as a form sends them. */
 export const sentRules = ({ targeting_rules }: Targeting): RuleForm[] =>
   targeting_rules.map(({ targeting_id: _of, is_group: _is, ...rule }) => rule)
 
@@ -73,7 +75,7 @@ function helpersOf(api: TestApi, link: ProviderLinkRow) {
       assert.equal(answer.status, 200, JSON.stringify(answer.error))
       return answer.data.targeting
     },
-    /** The texts of a refused new link by field path. */
+    /** The texts that refuse a new link, by field path. */
     async refusal(given: TargetingForm): Promise<Record<string, string>> {
       const answer = await create(given)
       assert.equal(answer.status, 400, JSON.stringify(answer.error))

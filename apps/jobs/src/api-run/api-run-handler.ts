@@ -25,7 +25,7 @@ type Days = { fromDate: string; toDate: string }
 
 async function call(credentials: Credentials, days: Days, allowPrivate: boolean): Promise<ApiRunResult> {
   const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
-  // The message of a run is kept and shown; what the far side says may repeat what it was sent.
+  // The message of a run is stored and shown; the text of the remote side may repeat secrets that it was sent.
   const shown = secretRemover(credentials, reply.token)
   if (reply.problem !== null) return failed(shown(reply.problem), reply.status)
   const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
@@ -33,7 +33,7 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
   const problem = shown(readings.find((one) => one.problem !== null)?.problem ?? '')
   const count = reply.rows.length
   return {
-    // Until its rows are matched to publisher ad accounts, a run is not done (decision 0156).
+    // A run is not done until its rows are matched to publisher ad accounts (decision 0156).
     status: 'Processing',
     message: `${count} ${count === 1 ? 'row' : 'rows'} read, not matched yet. ${problem}`.trim(),
     http_status: reply.status,
@@ -43,8 +43,9 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
 }
 
 /**
- * Runs an advertiser's API. What the far side does wrong is a failed run that says why, and no failed job: whoever
- * runs it again decides when. A run that was killed is made again from its beginning.
+ * Runs an advertiser's API. An error of the remote side is a failed run with its reason, not a failed job, because the
+ * operator decides when to run it again. A run that was killed starts from its beginning. See
+ * docs/behaviour/advertisers.md#api-runs.
  */
 export function apiRunHandler(
   settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,

@@ -79,7 +79,7 @@ const json =
   (reply: ServerResponse) =>
     void reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** An advertiser with sealed credentials and a run that was begun. */
+/** An advertiser with sealed credentials and a waiting run. */
 async function begun(given: Partial<CredentialsForm> = {}) {
   const { db } = database
   const { id: providerId } = await makeProvider(db)
@@ -108,7 +108,7 @@ function work(run: number, allowPrivate = true): Promise<void> {
 const storedRun = async (run: number) =>
   (await database.db.select().from(apiRun).where(eq(apiRun.id, run)))[0]!
 
-test('a run asks for its days and keeps the rows as mapped, with their check sum', async () => {
+test('a run requests its days and stores the mapped rows, with their check sum', async () => {
   answer = json({ data: { rows: [row, { ...row, searches: 300 }] } })
   const { id, run } = await begun()
   await work(run)
@@ -122,7 +122,7 @@ test('a run asks for its days and keeps the rows as mapped, with their check sum
   assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: '300' }])
 })
 
-test('a row that cannot be taken over is kept and named', async () => {
+test('a row that cannot be read is kept, and the message shows it', async () => {
   const { searches: _left, ...without } = row
   answer = json({ data: { rows: [{ ...row, sub: { id: 'c\u00001' } }, without] } })
   const { id, run } = await begun()
@@ -135,7 +135,7 @@ test('a row that cannot be taken over is kept and named', async () => {
   assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: null }])
 })
 
-test('what the far side does wrong is a failed run that says why', async () => {
+test('an error of the remote side is a failed run with its reason', async () => {
   const failures: [string, (reply: ServerResponse) => void, Partial<CredentialsForm>?][] = [
     ['The API answered 500.', json({}, 500)],
     ['The reply is no JSON.', (reply) => void reply.end('<html>')],
@@ -160,7 +160,7 @@ test('what the far side does wrong is a failed run that says why', async () => {
   assert.match((await getApiRun(database.db, id)).message, /private or local address/)
 })
 
-test('S17: the message of a run repeats no secret that the far side sends back', async () => {
+test('the message of a run repeats no secret that the remote side sends back', async () => {
   answer = (reply) => void reply.writeHead(302, { location: '/report?key=partner-key-4711' }).end()
   const { id, run } = await begun({ url: `${origin}/report?key=partner-key-4711` })
   await work(run)
@@ -170,7 +170,7 @@ test('S17: the message of a run repeats no secret that the far side sends back',
   )
 })
 
-test('a run whose credentials or advertiser are gone ends; run again, it says what came last', async () => {
+test('a run whose credentials or advertiser are gone ends; a second run replaces its result', async () => {
   answer = json({ data: { rows: [row] } })
   const { id, providerId, run } = await begun()
   await storeCredentials(database.db, systemActor, providerId, { sealed: 'v1.spoiled', isActive: true })

@@ -17,6 +17,6 @@ export function emailChangedHandler(mailer: Mailer): JobHandler<(typeof emailCha
       }),
       signal,
     )
-    log.info('told the old address of a changed email')
+    log.info('mailed the old address of a changed email')
   })
 }

@@ -5,7 +5,7 @@ import type { Mail } from '@headgate/mail/mailer'
 import { createLog } from '@headgate/runtime/log'
 import { emailChangedHandler } from './email-changed-handler.ts'
 
-test('the old address is told of the new one', async () => {
+test('the old address gets a mail with the new one', async () => {
   const database = await testDatabase()
   try {
     const mails: Mail[] = []

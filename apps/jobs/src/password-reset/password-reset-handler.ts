@@ -9,12 +9,12 @@ import { passwordResetMail } from '@headgate/queue/jobs/password-reset-mail'
 import { handle, type JobHandler } from '../job.ts'
 import { letter } from '../letter.ts'
 
-/** Makes the link and mails it. Addresses without an account end here, unseen by whoever asked. */
+/** Makes the link and mails it. Addresses without an account end here; the caller cannot see the difference. */
 export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHandler {
   return handle(passwordResetMail, async ({ email }, { database: { db }, log, signal }) => {
     const issued = await issuePasswordReset(db, email)
     if (!issued) {
-      log.info('no mail: unknown or blocked address, or links enough')
+      log.info('no mail: unknown or blocked address, or enough links already')
       return
     }
     try {
@@ -28,14 +28,14 @@ export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHan
 }
 
 function resetMail({ id, token, email, firstName }: IssuedReset, consoleUrl: string): Mail {
-  // Behind `#` no server, proxy or log on the way sees it.
+  // The part after `#` is not sent to servers and proxies, so no log has the token.
   const link = new URL(`/reset-password/${id}#${token}`, consoleUrl).href
   return letter({
     to: email,
     firstName,
     subject: 'Reset your Headgate password',
     paragraphs: [
-      'somebody, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
+      'someone, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
       link,
       `It works once, within ${limits.resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
     ],

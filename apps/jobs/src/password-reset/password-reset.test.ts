@@ -46,7 +46,7 @@ interface Received {
   text: string
 }
 
-/** A mail server that keeps what it takes. */
+/** A mail server that keeps the mails it gets. */
 async function mailServer() {
   const mails: Received[] = []
   const server = new SMTPServer({
@@ -119,7 +119,7 @@ test('an enqueued job mails a link that works once, and nothing to unknown or bl
   }
 })
 
-test('a job of a transaction that was rolled back is none', async () => {
+test('a job of a transaction that was rolled back does not exist', async () => {
   const sender = new JobSender(database, [passwordResetMail])
   const enqueued = async () => {
     const { rows } = await database.pool.query<{ count: number }>(
@@ -156,7 +156,7 @@ test('without SMTP_URL the mail is a file, and its link works', async () => {
   assert.ok(!JSON.stringify(row).includes(token), 'the token is not stored')
 })
 
-test('no more mails go out than links that may be used side by side', async () => {
+test('no more mails go out than links that are usable at the same time', async () => {
   const server = await mailServer()
   const user = await makeUser(database.db, { role_id: 1 })
   const handler = passwordResetHandler(mailer(server.url), CONSOLE)
@@ -191,7 +191,7 @@ test('a link that is 30 minutes old is refused', async () => {
   }
 })
 
-test('a server that is away or silent fails the job, which leaves no link behind', async () => {
+test('an unavailable or silent server fails the job, which leaves no link behind', async () => {
   const user = await makeUser(database.db, { role_id: 1 })
   const callers: Socket[] = []
   const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1')
@@ -200,7 +200,7 @@ test('a server that is away or silent fails the job, which leaves no link behind
   const stuck = passwordResetHandler(mailer(`smtp://127.0.0.1:${port}`), CONSOLE)
   await assert.rejects(
     stuck.run({ email: user.email }, context(AbortSignal.timeout(300))),
-    /Sending was broken off/,
+    /Sending was aborted/,
   )
   silent.close()
   for (const socket of callers) socket.destroy()

@@ -7,15 +7,15 @@ import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import webPush from 'web-push'
 import { handle, type JobHandler } from '../job.ts'
 
-/** Seconds that a push service keeps a message for a browser that is off: an alert of yesterday helps nobody. */
+/** Seconds that a push service keeps a message for a browser that is off; later an alert is of no use. */
 const KEPT_SECONDS = 12 * 60 * 60
 
 type PushSettings = Pick<Settings, 'DATA_DIR' | 'ADMIN_EMAIL' | 'ALLOW_PRIVATE_TARGETS'>
 
 /**
- * Sends a push message in VAPID form (RFC 8030, 8291, 8292). The address comes from a browser, so it is called by
- * the same rules as those that operators enter: nothing private, no redirects. A subscription that its push service
- * does not know any more is forgotten.
+ * Sends a push message in VAPID form (RFC 8030, 8291, 8292). The address comes from a browser, so the same rules apply
+ * as for addresses that operators enter: nothing private, no redirects. A subscription that its push service does not
+ * have any more is removed. See docs/behaviour/people.md#devices.
  */
 export function pushSendHandler(settings: PushSettings): JobHandler<(typeof pushSend)['payload']> {
   const vapidDetails = { ...vapidKeys(settings.DATA_DIR), subject: `mailto:${settings.ADMIN_EMAIL}` }
@@ -26,7 +26,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
     const target = pushTarget(fcmToken, rules.allowPrivate)
     if (target === undefined) {
       await forgetPushSubscription(db, device, fcmToken)
-      log.warn({ device }, 'the push subscription cannot be read, or names a private address')
+      log.warn({ device }, 'the push subscription cannot be read, or has a private address')
       return
     }
     const options = { vapidDetails, TTL: KEPT_SECONDS }
@@ -35,7 +35,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       JSON.stringify(message),
       options,
     )
-    // Its types say text only, but it sends numbers, too.
+    // The library's types allow only text, but it sends numbers, too.
     const given: Record<string, unknown> = headers
     const texts = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
     const call = { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body } as const
@@ -43,7 +43,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       if (!(cause instanceof OutgoingFailure) || cause.reason !== 'private') throw cause
     })
     if (reply === undefined) {
-      // A name that leads to a private address: another try would be refused just so.
+      // A name that leads to a private address: another try would be refused in the same way.
       await forgetPushSubscription(db, device, fcmToken)
       log.warn({ device }, 'the push subscription leads to a private address')
       return
@@ -52,9 +52,9 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       await forgetPushSubscription(db, device, fcmToken)
       log.info({ device }, 'the push subscription is gone')
     } else if (reply.status === 429 || reply.status >= 500) {
-      throw new Error(`The push service answers ${reply.status}.`)
+      throw new Error(`The push service replied ${reply.status}.`)
     } else if (reply.status >= 300) {
-      // Another try would be refused just so.
+      // Another try would be refused in the same way.
       log.error({ device, status: reply.status, reply: reply.text.slice(0, 500) }, 'push refused')
     }
   })

@@ -150,7 +150,7 @@ test('the keys are made once and kept', () => {
   assert.equal(Buffer.from(keys.privateKey, 'base64url').length, 32)
 })
 
-test('only subscribed browsers of admins who may sign in get messages', async () => {
+test('only subscribed browsers of admins who can sign in get messages', async () => {
   const { db } = database
   const publisher = await makeUser(db, { email: 'reader@headgate.test', role_id: 2 })
   const blocked = await makeUser(db, { email: 'blocked@headgate.test', role_id: 1 })
@@ -167,7 +167,7 @@ test('only subscribed browsers of admins who may sign in get messages', async ()
   assert.equal(received.length, 0)
 })
 
-test('a subscription that is gone or unreadable is forgotten; a busy service is asked again', async () => {
+test('a gone or unreadable subscription is removed; a busy service is tried again', async () => {
   for (const status of [404, 410]) {
     answer = status
     const { id } = await browser()
@@ -187,7 +187,7 @@ test('a subscription that is gone or unreadable is forgotten; a busy service is 
 
 test('an address inside the network is not called, and a redirect is not followed', async () => {
   const { id } = await browser()
-  // For good: the queue would be refused just so at every other try (P4).
+  // For good: the queue would fail in the same way at every other try.
   await send(id, false)
   assert.equal(received.length, 0)
   assert.equal(await tokenOf(id), null)

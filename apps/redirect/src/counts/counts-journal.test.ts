@@ -15,19 +15,19 @@ function folderOf(t: TestContext): string {
   return path
 }
 
-/** The most bytes that a file of this process may have, as a disk has that is nearly full. */
+/** Limits the size of files of this process, like a disk that is nearly full. */
 const limitFiles = (bytes: string) =>
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
 
 const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
 
-test('a compaction for which the disk has too little room leaves the journal as it was', onLinux, (t) => {
+test('a compaction that finds too little room on the disk leaves the journal as it was', onLinux, (t) => {
   const folder = folderOf(t)
   const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
   const journal = new CountsJournal(folder)
   journal.append(JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine))
   const before = readFileSync(join(folder, 'counts.journal'))
-  // Room for a part of what is written: the system then writes that part and says so, without an error.
+  // Room for a part of the write: the system then writes that part and reports its size without an error.
   limitFiles('20000')
   try {
     assert.throws(() => journal.compact(entries, 0, -1), { code: 'EFBIG' })
@@ -53,46 +53,42 @@ test('a line that was written again, because the disk refused to make it safe, c
   assert.equal(second.get('targeting', 5)!.total, 10)
 })
 
-test(
-  'an append for which the disk had no room leaves no damage behind, nor does a torn last line',
-  onLinux,
-  (t) => {
-    const folder = folderOf(t)
-    const path = join(folder, 'counts.journal')
-    const line = JSON.stringify({
-      segments: ['a'],
-      damaged: 0,
-      day: 20_000,
-      entries: [],
-    } satisfies JournalLine)
-    const replayed = () => {
-      const journal = new CountsJournal(folder)
-      let lines = 0
-      const damaged = journal.replay(() => (lines += 1))
-      return { journal, lines, damaged }
+test('neither an append without room on the disk nor a torn last line leaves damage', onLinux, (t) => {
+  const folder = folderOf(t)
+  const path = join(folder, 'counts.journal')
+  const line = JSON.stringify({
+    segments: ['a'],
+    damaged: 0,
+    day: 20_000,
+    entries: [],
+  } satisfies JournalLine)
+  const replayed = () => {
+    const journal = new CountsJournal(folder)
+    let lines = 0
+    const damaged = journal.replay(() => (lines += 1))
+    return { journal, lines, damaged }
+  }
+  const first = replayed().journal
+  first.append(line)
+  // First no room at all, then room for a part of the line.
+  for (const more of [0, 20]) {
+    limitFiles(String(statSync(path).size + more))
+    try {
+      assert.throws(() => first.append(line), { code: 'EFBIG' })
+    } finally {
+      limitFiles('unlimited')
     }
-    const first = replayed().journal
     first.append(line)
-    // No byte more, then room for a part of the line.
-    for (const more of [0, 20]) {
-      limitFiles(String(statSync(path).size + more))
-      try {
-        assert.throws(() => first.append(line), { code: 'EFBIG' })
-      } finally {
-        limitFiles('unlimited')
-      }
-      first.append(line)
-    }
-    first.close()
-    appendFileSync(path, '{"torn":')
-    const second = replayed()
-    assert.deepEqual([second.lines, second.damaged], [3, 0])
-    second.journal.append(line)
-    second.journal.close()
-    // As earlier releases left it.
-    appendFileSync(path, '\n')
-    const third = replayed()
-    assert.deepEqual([third.lines, third.damaged], [4, 0])
-    third.journal.close()
-  },
-)
+  }
+  first.close()
+  appendFileSync(path, '{"torn":')
+  const second = replayed()
+  assert.deepEqual([second.lines, second.damaged], [3, 0])
+  second.journal.append(line)
+  second.journal.close()
+  // Earlier releases left an empty line.
+  appendFileSync(path, '\n')
+  const third = replayed()
+  assert.deepEqual([third.lines, third.damaged], [4, 0])
+  third.journal.close()
+})

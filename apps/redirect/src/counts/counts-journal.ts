@@ -13,13 +13,13 @@ import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
 import type { TallyEntry } from './tally.ts'
 import { writeAll } from '../disk/write-all.ts'
 
-/** What some counted segments added together, in one line so that all of them count or none. */
+/** Sums of some counted segments, in one line so that all of them count or none. */
 export interface JournalLine {
-  /** Names of their files without ending; none in lines that only hold sums. */
+  /** Names of their files without ending; missing in lines that only contain sums. */
   segments?: string[]
-  /** Stretches that were no records and went to quarantine. */
+  /** Stretches that are no records and were put in quarantine. */
   damaged: number
-  /** Day of the last record, to know which day damage belongs to. */
+  /** Day of the last record: the day that damage is attributed to. */
   day: number
   entries: TallyEntry[]
 }
@@ -29,8 +29,8 @@ const ENTRIES_PER_LINE = 5_000
 
 /**
  * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
- * segments, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is
- * on disk, so sums plus the segments still there are always exactly the records ever written.
+ * segments, replaced by a shorter one with the sums when it has grown. A segment is deleted only after its line is on
+ * disk, so the sums and the remaining segments together are always exactly the records ever written.
  */
 export class CountsJournal {
   #path: string
@@ -40,7 +40,7 @@ export class CountsJournal {
   #compactAt: number
   #broken = false
 
-  /** `compactBytes`: the size below which it is never compacted. */
+  /** `compactBytes`: a smaller journal is never compacted. */
   constructor(folder: string, compactBytes = COMPACT_BYTES) {
     this.#leastCompacted = compactBytes
     this.#compactAt = compactBytes
@@ -50,7 +50,7 @@ export class CountsJournal {
     this.#bytes = statSync(this.#path).size
   }
 
-  /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line is none). */
+  /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line does not count). */
   replay(take: (line: JournalLine) => void): number {
     const bytes = readFileSync(this.#path)
     let damaged = 0
@@ -60,17 +60,17 @@ export class CountsJournal {
       const end = newline === -1 ? bytes.length : newline
       if (newline !== -1 && isSealed(bytes, at, end))
         take(JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as JournalLine)
-      // Earlier releases left an empty line when an append failed, and wrote what it was to say behind it.
+      // After a failed append, earlier releases left an empty line and wrote the same text again behind it.
       else if (newline > at) damaged += 1
       at = end + 1
     }
-    // A torn tail was never in force: it must not swallow the next line, nor count as damage at a later start.
+    // A torn tail was never in force. It must not swallow the next line, nor count as damage at a later start.
     this.#bytes = bytes.lastIndexOf(10) + 1
     this.#broken = this.#bytes < bytes.length
     return damaged
   }
 
-  /** Appends the text of a `JournalLine`; on disk (not only handed over) after `sync`. */
+  /** Appends the text of a `JournalLine`. It is on disk (not only passed to the system) after `sync`. */
   append(line: string): void {
     if (this.#broken) ftruncateSync(this.#fd, this.#bytes)
     this.#broken = true
@@ -86,7 +86,7 @@ export class CountsJournal {
     return this.#bytes >= this.#compactAt
   }
 
-  /** Replaces the file by one that says the same as `entries`. `damaged` and `day` as in the lines so far. */
+  /** Replaces the file by one with the content of `entries`. `damaged` and `day` are those of the lines so far. */
   compact(entries: Iterable<TallyEntry>, damaged: number, day: number): void {
     const next = `${this.#path}.next`
     const fd = openSync(next, 'w', 0o600)

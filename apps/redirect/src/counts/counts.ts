@@ -20,13 +20,13 @@ import {
 import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
-/** Sums go into the journal after so many records or this long: what a start may have to sum again. */
+/** Sums go into the journal after so many records or this long. This limits what a start has to count again. */
 const SAVE_RECORDS = 100_000
 const SAVE_AFTER_MS = 5_000
-/** Entries taken over before others have a turn. */
+/** Entries handled before other work gets a turn. */
 const STRETCH_ENTRIES = 1_000
 
-/** Sums that are in the tally, on their way into the journal. */
+/** Sums that are in the tally and not yet in the journal. */
 interface Unsaved {
   text: string
   tokens: string[]
@@ -41,9 +41,8 @@ export interface CountsOptions {
 }
 
 /**
- * What this engine has served, from its own records: rebuilt at the start from the journal and the segments that
- * no line of it covers, then kept up as segments close: by what
- * the workers noted of each record, without reading it back. Main thread only.
+ * What this engine has served, from its own records. Rebuilt at start from the journal and the segments it does not
+ * cover; then updated from the workers' notes, without rereading files. Main thread only.
  */
 export class Counts {
   readonly tally = new Tally()
@@ -55,7 +54,7 @@ export class Counts {
   #lastDamagedDay = -1
   #unsure = false
   #touched = new Set<string>()
-  /** What was counted since the last line, and the segments that it came from. */
+  /** What was counted since the last line, and the segments it came from. */
   #sums = new SegmentTally()
   #tokens = new Set<string>()
   #records = 0
@@ -64,7 +63,7 @@ export class Counts {
   /** Lines that could not be written yet, and all segments whose line is not on disk. */
   readonly #unsaved: Unsaved[] = []
   readonly #inSpool = new Set<string>()
-  /** Stored by analytics already: deleted instead of moved on. */
+  /** Segments that analytics has already stored: deleted instead of moved on. */
   readonly #stored = new Set<string>()
   #reading = ''
   #saving: Promise<void> = Promise.resolve()
@@ -82,48 +81,48 @@ export class Counts {
     return this.tally.get(kind, entity)
   }
 
-  /** All entities of a kind that had a search, for restoring the counters that the engine decides by. */
+  /** All entities of a kind that had a search, to restore the engine's counters. */
   entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
     return this.tally.entries(kind)
   }
 
-  /** Redirected searches of an entity on a UTC day, out of the records counted so far. */
+  /** Redirected searches of an entity on a UTC day, from the records counted so far. */
   redirectedOn(kind: TallyKind, entity: number, day: number): number {
     return this.tally.redirectedOn(kind, entity, day)
   }
 
-  /** Stretches of damaged bytes found since the data directory exists; their copies are in quarantine. */
+  /** Stretches of damaged bytes found since the data directory was made; their copies are in quarantine. */
   get damaged(): number {
     return this.#damaged
   }
 
   /**
-   * Whether the records of a UTC day may be incomplete (damage, disk full): then more may have been served than
-   * they say, and leases of that day are not taken up again.
+   * Whether the records of a UTC day may be incomplete (damage, disk full). Then more may have been served than the
+   * records show, and leases of that day are not taken up again.
    */
   mayMiss(day: number): boolean {
     return this.#unsure || this.#lastDamagedDay >= day
   }
 
-  /** Targetings and advertiser links (`kind:id`) whose figures changed since the last call; all at first. */
+  /** Targetings and advertiser links (`kind:id`) whose figures changed since the last call; all of them at first. */
   takeTouched(): Set<string> {
     const touched = this.#touched
     this.#touched = new Set()
     return touched
   }
 
-  /** Puts back what could not be used after all. */
+  /** Puts back keys whose figures could not be used. */
   touchAgain(keys: Iterable<string>): void {
     for (const key of keys) this.#touched.add(key)
   }
 
-  /** Reads the journal, then counts the segments of earlier runs. To be called once, before any worker starts. */
+  /** Reads the journal, then counts the segments of earlier runs. Call it once, before any worker starts. */
   async recover(): Promise<void> {
     const folder = spoolFolder(this.#dataDir)
     const counted = new Set<string>()
     const broken = this.#journal.replay((line) => {
       const { segments = [] } = line
-      // Written again, because the disk refused to make it safe and had it nevertheless.
+      // Written twice: the disk reported that it could not make the line safe, but had kept it.
       if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return
       for (const segment of segments) counted.add(segment)
       this.#damaged += line.damaged
@@ -156,12 +155,15 @@ export class Counts {
       .filter((token) => !this.#inSpool.has(token))
   }
 
-  /** Where a counted segment lies. */
+  /** Path of a counted segment. */
   pathOf(token: string): string {
     return this.#inSpool.has(token) ? this.#spoolPath(token) : this.#readyPath(token)
   }
 
-  /** Reads and verifies a closed segment, quarantines what is no record and counts the rest: how many records it has. */
+  /**
+   * Reads and verifies a closed segment, quarantines what is no record and counts the rest. Returns the number of
+   * records.
+   */
   async count(token: string): Promise<number> {
     const { segment } = parseSegmentName(token + CLOSED)!
     const bytes = readFileSync(this.#spoolPath(token))
@@ -178,19 +180,16 @@ export class Counts {
     })
     if (bad.length > 0)
       this.quarantine(token, bad, sums.lastDay === -1 ? dayNumber(this.#clock()) : sums.lastDay)
-    // At once and not while reading: a line of the journal has all of a segment or nothing.
+    // Merged at once and not while reading: a line of the journal has all of a segment or nothing.
     this.#sums.merge(sums)
     this.#counted(token, records)
     this.#reading = ''
     return records
   }
 
-  /**
-   * Counts a closed segment by what its worker noted; false when the file does not have its size, so that it must be
-   * read.
-   */
+  /** Counts a closed segment from its worker's notes. False when the file has another size and must be read. */
   countClosed(closed: ClosedSegment): boolean {
-    // Told of late: it is being read, or was.
+    // The worker's message came late: the segment is being read, or was read.
     if (closed.token === this.#reading || this.#inSpool.has(closed.token)) return false
     if (statSync(this.#spoolPath(closed.token)).size !== closed.bytes) return false
     eachHead(closed, emptyHead(), (head) => this.#sums.add(head))
@@ -198,7 +197,9 @@ export class Counts {
     return true
   }
 
-  /** Puts away what is no record. What may have been lost with it is of `day`, or of none when it was counted. */
+  /**
+   * Puts damaged stretches in quarantine. Records that may be lost with them are of `day`; -1 when they were counted.
+   */
   quarantine(token: string, bad: readonly Buffer[], day = -1): void {
     this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')
     const path = join(quarantineFolder(this.#dataDir), `${token}.bad`)
@@ -209,13 +210,13 @@ export class Counts {
     this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
   }
 
-  /** Deletes a segment that analytics has stored, as soon as its counts are safe. */
+  /** Deletes a segment that analytics has stored, once its counts are safe. */
   stored(token: string): void {
     if (this.#inSpool.has(token)) this.#stored.add(token)
     else unlinkSync(this.#readyPath(token))
   }
 
-  /** Saves when enough has come together; throws when the disk refuses, and tries again when called again. */
+  /** Saves when enough was counted. Throws when the disk refuses; the next call tries again. */
   async saveWhenDue(): Promise<void> {
     const due = this.#records >= SAVE_RECORDS || performance.now() - this.#sumsBegan >= SAVE_AFTER_MS
     if (due || this.#unsaved.length > 0) await this.save()
@@ -249,7 +250,7 @@ export class Counts {
       for (const token of tokens) this.#moveOn(token)
       for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
     }
-    // Only here, where what the tally holds is what the journal says: half a line would count twice.
+    // Only here does the tally equal the journal: half a line would count twice.
     if (this.#journal.wantsCompaction)
       this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
@@ -264,7 +265,7 @@ export class Counts {
     }
   }
 
-  /** Adds what was counted to the tally, and makes the journal's line of it. */
+  /** Adds what was counted to the tally, and makes a line of the journal from it. */
   async #takeSums(): Promise<Unsaved> {
     const tokens = [...this.#tokens]
     const line: JournalLine = {
@@ -304,7 +305,7 @@ export class Counts {
     return join(readyFolder(this.#dataDir), token + CLOSED)
   }
 
-  /** Compares with the count at the last start, kept beside: more means searches that no record tells of. */
+  /** Compares with the count at the last start, which is in a file next to it. More means searches without a record. */
   #unrecordedSinceLastStart(folder: string): boolean {
     const path = join(folder, 'unrecorded.seen')
     const now = allUnrecorded(this.#dataDir)
@@ -313,7 +314,7 @@ export class Counts {
     try {
       seen = JSON.parse(readFileSync(path, 'utf8')) as typeof seen
     } catch {
-      // Missing or torn: whatever is unrecorded may be of today.
+      // Missing or torn: unrecorded searches may be of today.
     }
     if (now === seen.total) return stamp.total > 0 && seen.day === stamp.day
     try {

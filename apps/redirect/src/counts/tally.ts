@@ -7,13 +7,13 @@ export type TallyKind = (typeof tallyKinds)[number]
 
 /** Figures of one entity, from this engine's own records. Days are UTC. */
 export interface EntityCount {
-  /** Searches since the entity exists (for a targeting: whatever became of them). */
+  /** Searches since the entity exists (for a targeting: with any outcome). */
   total: number
   /** Day that the figures below belong to (`dayNumber`). */
   day: number
   today: number
   yesterday: number
-  /** Redirected searches of that day and the day before: what caps are used by. */
+  /** Redirected searches of that day and the day before: units of caps that were used. */
   redirectedToday: number
   redirectedYesterday: number
   /** Milliseconds since 1970; 0 when never. */
@@ -42,7 +42,7 @@ export class Tally {
     return this.#kinds[tallyKinds.indexOf(kind)]!.entries()
   }
 
-  /** Redirected searches of an entity on a UTC day; only the last two days it was used on are known. */
+  /** Redirected searches of an entity on a UTC day; only the last two days with a search are kept. */
   redirectedOn(kind: TallyKind, entity: number, day: number): number {
     const count = this.get(kind, entity)
     if (!count) return 0
@@ -84,7 +84,7 @@ export class Tally {
     if (last > count.lastRedirectedAt) count.lastRedirectedAt = last
   }
 
-  /** Everything as entries that `restore` takes: what is not of the last two days stands as day 0. */
+  /** All figures as entries that `restore` takes; figures older than the last two days have day 0. */
   *dump(): IterableIterator<TallyEntry> {
     for (const [kind, counts] of this.#kinds.entries())
       for (const [entity, count] of counts) {
@@ -102,15 +102,15 @@ export class SegmentTally {
   readonly #days = new Map<number, EntitySums>()
   readonly #size: number
   #day = -1
-  /** Of that day; made when it is turned to. */
+  /** Sums of that day; made when a record of the day comes. */
   #sums!: EntitySums
 
-  /** `like` is one before it: as many entities are expected, so that its tables need not grow again. */
+  /** `like` is an earlier one: as many entities are expected, so the tables need not grow again. */
   constructor(like?: SegmentTally) {
     this.#size = like ? like.size : FIRST_SIZE
   }
 
-  /** Slots of its last table. */
+  /** Size of its last table. */
   get size(): number {
     return this.#day === -1 ? this.#size : this.#sums.size
   }
@@ -128,7 +128,7 @@ export class SegmentTally {
     if (head.groupRule) this.#sums.count(4, head.groupRule, head.time, true)
   }
 
-  /** Adds what another has summed. */
+  /** Adds the sums of another. */
   merge(other: SegmentTally): void {
     for (const [kind, entity, day, searches, redirected, last] of other.entries()) {
       if (day !== this.#day) this.#turnTo(day)
@@ -136,7 +136,7 @@ export class SegmentTally {
     }
   }
 
-  /** Latest day with a record; -1 without. */
+  /** Latest day with a record; -1 if there is none. */
   get lastDay(): number {
     return Math.max(-1, ...this.#days.keys())
   }
@@ -196,7 +196,7 @@ class EntitySums {
 
   entries(day: number): TallyEntry[] {
     const found: TallyEntry[] = []
-    // By index: an iterator would make a pair of every slot, the many free ones too.
+    // By index: an iterator would make a pair for every slot, including the many free ones.
     for (let at = 0; at < this.#keys.length; at += 1) {
       const key = this.#keys[at]!
       if (key === 0) continue

@@ -7,11 +7,11 @@ import { writeAll } from './write-all.ts'
 /** Bytes read or written at once. */
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 10
-/** Where a change's numbers stand in its line: at the front, so that reading them needs no parsing of the whole. */
+/** The numbers of a change are at the front of its line, so that they are read without parsing the whole line. */
 const HEAD_BYTES = 96
 const HEAD = /^\{"revision":(\d+),"kind":"(\w+)","entity_id":(\d+),(?:"stamp":(\d+),)?/
 
-/** Stands after the last change of what was taken over at once. */
+/** The line after the last change of a batch. */
 const BATCH_END = sealText(JSON.stringify({ end: true }))
 
 /** One line in a piece of the file: `bytes[start, end)`, newline excluded. The bytes change with the next line. */
@@ -23,16 +23,19 @@ export interface Line {
 
 export interface LineHead extends Pick<EngineChange, 'kind' | 'entity_id'> {
   mark: Mark
-  /** Written before changes had stamps. */
+  /** Written by a version without stamps. */
   unstamped: boolean
 }
 
-/** A file of changes, one sealed line each, that grows at its end; what stands behind the last batch's end is not in force. */
+/**
+ * A file of changes, one sealed line each, that grows at its end. Lines behind the end of the last batch are not in
+ * force.
+ */
 export class LineFile {
   readonly #fd: number
   #bytes: number
 
-  /** Creates it when it is not there. With `fresh` it begins empty. */
+  /** Creates the file if it is missing. With `fresh` it begins empty. */
   constructor(path: string, fresh = false) {
     this.#fd = openSync(path, fresh ? 'w+' : 'a+', 0o600)
     this.#bytes = fstatSync(this.#fd).size
@@ -46,7 +49,7 @@ export class LineFile {
     let lines: Buffer[] = []
     let size = 0
     for (const { revision, kind, entity_id, content, stamp = 0, format = 1 } of changes) {
-      // A copy outlives a way back to an older version, which must see what it cannot read.
+      // The copy survives a return to an older version, which must notice content that it cannot read.
       const more = format === 1 ? { content } : { format, content }
       const line = sealText(JSON.stringify({ revision, kind, entity_id, stamp, ...more }))
       lines.push(line)
@@ -59,24 +62,24 @@ export class LineFile {
     this.write(Buffer.concat(lines))
   }
 
-  /** Ends the batch: from here on it is in force, also after a kill. */
+  /** Ends the batch, which is then in force, also after a kill. */
   endBatch(): void {
     this.write(BATCH_END)
     fdatasyncSync(this.#fd)
   }
 
   write(bytes: Uint8Array): void {
-    // With the position: the file's own does not follow when it is cut off.
+    // With the position: the file's own position does not follow when the file is cut off.
     this.#bytes += writeAll(this.#fd, bytes, this.#bytes)
   }
 
-  /** Drops what stands from there on. */
+  /** Drops everything from this offset on. */
   truncate(bytes: number): void {
     ftruncateSync(this.#fd, bytes)
     this.#bytes = bytes
   }
 
-  /** Where the last whole batch ends; 0 without one. */
+  /** Offset at which the last whole batch ends; 0 without one. */
   lastBatchEnd(): number {
     if (this.#bytes === 0) return 0
     const piece = Buffer.allocUnsafe(CHUNK_BYTES + BATCH_END.length)
@@ -106,7 +109,7 @@ export class LineFile {
     }
   }
 
-  /** Copies what stands from an offset on to the end of another file. */
+  /** Copies everything from an offset on to the end of another file. */
   copyTo(other: LineFile, from: number): void {
     const piece = Buffer.allocUnsafe(CHUNK_BYTES)
     for (let at = from; at < this.#bytes;) {
@@ -145,6 +148,6 @@ export function headOf({ bytes, start, end }: Line): LineHead | null | undefined
   }
 }
 
-/** The change in a line that is no damage. */
+/** The change in an undamaged line. */
 export const changeOf = ({ bytes, start, end }: Line) =>
   JSON.parse(bytes.toString('utf8', start, end - SEAL_BYTES + 1)) as EngineChange

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const REST_MS = 2
 
 /**
- * Leaves the core for a moment. Longer work of the main thread does so every millisecond or two: where cores are few
- * it shares one with a worker, and an immediate would only let other callbacks of its own thread run.
+ * Leaves the core for a moment. Longer work of the main thread calls it every millisecond or two: where cores are few,
+ * the thread shares one with a worker, and an immediate would only let other callbacks of the same thread run.
  */
 export const rest = (): Promise<void> => sleep(REST_MS)

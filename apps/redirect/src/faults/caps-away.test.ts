@@ -15,19 +15,19 @@ import { Setting } from './testing/setting.ts'
 import { columnOf, spooledRecords } from './testing/spooled.ts'
 
 const LINKS = 40
-/** Of these, the first are busy and the others rarely used. */
+/** The first of the links are busy, the others rarely used. */
 const BUSY = 4
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? (thorough ? 1_800 : 3))
 /** Searches a second on each busy link while PostgreSQL is away. */
 const PACE = thorough ? 2 : 30
-/** Searches that each engine gets on a rarely used link meanwhile, at most. */
+/** The most searches that each engine gets on a rarely used link in that time. */
 const RARE = Math.ceil(AWAY_SECONDS / (LINKS - BUSY) / 2) + 3
 
 const postgres = ownPostgres()
 let database: Database
 let url: string
 
-/** A database of its own with `LINKS` capped links. */
+/** A new database with `LINKS` capped links. */
 async function published(setting: Setting, caps: readonly number[]): Promise<void> {
   const made = await postgres.database(setting)
   database = made
@@ -37,7 +37,7 @@ async function published(setting: Setting, caps: readonly number[]): Promise<voi
 }
 const links = Array.from({ length: LINKS }, (_, at) => FIRST_OF_MANY + at)
 
-/** What is given out of the links' caps on a day, and what of it is used as far as engines told; `YYYY-MM-DD`. */
+/** Units granted on a day, and those reported as used; `YYYY-MM-DD`. */
 async function usageOn(day: string): Promise<{ link: number; leased: number; used: number }[]> {
   const { rows } = await database.db.execute<{ link: number; leased: number; used: number }>(sql`
     select entity_id as link, leased::int, used::int from cap_usage
@@ -48,7 +48,7 @@ async function usageOn(day: string): Promise<{ link: number; leased: number; use
 const today = () => new Date().toISOString().slice(0, 10)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Leases that do not hold what an engine will need of a busy or a rarely used link. */
+/** Leases that do not cover what an engine will need of a busy or a rarely used link. */
 async function lackingLeases(busy: number, rare: number): Promise<number> {
   const { rows } = await database.db.execute<{ lacking: number }>(sql`
     select count(*)::int as lacking from cap_lease
@@ -57,7 +57,7 @@ async function lackingLeases(busy: number, rare: number): Promise<number> {
   return rows[0]!.lacking
 }
 
-/** Searches of capped links on the disks of engines, by what became of them. */
+/** Searches of capped links in the records of engines, by outcome. */
 async function outcomes(engines: readonly { dataDir: string }[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { dataDir } of engines)
@@ -71,12 +71,12 @@ async function outcomes(engines: readonly { dataDir: string }[]): Promise<Record
 test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to the fallback`, async (t) => {
   const setting = new Setting(t)
   const used = AWAY_SECONDS * PACE
-  // Half of what a link may serve is used before; what comes while PostgreSQL is away is at most half of the rest, because
-  // the two engines do not hold exactly the same.
+  // Half of each cap is used before. While PostgreSQL is away, searches need at most half of the rest, because the two
+  // engines do not hold exactly the same.
   const caps = links.map((_, at) => (at < BUSY ? 4 * used + 400 : Math.max(200, 9 * RARE)))
   await published(setting, caps)
   const homes = [setting.folder(), setting.folder()]
-  // Before the outage no search may give up because this machine is slow.
+  // Before the outage a slow machine must not make a search give up.
   const engines = await Promise.all(
     homes.map((dataDir) =>
       setting.engine({ databaseUrl: url, dataDir, workers: 1, env: { CAP_WAIT_MS: '5000' } }),
@@ -88,13 +88,14 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   const load = setting.load('half')
   for (const [at, link] of links.entries())
     await load.send(urls, { targeting: link, count: Math.floor(caps[at]! / 2) })
-  // A machine so slow that PostgreSQL seems to be away before is no part of the question.
+  // Searches before the outage do not count: on a very slow machine PostgreSQL seems to be away.
   const before = load.count('overcap.example')
-  // Only what engines have told tells what they still hold. A search takes a unit of its rule and one of its link.
+  // PostgreSQL sees what engines still hold only after they have reported. A search takes a unit of its rule and one of
+  // its link.
   const served = load.acknowledged.size - before
   await until(
     async () => sum((await usageOn(today())).map(({ used: told }) => told)) === 2 * served,
-    'engines have told what they used',
+    'engines have reported what they used',
     120_000,
   )
   const share = (PACE * AWAY_SECONDS) / 2 + 5
@@ -105,7 +106,7 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   for (let second = 0; second < AWAY_SECONDS; second += 1) {
     for (const link of links.slice(0, BUSY))
       await load.send(urls, { targeting: link, count: PACE, parallel: 4 })
-    // Each time to the other engine, as a balancer spreads them: the load's own order gave a link always to the same.
+    // Alternates between engines as a balancer does; in the load's own order a link always went to the same engine.
     const visit = Math.floor(second / (LINKS - BUSY))
     await load.send([urls[visit % urls.length]!], { targeting: links[rare]!, count: 1 })
     rare = rare + 1 < LINKS ? rare + 1 : BUSY

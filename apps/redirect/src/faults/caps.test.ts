@@ -17,7 +17,7 @@ for (const processes of thorough ? [1, 4] : [4])
         setting.engine({
           databaseUrl: database.url,
           workers: processes === 1 ? 2 : 1,
-          // As long as it may be: on a busy machine PostgreSQL takes longer than the usual 150 ms.
+          // The longest possible wait: on a busy machine PostgreSQL takes longer than the usual 150 ms.
           env: { CAP_WAIT_MS: '5000' },
         }),
       ),

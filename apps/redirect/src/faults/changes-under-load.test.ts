@@ -22,13 +22,13 @@ import { maker, newRule, VersionedLink } from './testing/versions.ts'
 
 const CHANGES = thorough ? 400 : 40
 const CLIENTS = 6
-/** Largest that the cap is ever set to. */
+/** The largest value of the cap in this test. */
 const MOST = 400
 const CAPPED = 'capped.example'
 
 type Change = [name: string, make: () => Promise<unknown>]
 
-/** A business where every kind of change of the issue can be made over and over, each telling in the answers. */
+/** A business in which every kind of change can be made repeatedly and is visible in replies. */
 async function makeBusiness(db: Db, random: SeededRandom) {
   const published = await VersionedLink.make(db)
   const switched = await VersionedLink.another(db)
@@ -144,12 +144,12 @@ async function makeBusiness(db: Db, random: SeededRandom) {
       id: link.id,
       publisherId: 'publisher_id' in link ? link.publisher_id : link.publisherId,
     })),
-    /** The first two publish versions 1 and 2, so that version 1 is old at the end. */
+    /** The first two are publications of versions 1 and 2, so that version 1 is old at the end. */
     next: (at: number) => (at < 2 ? changes[0]! : random.pick(changes))(),
   }
 }
 
-test(`${CHANGES} changes under load: every answer is one revision’s, whole, and the new one’s within 5 s (seed ${seed})`, async (t) => {
+test(`${CHANGES} changes under load: every reply follows one whole revision, the new one within 5 s (seed ${seed})`, async (t) => {
   const random = new SeededRandom(seed)
   const setting = new Setting(t)
   const database = await setting.database()
@@ -179,7 +179,7 @@ test(`${CHANGES} changes under load: every answer is one revision’s, whole, an
   const publisherOf = new Map(business.links.map((link) => [link.id, link.publisherId]))
   const problems = load.answers.map((one) => history.problemOf(one, publisherOf.get(one.targetingId)!))
 
-  // The check sees what it is there for: two versions in one answer, and one that came too late.
+  // The check finds the two faults that it looks for: two versions in one reply, and a version that came too late.
   const [versioned] = business.links
   const sample = load.answers.find((one) => one.targetingId === versioned!.id)!
   const mixed = { ...sample, keyword: 'x', location: `https://odd.example/?q=x&c=${sample.click}&channel=x` }

@@ -8,7 +8,7 @@ import { publishBusiness } from './testing/business.ts'
 import { Setting } from './testing/setting.ts'
 import { clickOf, compare, segmentNames, spooledRecords } from './testing/spooled.ts'
 
-/** Opens connections that never close by themselves; those that are refused count as well. */
+/** Opens connections that never close by themselves; refused ones count as well. */
 async function open(setting: Setting, url: string, count: number): Promise<Socket[]> {
   const { port, hostname } = new URL(url)
   const sockets = Array.from({ length: count }, () => {
@@ -31,7 +31,7 @@ async function open(setting: Setting, url: string, count: number): Promise<Socke
   return sockets
 }
 
-/** Half heads, silence, refused requests, and readers that do not read. */
+/** By number: half heads, silence, refused requests, and clients that do not read. */
 function idle(socket: Socket, nth: number): void {
   if (nth % 4 === 0) socket.write('GET /search?q=half HTTP/1.1\r\nHo')
   if (nth % 4 === 1) socket.write('POST /search HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -56,7 +56,7 @@ test('at the descriptor limit every search that is answered is recorded', async 
   const sending = load.send([engine.url], { parallel: 4 })
   await until(() => load.acknowledged.size > 50, 'searches are answered')
   await open(setting, engine.url, 400)
-  // Each segment after the first two needs a descriptor that became free meanwhile.
+  // Each segment after the first two needs a descriptor that became free in the meantime.
   const segments = () => segmentNames(dataDir).length
   const before = { answered: load.acknowledged.size, segments: segments() }
   await until(
@@ -76,7 +76,7 @@ test('at the descriptor limit every search that is answered is recorded', async 
   assert.match(engine.output, /MAX_CONNECTIONS is more than the descriptors allow/)
 })
 
-test('below the limit of connections the engine serves on, and what it refuses is counted', async (t) => {
+test('below the limit of connections the engine goes on serving, and refused connections are counted', async (t) => {
   const setting = new Setting(t)
   const database = await setting.database()
   await publishBusiness(database.db)
@@ -105,7 +105,7 @@ if (thorough)
       env: { MAX_CONNECTIONS: '6000', CONNECTIONS_PER_ADDRESS: '12000' },
     })
     await engine.start()
-    // All are open before one says a word: the first would be freed while the last are opened.
+    // All are open before one sends a byte: else the first would be freed while the last are opened.
     const sockets = await open(setting, engine.url, 5_000)
     let most = 0
     await until(
@@ -114,7 +114,7 @@ if (thorough)
     )
     sockets.forEach(idle)
     const began = performance.now()
-    // The one that asks is open as well, and its pool's.
+    // The connections of /ready and of its pool are open as well.
     await until(async () => (await engine.ready()).connections.open <= 2, 'all are freed', 200_000)
     const seconds = Math.round((performance.now() - began) / 1_000)
     ledger(t, '5,000 connections that never close', { open: most, 'freed after s': seconds })

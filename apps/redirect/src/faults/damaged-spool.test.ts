@@ -14,7 +14,7 @@ import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 const CUTS = thorough ? 400 : 60
 const FLIPS = thorough ? 1_000 : 120
 
-/** The one segment that a killed engine left open, as written by the real engine. */
+/** The single segment that a killed engine left open, written by the real engine. */
 async function leftByKill(setting: Setting) {
   const database = await setting.database()
   await publishBusiness(database.db)
@@ -29,7 +29,7 @@ async function leftByKill(setting: Setting) {
   return { dataDir, engine, load, name, bytes: readFileSync(join(spoolFolder(dataDir), name)) }
 }
 
-/** Starts the counts on a copy of the spool with these bytes, as the engine does, and reads what is left. */
+/** Starts the counts on a copy of the spool with these bytes, as the engine does, and reads the remaining records. */
 async function recovered(setting: Setting, name: string, bytes: Buffer) {
   const dataDir = setting.folder()
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
@@ -44,7 +44,7 @@ async function recovered(setting: Setting, name: string, bytes: Buffer) {
   return result
 }
 
-test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and holds no wrong row (seed ${seed})`, async (t) => {
+test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and gives no wrong row (seed ${seed})`, async (t) => {
   const setting = new Setting(t)
   const random = new SeededRandom(seed)
   const { dataDir, engine, load, name, bytes } = await leftByKill(setting)
@@ -66,11 +66,11 @@ test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and 
     flipped[where] = flipped[where]! ^ (1 << random.between(0, 7))
     const { counted, damaged, records } = await recovered(setting, name, flipped)
     wrong += records.filter((record) => !known.has(record.join('\t'))).length
-    // A flip in a record's newline costs nothing: both neighbours are found.
+    // A flip in a record's newline loses nothing: both neighbours are found.
     if (records.length < whole.length - 1 || counted !== records.length) keptTooFew += 1
     if (records.length < whole.length && damaged === 0) keptTooFew += 1
   }
-  // And once with the engine itself.
+  // Once more with the engine itself.
   cpSync(dataDir, `${dataDir}.copy`, { recursive: true })
   setting.after(() => rmSync(`${dataDir}.copy`, { recursive: true }))
   const torn = Buffer.from(bytes.subarray(0, bytes.length - 30))

@@ -18,14 +18,14 @@ const postgres = ownPostgres()
 let database: Database
 let url: string
 
-/** A database of its own on the server that the test may stop. */
+/** A new database on the server that the test may stop. */
 async function freshDatabase(setting: Setting): Promise<void> {
   const made = await postgres.database(setting)
   database = made
   url = made.url
 }
 
-/** Whether a search of a plain link goes to this host now. */
+/** Whether a search of a plain link leads to this host now. */
 async function goesTo(engine: EngineProcess, host: string): Promise<boolean> {
   const agent =
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -55,7 +55,7 @@ async function leasedOfCap(): Promise<number> {
 }
 
 for (const way of ['stopped', 'frozen'] as const)
-  test(`PostgreSQL ${way} under load: all answered, caps held, changes live again after its return`, async (t) => {
+  test(`PostgreSQL ${way} under load: all answered, caps held, changes live within seconds of its return`, async (t) => {
     const setting = new Setting(t)
     await freshDatabase(setting)
     await publishBusiness(database.db, 400)
@@ -97,7 +97,7 @@ for (const way of ['stopped', 'frozen'] as const)
     if (thorough) assert.ok(liveAfter < 5_000)
   })
 
-test('PostgreSQL absent at a cold start: serves what is on disk, with what is left of its own leases', async (t) => {
+test('PostgreSQL absent at a cold start: serves what is on disk, with the rest of its own leases', async (t) => {
   const setting = new Setting(t)
   await freshDatabase(setting)
   await publishBusiness(database.db, 1_000)
@@ -107,7 +107,7 @@ test('PostgreSQL absent at a cold start: serves what is on disk, with what is le
   const first = setting.load('warm')
   await first.send([engine.url], { targeting: CAPPED_LINK, count: 50, parallel: 4 })
   await until(async () => (await leasedOfCap()) > 50, 'refilled ahead of need')
-  // It has heard of the units when it serves one of them.
+  // When it serves one of the units, it has received them.
   await first.send([engine.url], { targeting: CAPPED_LINK, count: 1 })
   await engine.kill()
   const leased = await leasedOfCap()
@@ -139,7 +139,7 @@ test('PostgreSQL absent at a cold start: serves what is on disk, with what is le
   assert.equal(served + cappedServed(rest), 1_000)
 })
 
-test('an engine stops in time while PostgreSQL answers nothing', async (t) => {
+test('an engine stops in time while PostgreSQL does not reply', async (t) => {
   const setting = new Setting(t)
   await freshDatabase(setting)
   await publishBusiness(database.db, 1_000)
@@ -149,7 +149,7 @@ test('an engine stops in time while PostgreSQL answers nothing', async (t) => {
   const load = setting.load('stops', 4)
   const holder = await database.pool.connect()
   setting.after(() => holder.release(true))
-  // What reports and returns leases waits for these rows, as it does when PostgreSQL is starved.
+  // Statements that report or return leases wait for these rows, as with a starved PostgreSQL.
   await holder.query('begin; lock table activity, cap_usage, cap_lease in access exclusive mode')
   const sending = load.send([engine.url], { parallel: 4 })
   const waiting = async () => {
@@ -159,17 +159,17 @@ test('an engine stops in time while PostgreSQL answers nothing', async (t) => {
     return rows[0]!.count > 0
   }
   await until(waiting, 'a round of the feedback waits')
-  // A second one would be due while the first still waits.
+  // A second round would be due while the first still waits.
   await pause(3_000)
   load.stop()
   await sending
   const began = performance.now()
   await engine.stop()
   const ms = Math.round(performance.now() - began)
-  ledger(t, 'stop while PostgreSQL answers nothing', { ms })
+  ledger(t, 'stop while PostgreSQL does not reply', { ms })
   assert.doesNotMatch(engine.output, /could not stop in time/)
   assert.match(engine.output, /"step":"home"/)
-  // Neither the round that waits nor the last one is waited for to its end (4 s each).
+  // The stop waits for the end of neither the running round nor the last one (4 s each).
   const [, feedbackMs] = /"step":"feedback","ms":(\d+)/.exec(engine.output) ?? []
   assert.ok(Number(feedbackMs) < 3_500, `${feedbackMs} ms`)
 })

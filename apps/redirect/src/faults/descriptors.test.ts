@@ -7,7 +7,9 @@ import { until } from '@headgate/runtime/testing/until'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { record, temporaryFolder, testSpool } from '../spool/testing.ts'
 
-/** Takes every descriptor this process may have, and each that becomes free; returns what gives them back. */
+/**
+ * Takes every descriptor that this process may have, and each that becomes free. Returns a function that frees them.
+ */
 function takeDescriptors(): () => void {
   const taken: number[] = []
   let more = true
@@ -24,7 +26,7 @@ function takeDescriptors(): () => void {
   }
 }
 
-test('with no descriptor left, and each that becomes free taken, segment follows segment and all is recorded', async () => {
+test('without a free descriptor, segment follows segment and everything is recorded', async () => {
   execFileSync('prlimit', ['--pid', String(process.pid), '--nofile=256:'])
   const { path: dataDir, remove } = temporaryFolder()
   after(remove)

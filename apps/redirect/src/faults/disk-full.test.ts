@@ -9,7 +9,7 @@ import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { Setting } from './testing/setting.ts'
 import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 
-test('a full disk: all answered, the unrecorded counted exactly, an alarm, and recovery by itself', async (t) => {
+test('a full disk: all searches answered, unrecorded ones counted exactly, an alarm, and recovery by itself', async (t) => {
   const setting = new Setting(t)
   const database = await setting.database()
   await publishBusiness(database.db)
@@ -45,7 +45,7 @@ test('a full disk: all answered, the unrecorded counted exactly, an alarm, and r
   const result = compare(load, (await spooledRecords(dataDir)).map(clickOf))
   const unrecorded = allUnrecorded(dataDir)
   ledger(t, `disk full (${disk.how})`, { ...result, 'counted as unrecorded': unrecorded })
-  // Not recorded, and each of them counted: nothing else is missing.
+  // Unrecorded searches are counted, and no other record is missing.
   assert.equal(result.lost, unrecorded)
   assert.ok(unrecorded > 100)
   assert.deepEqual([result.doubled, result.unexpected, load.unanswered.size], [0, 0, 0])

@@ -45,7 +45,7 @@ test(`a cap holds through kills, with counts that equal the records (seed ${seed
   const setting = new Setting(t)
   const database = await setting.database()
   const dataDir = setting.folder()
-  // Searches wait for their lease as long as they may: on a busy machine PostgreSQL takes longer than the usual 150 ms.
+  // Searches wait as long as possible for their lease: on a busy machine PostgreSQL takes longer than the usual 150 ms.
   const engine = await setting.engine({ dataDir, databaseUrl: database.url, env: { CAP_WAIT_MS: '5000' } })
   const load = setting.load('cap')
   await publishBusiness(database.db, 500)

@@ -19,7 +19,7 @@ async function hostOf(engine: EngineProcess): Promise<string> {
   return new URL(reply.headers.get('location')!).host
 }
 
-test('PostgreSQL restored while two engines run: both are right soon, and the next publication is served', async (t) => {
+test('PostgreSQL restored while two engines run: both soon serve the restored state, and the next publication is served', async (t) => {
   const setting = new Setting(t)
   const database = await setting.database()
   await publishBusiness(database.db)

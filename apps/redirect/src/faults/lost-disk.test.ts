@@ -12,11 +12,11 @@ import { Setting } from './testing/setting.ts'
 
 const CAP = 1_000
 const LOST = 5
-/** Searches that each engine serves before its disk is lost, and that the last one is asked for. */
+/** Searches that each engine serves before its disk is lost, and that the last engine receives. */
 const EACH = 40
 const LAST = thorough ? 3_000 : 1_500
 
-/** Units that are given out and not used, as far as PostgreSQL knows. */
+/** Units that PostgreSQL has granted and that were not reported as used. */
 async function unusedUnits(database: TestDatabase): Promise<number> {
   const { rows } = await database.db.execute<{ units: number }>(
     sql`select coalesce(sum(l.granted - l.used), 0)::int as units from cap_lease l
@@ -27,14 +27,14 @@ async function unusedUnits(database: TestDatabase): Promise<number> {
 
 async function serving(engine: EngineProcess): Promise<void> {
   await engine.start()
-  // Without a lease the first searches of a slow machine would go to the fallback, which is another question.
+  // Without a lease, the first searches of a slow machine would lead to the fallback, which this test does not look at.
   await until(async () => {
     const { snapshot, leases } = await engine.ready()
     return snapshot.revision > 0 && leases.reachable
   }, 'snapshot and leases')
 }
 
-/** Where the data directory of the next engine is. */
+/** The data directory of the next engine. */
 const PLACES = {
   'the same path': () => 'data',
   'another path': (at: number) => `data-${at}`,

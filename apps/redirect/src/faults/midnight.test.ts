@@ -16,11 +16,11 @@ const ZONES = thorough
 const MIDNIGHT = Date.UTC(2026, 10, 22)
 const CAP = 60
 
-// As a URL: NODE_OPTIONS is split at spaces, and a path may hold some.
+// As a URL: NODE_OPTIONS is split at spaces, and a path may contain some.
 const program = new URL('testing/shifted-clock.ts', import.meta.url).href
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has its own cap`, async (t) => {
+test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has a separate cap`, async (t) => {
   const setting = new Setting(t)
   const kept = setting.folder()
   const results = new Map<string, string>()
@@ -29,7 +29,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
     const database = await setting.database()
     await writeEngineState(database.db, business(CAP))
     const dataDir = setting.folder()
-    // The same keys, so that the same address gives the same hash.
+    // With the same keys, the same address gives the same hash.
     if (results.size > 0) cpSync(kept, join(dataDir, 'engine'), { recursive: true })
     const clock = join(dataDir, 'clock')
     const setClock = (time: number) => {
@@ -55,7 +55,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
     const load = setting.load('zone', 1)
     for (const time of [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 1]) {
       setClock(time)
-      // One after the other: the same order in every zone.
+      // One after the other, for the same order in every zone.
       await load.send([engine.url], { targeting: CAPPED_LINK, count: 40, parallel: 1 })
       await load.send([engine.url], { count: 20, parallel: 1 })
     }

@@ -25,7 +25,7 @@ const KILLS = thorough ? 20 : 3
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-/** New is served within 5 s of its publication (DESIGN §9); until then old, and nothing in between. */
+/** A new version is served within 5 s of its publication; until then the old one, and never a mixture. */
 async function becomes(engine: EngineProcess, link: VersionedLink, version: number): Promise<void> {
   await until(
     async () => isSame(await link.served(engine.url), VersionedLink.expected(version)),
@@ -33,7 +33,7 @@ async function becomes(engine: EngineProcess, link: VersionedLink, version: numb
   )
 }
 
-/** A handle on a session of its own that the server ends just before its statement number `last`. */
+/** A handle on a separate session, which the server ends just before its statement number `last`. */
 async function doomedSession(url: string, admin: Db, last: number) {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -121,7 +121,7 @@ test(`kill -9 of a publishing process ${KILLS} times leaves one version, which i
     const exit = once(child, 'exit')
     child.kill('SIGKILL')
     await exit
-    // What was sent whole before the kill may still be committed; after this nothing of it is under way.
+    // A statement that was sent before the kill may still be committed. Afterwards the session has no statement left.
     await until(async () => (await sessionsOf(db)) === 0, 'the session is gone')
     const last = said.at(-1)!
     published += said.length
@@ -141,7 +141,7 @@ test(`kill -9 of a publishing process ${KILLS} times leaves one version, which i
   ledger(t, `kill -9 of publishing, ${KILLS} times`, { published })
 })
 
-/** Sessions of the publishing process that the server still has. */
+/** Sessions of the publishing process that are still open on the server. */
 async function sessionsOf(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(
     `select count(*) from pg_stat_activity where datname = current_database() and application_name = 'headgate'`,
@@ -149,19 +149,19 @@ async function sessionsOf(db: Db): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** What the copy on disk holds after a kill there. */
+/** What the copy on disk contains after a kill at each point. */
 const expectedOnDisk: Record<KillPoint, 'old' | 'new'> = {
   'before the copy is written': 'old',
   'in the middle of a line': 'old',
   'between two lines': 'old',
   'before the copy is synced': 'new',
   'after the copy is synced': 'new',
-  'before workers are told': 'new',
-  'after the first worker is told': 'new',
-  'after all workers are told': 'new',
+  'before workers are notified': 'new',
+  'after the first worker is notified': 'new',
+  'after all workers are notified': 'new',
 }
 
-test('kill -9 of the engine between reading a publication and serving it leaves old or new', async (t) => {
+test('kill -9 of the engine between reading a publication and serving it leaves the old version or the new one', async (t) => {
   const setting = new Setting(t)
   const database = await setting.database()
   const { db } = database
@@ -186,7 +186,7 @@ test('kill -9 of the engine between reading a publication and serving it leaves 
     await until(async () => isSame(await link.served(doomed.url), stopped), 'the link is stopped')
     writeFileSync(when, '')
     version += 1
-    // Its flag and its content change together: served in part it would go to the old over-cap URL.
+    // Its flag and its content change together: half of the change would lead to the old over-cap URL.
     await link.publish(db, version)
     await doomed.ended()
     const alone = await setting.engine({ dataDir })

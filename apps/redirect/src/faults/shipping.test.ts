@@ -31,7 +31,7 @@ test('analytics away and back: all answered, all stored once', async (t) => {
   await pause(AWAY_MS)
   await analytics.start()
   await until(async () => (await engine.ready()).shipping.shippedRecords > 0, 'searches are shipped')
-  // In the middle of the draining.
+  // In the middle of shipping the rest.
   await analytics.end('SIGKILL')
   await pause(AWAY_MS)
   await analytics.start()
@@ -65,7 +65,7 @@ test('kill -9 of the shipping at each point stores every record once', async (t)
   await analytics.start()
   const dataDir = setting.folder()
   const clicks: string[] = []
-  /** Two segments of two workers. */
+  /** Makes two segments of two workers. */
   const fill = () => {
     for (const worker of [0, 1]) {
       const spool = testSpool(dataDir, worker)

@@ -13,7 +13,7 @@ import type { Counts } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
-/** Rows told with one statement: its locks hold up the leases of these caps, and it must end in its time. */
+/** Rows per statement: it locks these caps and delays their leases, so it must stay short. */
 const BATCH = 1_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
@@ -29,15 +29,16 @@ export interface FeedbackOptions {
 }
 
 /**
- * Tells PostgreSQL what this engine has served, for the lists (E8): figures of links and use of caps. Runs beside the
- * serving and gives up quickly; what could not be told is told with the next round.
+ * Reports to PostgreSQL what this engine has served, for the lists: figures of links and use of caps
+ * (docs/behaviour/engine.md#figures-fed-back). Runs next to the serving and gives up quickly; the next round sends what
+ * is left.
  */
 export class Feedback {
   #options: FeedbackOptions
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #connection: Connection | undefined
-  /** The time to stop is over: what is not told stays untold. */
+  /** The time to stop is over: the rest is not sent. */
   #cut = false
   #reported = new Map<string, number>()
   #reportedDay = -1
@@ -49,12 +50,12 @@ export class Feedback {
 
   start(): void {
     this.#timer = setInterval(() => {
-      // Never one behind the other: a slow PostgreSQL would leave a queue that stopping has to wait for.
+      // Rounds never queue: with a slow PostgreSQL, stopping would have to wait for all of them.
       this.#running ??= this.#round().finally(() => (this.#running = undefined))
     }, EVERY_MS)
   }
 
-  /** Tells what is left to tell, once, within `patienceMs`. To be called after the last search is counted. */
+  /** Sends the rest once, within `patienceMs`. Call it after the last search is counted. */
   async stop(patienceMs = 1_500): Promise<void> {
     clearInterval(this.#timer)
     const cut = setTimeout(() => {
@@ -90,7 +91,7 @@ export class Feedback {
     }
   }
 
-  /** What was told leaves `touched`, so that a round that fails later has still got somewhere. */
+  /** Keys that were sent leave `touched`, so that a round that fails later has still made progress. */
   async #reportLinks(connection: Connection, touched: Set<string>): Promise<void> {
     const keys = [...touched]
     for (let at = 0; at < keys.length; at += BATCH) {
@@ -113,10 +114,10 @@ export class Feedback {
         await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }
-    if (changed.every((lease) => lease.day === today)) this.#options.leases.told()
+    if (changed.every((lease) => lease.day === today)) this.#options.leases.forgetReported()
   }
 
-  /** Read before anything is told: a slow PostgreSQL must not stretch it over the end of a day. */
+  /** Read before anything is sent: a slow PostgreSQL must not stretch the reading over the end of a day. */
   async #changedCaps(): Promise<LeaseUse[]> {
     const changed: LeaseUse[] = []
     let looked = 0

@@ -9,14 +9,14 @@ export const makeFigures = () => new Int32Array(new SharedArrayBuffer(4 * Object
 export interface ConnectionLimits {
   /** Connections of the whole engine at a time. */
   most: number
-  /** Of them from one address, on each thread. */
+  /** The most connections from one address, on each thread. */
   mostOfAddress: number
 }
 
 /**
  * Lets connections in up to a number, so that descriptors are left for the spool, PostgreSQL and logs (decision 0165).
  * All threads count together; addresses are counted by thread, because the kernel spreads the connections of one over
- * all of them. A trusted proxy stands for many clients and is held to the first limit only.
+ * all of them. A trusted proxy has many clients, so only the first limit applies to it.
  */
 export class ConnectionGate {
   readonly #limits: ConnectionLimits
@@ -28,7 +28,7 @@ export class ConnectionGate {
     this.#figures = figures
   }
 
-  /** False when it must be closed at once; counted then. */
+  /** False when the connection must be closed at once; it is then counted as refused. */
   enter(peer: string, trusted: boolean): boolean {
     const network = trusted ? '' : networkOf(peer)
     const ofAddress = (this.#ofAddress.get(network) ?? 0) + 1
@@ -44,7 +44,7 @@ export class ConnectionGate {
     return true
   }
 
-  /** To be called once for each that was let in. */
+  /** Call it once for each connection that was let in. */
   left(peer: string, trusted: boolean): void {
     Atomics.sub(this.#figures, figure.open, 1)
     if (trusted) return

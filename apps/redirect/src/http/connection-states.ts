@@ -1,14 +1,10 @@
 /**
- * What a connection waits for, and how long it may (decision 0165). Each state has one deadline; what happens then never
+ * What a connection waits for, and for how long (decision 0165). Each state has one deadline, and what follows never
  * depends on the client.
- *
- * | state | waits for | since | then |
- * |---|---|---|---|
- * | `idle` | a request | the client's last byte | FIN, `lingering` |
- * | `reading` | the rest of a head | the head's first byte | 408 and FIN, `lingering` |
- * | `held` | the answer to a search | the search | closed |
- * | `sending` | the client to take replies | it last took something | closed |
- * | `lingering` | the client's FIN after ours | ours, with nothing left to send | closed |
+ * ¶ | state | waits for | since | then | |---|---|---|---| | `idle` | a request | the client's last byte | FIN,
+ * `lingering` | | `reading` | the rest of a head | the head's first byte | 408 and FIN, `lingering` | | `held` | the
+ * answer to a search | the search | closed | | `sending` | the client to take replies | it last took something | closed
+ * | | `lingering` | the client's FIN after ours | ours, with nothing left to send | closed |
  */
 export type ConnectionState = 'idle' | 'reading' | 'held' | 'sending' | 'lingering'
 
@@ -16,9 +12,9 @@ export type ConnectionState = 'idle' | 'reading' | 'held' | 'sending' | 'lingeri
 export const deadlines: Readonly<Record<ConnectionState, number>> = {
   idle: 75_000,
   reading: 10_000,
-  /** Searches wait 150 ms for leases; this only ends what would wait for ever. */
+  /** Searches wait 150 ms for leases; this only ends searches that would wait for ever. */
   held: 10_000,
   sending: 30_000,
-  /** As long as a client needs to see what was said last: closing earlier could take it away again. */
+  /** Gives a client time to read the last reply: closing earlier could discard it. */
   lingering: 2_000,
 }

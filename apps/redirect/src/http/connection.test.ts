@@ -17,13 +17,13 @@ const freed = ({ server }: ClockedServer) =>
   until(() => server.connections.size === 0, 'no connection is left')
 
 /** What a client has received so far. */
-function heard(socket: Socket): () => string {
+function collected(socket: Socket): () => string {
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   return () => text
 }
 
-/** Resolves when the server has ended its side, in whichever way. */
+/** Resolves when the server has ended its side, in any way. */
 const over = (client: Socket) =>
   new Promise<void>((resolve) =>
     client
@@ -32,7 +32,7 @@ const over = (client: Socket) =>
       .on('close', () => resolve()),
   )
 
-/** Ends nothing before the deadline, and everything after it. */
+/** Checks that nothing is closed before the deadline, and everything after it. */
 async function lingersOut(clocked: ClockedServer): Promise<void> {
   await inState(clocked, 'lingering')
   clocked.pass(deadlines.lingering)
@@ -41,10 +41,10 @@ async function lingersOut(clocked: ClockedServer): Promise<void> {
   await freed(clocked)
 }
 
-test('idle: a client that never closes is told to, and closed soon after', async (t) => {
+test('idle: a client that never closes gets a FIN, and is closed soon after', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/one'))
   await until(() => text().includes('[/one]'))
   clocked.pass(deadlines.idle)
@@ -53,7 +53,7 @@ test('idle: a client that never closes is told to, and closed soon after', async
   await lingersOut(clocked)
 })
 
-test('idle: so is one that never says anything', async (t) => {
+test('idle: so is a client that never sends anything', async (t) => {
   const clocked = await clockedServer(t)
   await clocked.client()
   await inState(clocked, 'idle')
@@ -64,7 +64,7 @@ test('idle: so is one that never says anything', async (t) => {
 test('reading: half a head is refused and closed', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /half HTTP/1.1\r\nHo')
   await inState(clocked, 'reading')
   clocked.pass(deadlines.reading)
@@ -74,10 +74,10 @@ test('reading: half a head is refused and closed', async (t) => {
   await lingersOut(clocked)
 })
 
-test('reading: a head that is wrong already is told so and not that it is late', async (t) => {
+test('reading: a head that is already wrong gets 400 and not 408', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /half HTTP/1.1\r\nHost: a\r\n')
   await inState(clocked, 'reading')
   client.write('no header\r\n')
@@ -99,7 +99,7 @@ test('held: an answer that never comes ends the connection', async (t) => {
 
 const large = 'x'.repeat(500_000)
 
-test('sending: a client that never reads is closed, with what waits for it', async (t) => {
+test('sending: a client that never reads is closed, and its waiting replies are dropped', async (t) => {
   const clocked = await clockedServer(t, {
     answer: () => plainReply(200, large, { keepAlive: true, now: 0 }),
   })
@@ -114,7 +114,7 @@ test('sending: a client that never reads is closed, with what waits for it', asy
   await freed(clocked)
 })
 
-test('sending: a client that reads slowly is not', async (t) => {
+test('sending: a client that reads slowly is not closed', async (t) => {
   const clocked = await clockedServer(t, {
     answer: () => plainReply(200, large, { keepAlive: true, now: 0 }),
   })
@@ -136,7 +136,7 @@ test('sending: a client that reads slowly is not', async (t) => {
   }
 })
 
-test('lingering: what a refused client goes on sending is not read for long', async (t) => {
+test('lingering: further bytes of a refused client are not read for long', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   client.write('nonsense\r\n\r\n')
@@ -148,7 +148,7 @@ test('lingering: what a refused client goes on sending is not read for long', as
   await lingersOut(clocked)
 })
 
-test('lingering: one that closes in turn is gone at once', async (t) => {
+test('lingering: a client that closes in turn is gone at once', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
   client.write(request('/', 'Connection: close\r\n'))
@@ -157,11 +157,11 @@ test('lingering: one that closes in turn is gone at once', async (t) => {
   await freed(clocked)
 })
 
-test('a head that comes byte by byte is read in time that grows with its length', async (t) => {
+test('reading a head byte by byte takes time proportional to its length', async (t) => {
   const clocked = await clockedServer(t)
   const { server } = clocked
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   let looked = 0
   const read = server.reader.read.bind(server.reader)
   server.reader.read = (bytes, start, end) => {
@@ -189,12 +189,12 @@ test('an answer that fails is one reply, whether it failed at once or later', as
   })
   for (const target of ['/throws', '/rejects']) {
     const client = await clocked.client()
-    const text = heard(client)
+    const text = collected(client)
     client.write(request(target))
     await until(() => text().startsWith('HTTP/1.1 500'))
   }
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/goes/on'))
   await until(() => text().includes('[/goes/on]'))
   assert.deepEqual(failures, [
@@ -215,10 +215,10 @@ test('stopping waits neither for half a head nor for clients that do not close',
   await stopped
 })
 
-test('draining: answers go on, each the last on its connection', async (t) => {
+test('draining: requests are still answered, each as the last on its connection', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write(request('/before'))
   await until(() => text().includes('[/before]'))
   assert.doesNotMatch(text(), /Connection: close/)
@@ -227,7 +227,7 @@ test('draining: answers go on, each the last on its connection', async (t) => {
   await until(() => text().includes('[/after]'))
   assert.match(text(), /Connection: close/)
   const another = await clocked.client()
-  const more = heard(another)
+  const more = collected(another)
   another.write(request('/new'))
   await until(() => more().includes('[/new]'))
 })
@@ -243,12 +243,12 @@ test('no more connections than allowed: the next is closed at once and counted',
   first.end()
   await until(() => clocked.server.connections.size === 1)
   const next = await clocked.client()
-  const text = heard(next)
+  const text = collected(next)
   next.write(request('/room'))
   await until(() => text().includes('[/room]'))
 })
 
-test('one address has fewer than all; a trusted proxy does not', async (t) => {
+test('one address may have fewer connections than all together; a trusted proxy may have all', async (t) => {
   const limits = { most: 100, mostOfAddress: 1 }
   const strict = await clockedServer(t, { limits })
   await strict.client()
@@ -262,10 +262,10 @@ test('one address has fewer than all; a trusted proxy does not', async (t) => {
   await until(() => trusting.server.connections.size === 2)
 })
 
-test('HTTP/1.0 is told when its connection stays open', async (t) => {
+test('a client of HTTP/1.0 sees when its connection stays open', async (t) => {
   const clocked = await clockedServer(t)
   const client = await clocked.client()
-  const text = heard(client)
+  const text = collected(client)
   client.write('GET /old HTTP/1.0\r\nConnection: keep-alive\r\n\r\n')
   await until(() => text().includes('[/old]'))
   assert.match(text(), /\r\nConnection: keep-alive\r\n/)
@@ -274,7 +274,7 @@ test('HTTP/1.0 is told when its connection stays open', async (t) => {
   assert.match(text(), /\r\nConnection: close\r\n/)
 })
 
-test('all connections read into one buffer, as long as Node hands the handle on', async (t) => {
+test('all connections read into one buffer, as long as Node passes the handle on', async (t) => {
   const clocked = await clockedServer(t)
   await clocked.client()
   await inState(clocked, 'idle')

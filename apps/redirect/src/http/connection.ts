@@ -3,45 +3,45 @@ import { deadlines, type ConnectionState } from './connection-states.ts'
 import { plainReply } from './reply.ts'
 import { MAX_HEAD_BYTES, reading, type RequestReader } from './request-reader.ts'
 
-/** Requests that wait behind one that is held; more are left in the kernel. */
+/** Requests that wait behind a held one; more bytes stay in the kernel. */
 const MAX_WAITING_BYTES = 65_536
-/** Bytes that are thrown away after the last reply, to see the client's FIN behind them; then nothing more is read. */
+/** Bytes that are thrown away after the last reply, to see the client's FIN behind them; then reading stops. */
 const MAX_DROPPED_BYTES = 65_536
 
-/** What a connection needs of the server that it belongs to. */
+/** What a connection needs from its server. */
 export interface ConnectionHost {
   readonly reader: RequestReader
-  /** Where what arrives is read into, for one connection after the other. */
+  /** Buffer for incoming bytes, shared by the connections in turn. */
   readonly received: Buffer
-  /** The next answer on each connection is its last: the server is about to close. */
+  /** The server is about to close: the next reply on each connection is its last. */
   readonly draining: boolean
   now(): number
   /** Answers the request in the reader: text to send, or a promise of it. */
   answer(connection: Connection): string | Promise<string>
-  /** The text in place of an answer that failed. */
+  /** The text that replaces a reply that failed. */
   failed(cause: unknown, target: string): string
-  /** Has `connection.send` called at the end of the tick, after the records are written. */
+  /** Calls `connection.send` at the end of the tick, after the records are written. */
   sendLater(connection: Connection): void
   closed(connection: Connection): void
 }
 
 /**
- * One client connection: feeds bytes to the reader, keeps replies in the order of requests, and stops reading
- * while a reply is held or the client does not take what it is sent.
+ * One client connection. Feeds bytes to the reader, keeps replies in the order of requests, and stops reading while a
+ * reply is held or the client does not take what was sent.
  */
 export class Connection {
   readonly socket: Socket
   readonly peer: string
-  /** Set by the server: whether X-Forwarded-For of this peer is believed. */
+  /** Set by the server: whether this peer's X-Forwarded-For is believed. */
   trusted = false
-  /** Whether it reads into the buffer of all, which rests on a field of Node's own (`readingInto`). */
+  /** Whether the connection reads into the shared buffer, which depends on a private field of Node (`readingInto`). */
   readonly sharesBuffer: boolean
 
   readonly #host: ConnectionHost
-  /** Bytes of requests that are not read yet: `#waiting[0, #filled)`. */
+  /** Unread bytes of requests: `#waiting[0, #filled)`. */
   #waiting: Buffer | null = null
   #filled = 0
-  /** How many bytes of an unfinished head are worth another look; less, and only its end can make it whole. */
+  /** The length at which an unfinished head is read again. Below it, only the head's end can complete it. */
   #lookAt = 0
   #out = ''
   #held = false
@@ -49,11 +49,11 @@ export class Connection {
   #ended = false
   #closed = false
   #dropped = 0
-  /** When the client last sent something; a head that stays unfinished counts from its first byte. */
+  /** When the client last sent something; an unfinished head counts from its first byte. */
   #activeAt: number
   #heldAt = 0
   #endedAt = 0
-  /** Bytes that the client had taken when it was looked at, and when that was more than before. */
+  /** Bytes that the client had taken at the last look, and when that number last grew. */
   #taken = 0
   #takenAt: number
 
@@ -85,7 +85,7 @@ export class Connection {
     return this.#waiting === null ? 'idle' : 'reading'
   }
 
-  /** Writes what was answered in this tick. */
+  /** Writes the replies of this tick. */
   send(): void {
     const out = this.#out
     if (out === '' || this.#closed) return
@@ -97,7 +97,7 @@ export class Connection {
     this.#finishWhenIdle()
   }
 
-  /** Answers nothing more; what is answered already is still sent. Half a request is not waited for. */
+  /** Takes no more requests. Replies that are ready are still sent; half a request is not waited for. */
   finish(): void {
     this.#last = true
     if (this.#held || this.#out !== '') return
@@ -109,14 +109,14 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** Acts when the deadline of its state is over; to be called now and then. */
+  /** Acts when the deadline of its state has passed; call it regularly. */
   check(now: number): void {
     const state = this.state
     if (state === 'sending') {
       const taken = this.socket.bytesWritten - this.socket.writableLength
       if (taken !== this.#taken) this.#takenAt = now
       this.#taken = taken
-      // The time to linger begins when everything is sent.
+      // The time to linger begins when everything was sent.
       if (this.#endedAt > 0) this.#endedAt = now
     } else {
       this.#takenAt = now
@@ -140,14 +140,14 @@ export class Connection {
     return state === 'lingering' ? this.#endedAt : this.#activeAt
   }
 
-  /** Says why and closes: for what came over the wire, and for time running out. */
+  /** Replies with the reason and closes: after bad input, and after a deadline. */
   #refuse(status: 400 | 405 | 408 | 431): void {
     this.#dropWaiting()
     this.#last = true
     this.#reply(plainReply(status, '', { now: this.#host.now() }))
   }
 
-  /** A head that is wrong gets its own answer, however far it came. */
+  /** A wrong head gets its own status, even if it is unfinished. */
   #giveUpHead(): void {
     const { reader } = this.#host
     const found = reader.read(this.#waiting!, 0, this.#filled)
@@ -168,8 +168,8 @@ export class Connection {
       if (this.#filled > MAX_WAITING_BYTES) this.socket.pause()
       return
     }
-    // A head that comes in crumbs is looked at again when it has its end or has doubled: reading it costs no more than
-    // twice its length, however it comes.
+    // A head that arrives in small pieces is read again when it is complete or has doubled. So reading costs at most
+    // twice its length, in whatever pieces it comes.
     if (this.#filled < this.#lookAt && !this.#hasBlankLine(from)) return
     this.#readWaiting()
   }
@@ -184,7 +184,7 @@ export class Connection {
     this.#read(bytes)
   }
 
-  /** Adds to what waits, which grows by doubling. */
+  /** Appends to the waiting bytes, whose buffer grows by doubling. */
   #append(chunk: Buffer): void {
     const needed = this.#filled + chunk.length
     if (needed > this.#waiting!.length) {
@@ -196,7 +196,7 @@ export class Connection {
     this.#filled = needed
   }
 
-  /** Copies what is to stay: the bytes of a read are gone with the next one. */
+  /** Copies bytes that must stay: the next read overwrites them. */
   #keep(bytes: Buffer): void {
     this.#waiting = Buffer.from(bytes)
     this.#filled = bytes.length
@@ -226,7 +226,7 @@ export class Connection {
         case reading.incomplete:
           if (bytes.length - at >= MAX_HEAD_BYTES) return this.#refuse(431)
           this.#keep(bytes.subarray(at))
-          // What was waiting before is answered: this head has only just begun.
+          // Everything that waited before is answered: this head has only just begun.
           if (at > 0) this.#activeAt = this.#host.now()
           return
         case reading.tooLarge:
@@ -265,7 +265,7 @@ export class Connection {
     )
   }
 
-  /** One search that cannot be answered must not take the others with it. */
+  /** A search that fails must not end the others. */
   #fail(cause: unknown, target: string): void {
     this.#last = true
     this.#reply(this.#host.failed(cause, target))
@@ -284,7 +284,7 @@ export class Connection {
   }
 
   #resume(): void {
-    // A client that does not take what it was sent is not asked for more.
+    // A client that does not take its replies is not read from.
     if (!this.socket.writableNeedDrain && !this.#held && !this.#last) this.socket.resume()
     if (this.#waiting !== null && !this.#held && !this.#last) this.#readWaiting()
     this.#finishWhenIdle()
@@ -296,19 +296,19 @@ export class Connection {
     this.socket.end()
   }
 
-  /** After the client's last byte: once everything asked is answered, the connection ends. */
+  /** After the client's last byte, the connection ends once all requests are answered. */
   #finishWhenIdle(): void {
     if (this.#ended && !this.#held && this.#out === '' && !this.#closed) this.#end()
   }
 }
 
-/** A reply to a caller of HTTP/1.0 that wants to ask more. */
+/** A reply to a client of HTTP/1.0 that wants to keep the connection. */
 const keptAlive = (reply: string) => reply.replace('\r\n', '\r\nConnection: keep-alive\r\n')
 
 /**
- * A socket that reads into one buffer for all connections, instead of 64 KiB from the heap for each read; what is to
- * stay must be copied. Node offers `onread` for new sockets and not for accepted ones, so the accepted one's handle goes
- * to a new one (decision 0010). Where there is no such handle, the accepted socket is used as it is.
+ * A socket that reads into one buffer for all connections, instead of 64 KiB from the heap for each read; bytes that
+ * must stay are copied. Node supports `onread` only for new sockets, not for accepted ones, so the accepted socket's
+ * handle goes to a new one (decision 0010). Without such a handle, the accepted socket is used as it is.
  */
 function readingInto(buffer: Buffer, accepted: Socket, take: (chunk: Buffer) => void): Socket {
   const holder = accepted as unknown as { _handle?: object | null }

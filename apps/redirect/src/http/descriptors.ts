@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** Descriptors that the process itself needs: files, PostgreSQL, shipping, logs; and of each thread. */
+/** Descriptors that the process itself needs (files, PostgreSQL, shipping, logs), and more for each thread. */
 const RESERVE = 96
 const RESERVE_OF_THREAD = 16
-/** However many descriptors there are: each connection takes some memory as well. */
+/** The limit however many descriptors there are, since each connection takes memory as well. */
 const MOST = 50_000
 const LEAST = 16
-/** Where the system does not tell, as most allow at least. */
+/** Where the system does not report a limit: most systems allow at least this. */
 const USUAL_LIMIT = 1_024
 
-/** How many files and sockets this process may have open at a time. */
+/** How many files and sockets this process may have open at the same time. */
 export function descriptorLimit(): number {
   try {
     const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'latin1'))
@@ -20,8 +20,8 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Connections that an engine may have: what the setting says (0: at most 50,000), and never more than descriptors
- * allow with a reserve, so that searches are always recorded.
+ * Connections that an engine may have: the setting (0 means at most 50,000), but never more than the descriptors allow
+ * after a reserve. So searches are always recorded.
  */
 export function mostConnections(setting: number, limit: number, threads: number): number {
   const allowed = Math.max(LEAST, limit - RESERVE - RESERVE_OF_THREAD * threads)

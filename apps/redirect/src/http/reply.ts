@@ -13,7 +13,7 @@ const reasons: Record<number, string> = {
 let dateSecond = -1
 let dateLine = ''
 
-/** The Date header of a moment; made once a second. */
+/** The Date header of a moment, made once per second. */
 function dateHeader(now: number): string {
   const second = Math.floor(now / 1000)
   if (second !== dateSecond) {
@@ -24,8 +24,8 @@ function dateHeader(now: number): string {
 }
 
 /**
- * The answer to a search. Without `pass_referrer` (2 §3.1) the browser is told to keep the publisher's page to
- * itself; with it, to hand it on whole. `location` is printable ASCII, as link templates guarantee.
+ * The reply to a search (docs/behaviour/engine.md#the-answer). Without `pass_referrer` the browser sends no referrer;
+ * with it, the whole address of the publisher's page. `location` is printable ASCII, as link templates guarantee.
  */
 export function redirectReply(
   location: string,
@@ -38,7 +38,7 @@ export function redirectReply(
   }${dateHeader(now)}Content-Length: 0\r\n${keepAlive ? '' : 'Connection: close\r\n'}\r\n`
 }
 
-/** Any other answer. `body` must be ASCII. */
+/** Any other reply. `body` must be ASCII. */
 export function plainReply(
   status: number,
   body: string,

@@ -31,7 +31,7 @@ test('reads what a search needs', () => {
   )
 })
 
-test('the connection stays open as the version and its header say', () => {
+test('version and header decide whether the connection stays open', () => {
   const cases: [string, boolean][] = [
     [`GET / HTTP/1.1\r\n${HEAD}\r\n`, true],
     [`GET / HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`, false],
@@ -47,7 +47,7 @@ test('the connection stays open as the version and its header say', () => {
   }
 })
 
-test('a target with scheme and host is read as what is asked of that host', () => {
+test('a target with scheme and host is read as a request to that host', () => {
   const cases = [
     ['http://go.example/search?q=a', '/search?q=a'],
     ['HTTPS://go.example:8443/', '/'],
@@ -62,7 +62,7 @@ test('a target with scheme and host is read as what is asked of that host', () =
   }
 })
 
-test('the host is what the header says, and the last request of another is forgotten', () => {
+test('the host comes from the header, and that of the request before is forgotten', () => {
   const reader = new RequestReader()
   for (const host of ['go.example', 'go.example:8443', '[::1]:4080', 'x%41.example', '', 'go.example']) {
     const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
@@ -72,7 +72,7 @@ test('the host is what the header says, and the last request of another is forgo
   assert.deepEqual([reader.read(without, 0, without.length), reader.host], [reading.complete, ''])
 })
 
-test('whatever is odd is refused', () => {
+test('odd requests are refused', () => {
   const bad = [
     `GET / HTTP/1.1\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,

@@ -1,8 +1,8 @@
-/** What `read` found; the text of the request is then in the reader's fields. */
+/** Result of `read`; after `complete`, the reader's fields have the text of the request. */
 export const reading = { complete: 0, incomplete: 1, bad: 2, badMethod: 3, tooLarge: 4 } as const
 export type Reading = (typeof reading)[keyof typeof reading]
 
-/** Longest request line and headers together. */
+/** The most bytes of request line and headers together. */
 export const MAX_HEAD_BYTES = 16_384
 
 const CR = 13
@@ -18,7 +18,9 @@ const TARGET = 2
 const VALUE = 4
 const HOST = 8
 
-/** Which bytes may stand in a header name, in the request target, in a header value, in a host (RFC 9110, RFC 9112). */
+/**
+ * Bytes that are allowed in a header name, in the request target, in a header value, in a host (RFC 9110, RFC 9112).
+ */
 const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   const token = /[!#$%&'*+.^_`|~0-9a-z-]/i.test(String.fromCharCode(byte)) ? TOKEN : 0
   const target = byte > 0x20 && byte < 0x7f ? TARGET : 0
@@ -27,13 +29,12 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   return token | target | value | host
 })
 
-/** A target with scheme and authority, as forward proxies send it; the rest is what is asked for. */
+/** A target with scheme and authority, as forward proxies send it; the rest is the path and query. */
 const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i
 
 /**
- * Reads one request at a time from bytes as they came, strictly: GET and HEAD without a body, nothing folded,
- * no bare line ends. One pass over the bytes; only the few values that a search needs become strings
- * (decision 0010).
+ * Reads one request at a time from received bytes, strictly: GET and HEAD without a body, nothing folded, no bare line
+ * ends. One pass over the bytes; only the few values that a search needs become strings (decision 0010).
  */
 export class RequestReader {
   /** Where the next request starts, after `complete`. */
@@ -52,7 +53,7 @@ export class RequestReader {
 
   read(bytes: Buffer, start: number, end: number): Reading {
     let at = start
-    // One empty line before a request is to be ignored (RFC 9112 §2.2).
+    // One empty line before a request is ignored (RFC 9112 §2.2).
     if (at + 1 < end && bytes[at] === CR && bytes[at + 1] === LF) at += 2
     const limit = Math.min(end, at + MAX_HEAD_BYTES)
     const notDone = limit < end ? reading.tooLarge : reading.incomplete
@@ -93,7 +94,7 @@ export class RequestReader {
       if (bytes[at] === CR) {
         if (bytes[at + 1] !== LF) return reading.bad
         this.next = at + 2
-        // Whatever else stands beside it.
+        // Whatever else the header contains.
         if (closes) this.keepAlive = false
         if (hosts === 0) this.host = ''
         return hosts === 1 || (hosts === 0 && !needsHost) ? reading.complete : reading.bad
@@ -134,7 +135,7 @@ export class RequestReader {
           }
           break
         case 14:
-          // A body of no bytes is none; anything else has no place in a search.
+          // Content-Length: 0 is fine; a search never has a body.
           if (isWord(bytes, nameFrom, nameTo, 'CONTENT-LENGTH')) {
             if (valueTo - valueFrom !== 1 || bytes[valueFrom] !== 48) return reading.bad
           }
@@ -152,7 +153,7 @@ export class RequestReader {
     }
   }
 
-  /** Whether it asks to close. */
+  /** Whether the client asks to close. */
   #readConnection(value: string): boolean {
     let closes = false
     for (const option of value.toLowerCase().split(',')) {
@@ -162,7 +163,9 @@ export class RequestReader {
     return closes
   }
 
-  /** False when no host can be called so. Nearly all requests of a thread name the same one: it is read once. */
+  /**
+   * False when the text is not a valid host. Nearly all requests of a thread have the same host, so it is read once.
+   */
   #readHost(bytes: Buffer, from: number, to: number): boolean {
     if (isExactly(bytes, from, to, this.host)) return true
     for (let at = from; at < to; at += 1) if ((kinds[bytes[at]!]! & HOST) === 0) return false
@@ -185,7 +188,7 @@ function isExactly(bytes: Buffer, from: number, to: number, word: string): boole
   return true
 }
 
-/** Whether `bytes[from, to)` is `word`, which is given in capitals; letters may be small. */
+/** Whether `bytes[from, to)` is `word`, which is in capitals; the bytes may be lower case. */
 function isWord(bytes: Buffer, from: number, to: number, word: string): boolean {
   if (to - from !== word.length) return false
   for (let at = 0; at < word.length; at += 1) {

@@ -7,7 +7,7 @@ import { plainReply } from './reply.ts'
 import { SearchServer } from './search-server.ts'
 import { freePort, request } from './testing.ts'
 
-/** A real server on a real port; what it answers is the target, `/slow` only when released. */
+/** A real server on a real port. It replies with the target; `/slow` gets its reply only when released. */
 let port = 0
 let server: SearchServer
 let release = () => {}
@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => server.stop(100))
 
-/** Sends pieces one after the other, each as its own packet, and collects until the server closes or `until` holds. */
+/** Sends pieces one after the other, each in a packet, and collects until the server closes or `until` is true. */
 async function talk(pieces: string[], until: (text: string) => boolean = () => false): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let text = ''
@@ -75,7 +75,7 @@ test('pipelined requests are answered in order, and recorded before any of them 
   assert.ok(flushed > before)
 })
 
-test('a held answer holds back the ones behind it', async () => {
+test('a held answer delays the ones behind it', async () => {
   const pieces = [request('/first') + request('/slow') + request('/last', 'Connection: close\r\n')]
   const text = await talk(pieces, (all) => {
     if (bodies(all).length === 1) release()
@@ -97,7 +97,7 @@ test('bad requests are answered once and the connection closed', async () => {
   }
 })
 
-test('a client that has finished sending still gets its answers', async () => {
+test('a client that has finished sending still gets its replies', async () => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.end(request('/half'))
   let text = ''
@@ -111,7 +111,7 @@ test('HEAD has the headers and no body', async () => {
   assert.deepEqual(bodies(text), [])
 })
 
-test('a connection that always has begun the next request is not taken for one that never finishes', async () => {
+test('a connection that has always begun its next request does not count as one that never finishes', async () => {
   const stuck = talk(['GET /stuck'])
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const chunks = on(socket, 'data')

@@ -3,26 +3,26 @@ import { Connection, type ConnectionHost } from './connection.ts'
 import type { ConnectionGate } from './connection-gate.ts'
 import { RequestReader } from './request-reader.ts'
 
-/** How often the deadlines of connections are looked at. */
+/** How often the deadlines of connections are checked. */
 const SWEEP_MS = 1_000
 
 export interface SearchServerOptions {
   clock: () => number
   isTrusted: (peer: string) => boolean
-  /** Answers the request in `reader`. Called for every request in its order on its connection. */
+  /** Answers the request in `reader`. Called for all requests of a connection in their order. */
   answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => string | Promise<string>
   /** The text for a request whose answer failed; its connection is then closed. */
   failed: (cause: unknown, target: string, now: number) => string
   /** Makes all records of the tick safe; replies are sent after it returns. */
   flush: () => void
-  /** How many connections there may be. */
+  /** Limits the number of connections. */
   gate: ConnectionGate
 }
 
 /**
- * The listening side of one worker: HTTP/1.1 on a raw socket (decision 0010). Everything that arrives in one
- * turn of the event loop is answered together: all records in one write, then all replies. No connection outlives the
- * deadline of its state (decision 0165).
+ * The listening side of one worker: HTTP/1.1 on a raw socket (decision 0010). Requests that arrive in one turn of the
+ * event loop are answered together: all records in one write, then all replies. No connection outlives the deadline of
+ * its state (decision 0165).
  */
 export class SearchServer implements ConnectionHost {
   readonly reader = new RequestReader()
@@ -38,7 +38,7 @@ export class SearchServer implements ConnectionHost {
 
   constructor(options: SearchServerOptions) {
     this.#options = options
-    // Half-open: a client that has finished asking still gets its answers.
+    // Half-open: a client that has sent its last byte still gets its replies.
     this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket),
     )
@@ -49,7 +49,7 @@ export class SearchServer implements ConnectionHost {
     return this.#connections
   }
 
-  /** Rejects when the port cannot be had. */
+  /** Rejects when the port is not available. */
   listen(port: number, host: string, reusePort: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
@@ -60,16 +60,16 @@ export class SearchServer implements ConnectionHost {
     })
   }
 
-  /** Goes on serving; each answer from now on is the last on its connection. */
+  /** Goes on serving; from now on each reply is the last on its connection. */
   drain(): void {
     this.draining = true
   }
 
-  /** Accepts nothing more and answers what was asked; what is still open after `patienceMs` is cut. */
+  /** Accepts no more connections and answers the open requests. After `patienceMs` the rest is cut. */
   async stop(patienceMs = 5_000): Promise<void> {
     this.#stopping = true
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
-    // The server does not count connections whose handle went to a socket of ours.
+    // The server does not count connections whose handle was moved to a new socket.
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve))
     for (const connection of this.#connections) connection.finish()
     const cut = setTimeout(() => {
@@ -104,7 +104,7 @@ export class SearchServer implements ConnectionHost {
     if (this.#connections.size === 0) this.#emptied()
   }
 
-  /** Ends what has waited too long. */
+  /** Ends connections whose deadline has passed. */
   sweep(): void {
     const now = this.now()
     for (const connection of this.#connections) connection.check(now)
@@ -113,7 +113,7 @@ export class SearchServer implements ConnectionHost {
   #accept(socket: Socket): void {
     const peer = socket.remoteAddress ?? ''
     const trusted = this.#options.isTrusted(peer)
-    // What is not let in costs a descriptor for this moment only.
+    // A refused connection takes a descriptor only for this moment.
     if (!this.#options.gate.enter(peer, trusted)) return void socket.destroy()
     const connection = new Connection(socket, this)
     connection.trusted = trusted

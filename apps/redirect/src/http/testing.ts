@@ -4,12 +4,12 @@ import { ConnectionGate, makeFigures, type ConnectionLimits } from './connection
 import { plainReply } from './reply.ts'
 import { SearchServer, type SearchServerOptions } from './search-server.ts'
 
-/** A server on a port of its own with a clock that only moves when it is told. */
+/** A server on a free port, with a clock that moves only on request. */
 export interface ClockedServer {
   server: SearchServer
   port: number
   figures: Int32Array
-  /** Moves the clock and looks at the deadlines. */
+  /** Moves the clock and checks the deadlines. */
   pass(ms: number): void
   /** A client that never closes by itself. */
   client(): Promise<Socket>
@@ -17,7 +17,7 @@ export interface ClockedServer {
 
 const plenty: ConnectionLimits = { most: 100_000, mostOfAddress: 100_000 }
 
-/** Answers the target in brackets unless told otherwise. */
+/** By default it replies with the target in brackets. */
 export async function clockedServer(
   t: TestContext,
   options: Partial<SearchServerOptions> & { limits?: ConnectionLimits } = {},
@@ -47,7 +47,7 @@ export async function clockedServer(
     },
     async client() {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
-      // However it is ended: tests look at the server's side.
+      // Clients may end in any way: tests look at the server's side.
       socket.on('error', () => {})
       t.after(() => socket.destroy())
       await new Promise((resolve) => socket.once('connect', resolve))

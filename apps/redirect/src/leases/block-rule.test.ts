@@ -35,7 +35,7 @@ const holding = (one: Partial<Holding>): Holding => ({
   ...one,
 })
 
-/** First block of a cap that nobody has used yet, for the first engine that asks. */
+/** First block of an unused cap, for the first engine that asks. */
 const FIRST: [cap: number, engines: number, block: number][] = [
   [1, 1, 1],
   [1, 500, 1],
@@ -55,7 +55,7 @@ for (const [cap, engines, block] of FIRST)
     assert.equal(blockOf(wishOf(holding({ cap, engines })), { leased: 0, used: 0 }), block)
   })
 
-test('with traffic an engine holds what lasts an outage, at most its share of what is not used', () => {
+test('with traffic an engine holds enough for an outage, at most its share of the unused units', () => {
   const busy = holding({ cap: 1_000_000, engines: 2, perMs: 0.05, nowPerMs: 0.05 })
   assert.equal(targetOf(busy), 225_000)
   assert.equal(blockOf(wishOf(busy), { leased: 0, used: 0 }), 225_000)
@@ -64,19 +64,19 @@ test('with traffic an engine holds what lasts an outage, at most its share of wh
   assert.equal(isLow({ ...busy, held: 179_999 }), true)
 })
 
-test('searches that wait are served from what is left, whatever the share is', () => {
+test('waiting searches are served from what is left, whatever the share of the engine', () => {
   assert.equal(blockOf(wishOf(holding({ engines: 500, waiting: 40 })), { leased: 0, used: 0 }), 40)
   assert.equal(blockOf(wishOf(holding({ engines: 500, waiting: 40 })), { leased: 980, used: 0 }), 20)
 })
 
-test('of an idle cap the first thirds of many engines leave half for those that have traffic', () => {
+test('of an idle cap the first thirds of many engines leave half for engines with traffic', () => {
   const pool = { leased: 0, used: 0 }
   for (let engine = 0; engine < 500; engine += 1)
     pool.leased += blockOf(wishOf(holding({ cap: 100, engines: 500 })), pool)
   assert.equal(pool.leased, 50)
 })
 
-test('an engine that is called for units gives half, and keeps what it uses itself within seconds', () => {
+test('an engine that is asked for units gives half, and keeps what it uses itself within seconds', () => {
   assert.equal(keptOf(holding({ held: 100 }), 0), 100)
   assert.equal(keptOf(holding({ engines: 4, held: 100, mood: 'short' }), 0), 50)
   assert.equal(keptOf(holding({ held: 1, mood: 'starved' }), 0), 0)
@@ -86,7 +86,7 @@ test('an engine that is called for units gives half, and keeps what it uses itse
   assert.equal(keptOf({ ...busy, engines: 8 }, 0), 2_500, 'no more than a fair share, or half')
 })
 
-test('an engine with less than half of its share calls for units, unless somebody else just did', () => {
+test('an engine with less than half of its share asks others for units, unless another engine just did', () => {
   const idle = holding({ cap: 200, engines: 2, held: 5, used: 40 })
   assert.equal(isShort(wishOf(idle), { used: 100 }), true)
   assert.equal(isShort(wishOf({ ...idle, held: 12 }), { used: 100 }), false, 'half of what it wants')
@@ -130,7 +130,7 @@ test(`far from the cap every engine holds what lasts an hour at its rate (seed $
       fc.constantFrom(1_000, 100_000, 1_000_000),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
       (engines, cap, random) => {
-        // A sixth of the cap in ten minutes: the hour after is within the cap.
+        // A sixth of the cap in ten minutes: an hour at this rate stays within the cap.
         const { holdings } = simulate({ engines, cap, random, seconds: 600, demand: 0.1 })
         for (const { held, perMs } of holdings)
           assert.ok(held >= Math.min(perMs * HOUR, (cap * 0.7) / engines) * 0.75 - 1, `${held} at ${perMs}`)

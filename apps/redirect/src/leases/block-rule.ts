@@ -1,6 +1,6 @@
 /**
  * How much of a cap an engine holds (docs/decisions/0170). Far from the cap: enough for an outage. When another engine
- * runs short: a minute. When another sends searches away: seconds.
+ * is short: enough for a minute. When another engine turns searches away: enough for seconds.
  */
 export const moods = ['calm', 'short', 'starved'] as const
 export type Mood = (typeof moods)[number]
@@ -8,55 +8,58 @@ export type Mood = (typeof moods)[number]
 /** A cap as one engine sees it. */
 export interface Holding {
   cap: number
-  /** Units that the engine can use now. */
+  /** Units that the engine can use at this moment. */
   held: number
-  /** Units of it that the engine has used. */
+  /** Units of the cap that the engine has used. */
   used: number
-  /** Units that it uses in a millisecond: just now, and at the rate that an outage must be survived at. */
+  /** Units used per millisecond: now, and at the rate that a lease must cover during an outage. */
   nowPerMs: number
   perMs: number
   /** Engines that share the cap, this one included. */
   engines: number
   mood: Mood
-  /** How long an outage of PostgreSQL is to be survived. */
+  /** The outage of PostgreSQL that the leases must cover. */
   outageMs: number
-  /** Searches that wait for a unit now. */
+  /** Searches that are waiting for a unit. */
   waiting: number
-  /** After an answer that gave less than was wanted: not asked again before the holding is below this. */
+  /** After a reply with less than was wanted: the engine does not ask again before the holding is below this. */
   askBelow: number
 }
 
-/** What is asked of PostgreSQL for one cap. */
+/** The request to PostgreSQL for one cap. */
 export interface Wish {
   cap: number
   held: number
   engines: number
-  /** Units it would like, at most its fair share of what is not used. */
+  /** Units it would like, at most its fair share of the unused ones. */
   want: number
-  /** Units that will be used within seconds: had before any share is thought of. */
+  /** Units that will be used within seconds, granted before any share is considered. */
   need: number
-  /** Searches that wait for a unit: when there is none the others are asked to give back at once. */
+  /** Searches that are waiting for a unit: if there is none, the other engines are asked to return units at once. */
   waiting: number
-  /** Below this holding the other engines are asked to give back. */
+  /** Below this holding the other engines are asked to return units. */
   low: number
-  /** Nobody was short of the cap lately: less than half of its share is then too few as well, for an outage may come. */
+  /**
+   * No engine was short of the cap lately. Then less than half of its share is too little as well, because an outage
+   * may come.
+   */
   calm: boolean
-  /** For later only: the last half of the cap stays for engines that need it now. */
+  /** Units for later only: the last half of the cap stays for engines that need it now. */
   ahead: boolean
 }
 
-/** Units of a cap as PostgreSQL knows them when a wish arrives. */
+/** Units of a cap in PostgreSQL when a wish arrives. */
 export interface Pool {
   leased: number
   used: number
 }
 
-/** A rule without traffic holds this part of its fair share, so that a waterfall can fall through to it for an hour. */
+/** A rule without traffic holds this part of its fair share, so that a waterfall can use it for an hour. */
 const FIRST_PART = 1 / 4
-/** More than the outage, so that the holding has the whole of it when it is filled up again. */
+/** More than the outage needs, so that the holding still covers it just before it is filled up again. */
 const SPARE = 1.25
 const REFILL = 0.8
-/** Below this part of its fair share an engine has too few, whatever it uses just now. */
+/** Below this part of its fair share an engine has too little, whatever its present rate. */
 const POOR = 1 / 2
 const SHORT_MS = 60_000
 const SOON_MS = 4_000
@@ -70,7 +73,7 @@ export function targetOf({ cap, nowPerMs, perMs, engines, mood, outageMs }: Hold
   return Math.min(MOST, Math.max(first, Math.ceil(perMs * outageMs * SPARE)))
 }
 
-/** Whether it is time to ask, with or without a search that waits. */
+/** Whether it is time to ask, even if no search waits. */
 export function isLow(holding: Holding): boolean {
   return holding.held < Math.min(targetOf(holding) * REFILL, holding.askBelow)
 }
@@ -92,7 +95,7 @@ export function wishOf(holding: Holding): Wish {
   }
 }
 
-/** Whether an engine that holds so much calls on the others to give back. The same in SQL stands in `grantLeases`. */
+/** Whether an engine with this holding asks the others to return units. `grantLeases` has the same rule in SQL. */
 export function isShort(
   { cap, held, engines, want, low, calm }: Wish,
   { used }: Pick<Pool, 'used'>,
@@ -104,8 +107,8 @@ export function isShort(
 const fairShare = (cap: number, used: number, engines: number) => Math.ceil((cap - used) / engines)
 
 /**
- * Units that PostgreSQL grants: never more than is left. The same in SQL stands in `grantLeases`; a test compares
- * the two.
+ * Units that PostgreSQL grants: never more than is left. `grantLeases` has the same rule in SQL; a test compares the
+ * two.
  */
 export function blockOf({ cap, held, engines, want, need, ahead }: Wish, { leased, used }: Pool): number {
   const left = cap - leased - (ahead ? Math.floor(cap / 2) : 0)
@@ -113,16 +116,13 @@ export function blockOf({ cap, held, engines, want, need, ahead }: Wish, { lease
   return Math.max(0, Math.min(left, Math.max(need, Math.min(want, fair))))
 }
 
-/**
- * What an engine keeps of its units each time that another engine says that it has too few. `used`: of the cap, over
- * all engines.
- */
+/** Units that an engine keeps when another engine has reported too few. `used` is of the cap, over all engines. */
 export function keptOf(holding: Holding, used: number): number {
   const { cap, engines, held, nowPerMs, perMs, mood } = holding
   if (mood === 'calm') return held
   const own = Math.round(mood === 'starved' ? nowPerMs * SOON_MS : perMs * SHORT_MS)
   const fair = fairShare(cap, used, engines)
-  // Who has too few itself gives nothing for the minutes of another.
+  // An engine that has too little itself gives nothing for another engine's next minute.
   const share = Math.min(targetOf({ ...holding, mood: 'calm' }), fair)
   if (mood === 'short' && held < Math.floor(share * POOR)) return held
   return Math.min(held, Math.max(Math.min(own, fair), Math.floor(held / 2)))
@@ -131,7 +131,7 @@ export function keptOf(holding: Holding, used: number): number {
 /** Two seconds count as now. The rate for outages rises as fast and falls slowly. */
 const NOW_MS = 2_000
 const FALL_MS = 120_000
-/** Below this a rate is no rate: one search in an hour is covered by what is held anyway. */
+/** Below this a rate counts as zero: one search in an hour is covered anyway. */
 const STILL = 1 / 3_600_000
 
 /** The two rates after `units` were used in `ms`. */

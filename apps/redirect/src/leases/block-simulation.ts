@@ -3,14 +3,14 @@ import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf, type Holding, type
 export interface Simulated {
   engines: number
   cap: number
-  /** Any number from 1: the same number gives the same traffic. */
+  /** Seed, a number from 1: the same number gives the same traffic. */
   random: number
   seconds: number
-  /** Searches over the whole time, as a multiple of the cap; each engine gets a part of its own size. */
+  /** Searches over the whole time, as a multiple of the cap; each engine gets a part of different size. */
   demand: number
 }
 
-/** Numbers from 0 to 1 that look random (xorshift). */
+/** Pseudo-random numbers from 0 to 1 (xorshift). */
 function numbersFrom(random: number): () => number {
   let state = random | 0
   return () => {
@@ -40,7 +40,7 @@ export function simulate({ engines, cap, random, seconds, demand }: Simulated) {
     askBelow: Infinity,
     askAgainAt: 0,
     debt: 0,
-    heard: -Infinity,
+    handledCall: -Infinity,
     starved: false,
   }))
   const ask = (one: (typeof holdings)[number], second: number, waiting: number) => {
@@ -75,8 +75,8 @@ export function simulate({ engines, cap, random, seconds, demand }: Simulated) {
       ask(one, second, 0)
     }
     for (const one of holdings) {
-      if (one.heard === call.second || second - call.second >= 10) continue
-      one.heard = call.second
+      if (one.handledCall === call.second || second - call.second >= 10) continue
+      one.handledCall = call.second
       const holding = { cap, engines, mood: call.mood, outageMs: 3_600_000, waiting: 0, ...one }
       const kept = keptOf(holding, pool.used)
       pool.leased -= one.held - kept

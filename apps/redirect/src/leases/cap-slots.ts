@@ -1,12 +1,12 @@
 /**
- * What this engine may still serve of each cap, shared by its threads. Each slot stands twice: one half of the
- * arrays serves even UTC days, the other odd ones, so that at midnight no thread can take a unit of the wrong
- * day however long it was paused. Always address both arrays by `capIndex`.
+ * Units of each cap that this engine may still serve, shared by its threads. Each slot exists twice: one half of the
+ * arrays serves even UTC days, the other odd ones. So at midnight no thread can take a unit of the wrong day, however
+ * long it was paused. Always address both arrays by `capIndex`.
  */
 export interface CapSlots {
   /** Units left in the lease. */
   remaining: Int32Array
-  /** 0: more may be had by asking; 1: nothing more today; 2: nothing here now, though the cap may have room. */
+  /** 0: asking may bring more; 1: no more today; 2: nothing here now, though the cap may have room. */
   state: Int32Array
 }
 
@@ -18,12 +18,12 @@ export function makeCapSlots(count: number): CapSlots {
   }
 }
 
-/** Where a slot stands for the UTC day `day` (`dayNumber` of the search's own time). */
+/** Index of a slot for the UTC day `day` (`dayNumber` of the search's time). */
 export function capIndex(slots: CapSlots, slot: number, day: number): number {
   return (day & 1) * (slots.remaining.length >> 1) + slot
 }
 
-/** Takes one unit; false when none is left here (then look at `state`, and ask when it is 0). */
+/** Takes one unit. False when none is left here: then look at `state`, and ask for units when it is 0. */
 export function takeUnit(slots: CapSlots, index: number): boolean {
   if (Atomics.load(slots.remaining, index) <= 0) return false
   if (Atomics.sub(slots.remaining, index, 1) > 0) return true
@@ -31,7 +31,7 @@ export function takeUnit(slots: CapSlots, index: number): boolean {
   return false
 }
 
-/** Gives back a unit that was taken for a search which then passed on (another cap had no room). */
+/** Gives back a unit that was taken for a search which could not use it, because another cap had no room. */
 export function giveBackUnit(slots: CapSlots, index: number): void {
   Atomics.add(slots.remaining, index, 1)
 }

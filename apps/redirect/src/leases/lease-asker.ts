@@ -12,14 +12,14 @@ import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
-/** Leases given back with one statement. */
+/** Leases returned with one statement. */
 const BATCH = 5_000
-/** After an answer with less than was wanted the engine asks again when it has used a quarter of what it holds. */
+/** After a reply with less than was wanted, the engine asks again when it has used a quarter of its units. */
 const ASK_AGAIN = 0.75
-/** Or after so long, when it is used: others may have given back. */
+/** Or after this time, if it uses units: others may have returned some. */
 const ASK_AGAIN_MS = 5_000
 
-/** Leases told with one statement to a database that was set back. */
+/** Leases reported with one statement to a database that was set back. */
 const HOLD_BATCH = 1_000
 
 export interface LeaseAskerOptions {
@@ -28,13 +28,16 @@ export interface LeaseAskerOptions {
   link: LeaseConnection
   disk: LeaseDisk
   holding: (lease: Lease) => Holding
-  /** Writes to the disk; a full one must not stop the serving. */
+  /** Writes to the disk; a full disk must not stop the serving. */
   keep: (write: () => void) => void
-  /** PostgreSQL knows less of a lease than it did. */
+  /** PostgreSQL has an older state of a lease than before. */
   onSetBack: () => void
 }
 
-/** What goes between the book of leases and PostgreSQL: one statement at a time, with what must be on disk before. */
+/**
+ * Moves leases between the book and PostgreSQL: one statement at a time, after writing to disk what must be there
+ * first.
+ */
 export class LeaseAsker {
   readonly #engineId: string
   readonly #book: LeaseBook
@@ -55,8 +58,8 @@ export class LeaseAsker {
   }
 
   /**
-   * Asks for units of leases of one day. Answers those that got nothing although their cap has room: PostgreSQL gives
-   * out nothing for a moment.
+   * Asks for units of leases of one day. Returns the leases that got nothing although their cap has room: PostgreSQL
+   * grants nothing for a moment.
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { day } = leases[0]!
@@ -72,7 +75,7 @@ export class LeaseAsker {
         grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest))))
       }
     } catch (cause) {
-      // Still not had: first thing when PostgreSQL is back.
+      // Not granted yet: first to be asked for when PostgreSQL is back.
       for (const lease of leases) if (lease.day === day) this.#book.unasked.used.add(lease)
       throw cause
     }
@@ -82,7 +85,7 @@ export class LeaseAsker {
     for (const lease of leases) {
       if (lease.day !== day) continue
       const grant = byKey.get(leaseKey(lease))
-      // No answer: another engine is just making the row, or it was removed. The next look finds out.
+      // No row came back: another engine is just making it, or it was removed. The next look finds out.
       lease.prepared = grant !== undefined
       if (grant && !this.#take(lease, wishes.get(leaseKey(lease))!, grant)) refused.push(lease)
     }
@@ -90,8 +93,8 @@ export class LeaseAsker {
   }
 
   /**
-   * Gives units back. They count as given up from here on, whatever becomes of the statement: if it is lost, the
-   * next grant's answer tells that they are still this engine's.
+   * Returns units. They count as returned from here on, whatever happens to the statement: if it is lost, the next
+   * grant's reply shows that they still belong to this engine.
    */
   async sendReturns(): Promise<void> {
     const { returning } = this.#book
@@ -105,7 +108,7 @@ export class LeaseAsker {
       keep: lease.granted - returning.get(lease)!,
     }))
     try {
-      // On disk first: a kill after PostgreSQL has heard of it must not bring the units back.
+      // On disk first: after PostgreSQL has the return, a kill must not bring the units back.
       this.#disk.appendSafely(returns.map((one) => toKeep(day, { ...one, granted: one.keep })))
     } catch (cause) {
       for (const lease of batch) this.#book.keepAfterAll(lease)
@@ -120,7 +123,10 @@ export class LeaseAsker {
     for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
   }
 
-  /** Tells PostgreSQL what this engine holds, where it knows less: it was set back. Answers how many leases that were. */
+  /**
+   * Reports to PostgreSQL what this engine holds, where PostgreSQL has less: it was set back. Returns how many leases
+   * that were.
+   */
   async hold(everything: boolean): Promise<number> {
     let behind = 0
     const all = [...this.#book.active, ...this.#book.next].filter((lease) => lease.version > 0)
@@ -129,19 +135,19 @@ export class LeaseAsker {
         const held = leases
           .slice(at, at + HOLD_BATCH)
           .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
-        const told = await this.#link.run((db) =>
+        const raised = await this.#link.run((db) =>
           holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
         )
-        for (const one of told) {
+        for (const one of raised) {
           const lease = this.#book.find(one, day)
           if (lease) lease.version = one.version
         }
-        behind += told.length
+        behind += raised.length
       }
     return behind
   }
 
-  /** Until every engine has told what it holds, nobody gets more. */
+  /** No engine gets more until every engine has reported what it holds. */
   pause(): Promise<void> {
     return this.#link.run((db) => pauseLeases(db))
   }
@@ -171,7 +177,7 @@ export class LeaseAsker {
   #wish(lease: Lease): LeaseWish {
     const { kind, entityId, forfeited } = lease
     const wish = wishOf(this.#holding(lease))
-    // A lease of before the start that is not taken up: the first answer only tells how far it went.
+    // A lease from before the start that must not be taken up: the first reply only shows how far it went.
     if (forfeited) return { ...wish, kind, entityId, want: 0, need: 0 }
     return { ...wish, kind, entityId }
   }

@@ -34,7 +34,7 @@ async function bookWithLease(t: TestContext) {
 const usedOn = (book: LeaseBook, day: number) =>
   [...book.usage()].filter((use) => use.day === day).map(({ used }) => used)
 
-test('a grant that was on its way at midnight is told once, and forgotten with its day', async (t) => {
+test('a grant that was on its way at midnight is reported once, and forgotten with its day', async (t) => {
   const clock = t.mock.method(performance, 'now', () => 1_000_000)
   const { book, lease } = await bookWithLease(t)
   book.turn(DAY + 1)

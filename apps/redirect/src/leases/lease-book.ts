@@ -7,9 +7,9 @@ import type { KeptLease } from './lease-disk.ts'
 
 /** A finished day's leases are returned this long after midnight, when no search of that day is under way. */
 const DAY_OVER_MS = 10_000
-/** What other engines asked for holds for this long. */
+/** Calls of other engines for units count for this long. */
 const MOOD_MS = 10_000
-/** A rate is taken over at least this long. */
+/** A rate is measured over at least this long. */
 const RATE_MS = 1_000
 
 /** One cap's lease on one UTC day; each slot has two, for even and odd days. */
@@ -19,32 +19,32 @@ export interface Lease {
   readonly entityId: number
   cap: number
   day: number
-  /** Units granted that day, less those given back. */
+  /** Units granted that day, without those returned. */
   granted: number
   version: number
-  /** Whether the day's `cap_usage` row is known to exist. */
+  /** Whether the day's `cap_usage` row certainly exists. */
   prepared: boolean
-  /** Whether units of before this start may not be taken up again, because the records may be incomplete. */
+  /** Units from before this start must not be taken up again, because the records may be incomplete. */
   forfeited: boolean
-  /** All of the cap is given out over all engines, as last heard. */
+  /** All of the cap is granted over all engines, according to the last reply. */
   exhausted: boolean
-  /** Only others hold units of it: the cap may have room, though none is left here. */
+  /** Only other engines hold units: the cap may have room, though none is left here. */
   othersHold: boolean
-  /** Units used in a millisecond just now and for outages, and where and when that was last looked at. */
+  /** Units used per millisecond now and for outages, and the use and time of the last measurement. */
   nowPerMs: number
   perMs: number
   rateUsed: number
   rateAt: number
   mood: Mood
   moodUntil: number
-  /** Which of the others' calls for units was heard last. */
-  heardAt: number
-  /** Searches found none here although others hold units. */
+  /** The latest call of other engines for units that was handled. */
+  handledCall: number
+  /** Searches found no unit here although other engines hold some. */
   starved: boolean
-  /** Not asked for ahead of need before the holding is below this. */
+  /** Units ahead of need are not asked for before the holding is below this. */
   askBelow: number
   askAgainAt: number
-  /** Searches that wait for units just now. */
+  /** Searches that are waiting for units. */
   waiting: number
 }
 
@@ -57,29 +57,31 @@ export interface LeaseUse {
 }
 
 /**
- * The leases of this process in shared memory, two for each slot, and the change of day. Units are only ever moved by
- * atomic differences, since threads are taking at the same time.
+ * The leases of this process in shared memory, two for each slot, and the change of day. Units are only moved by atomic
+ * differences, since threads take them at the same time.
  */
 export class LeaseBook {
   /** Leases of today that hold or held units. */
   readonly active = new Set<Lease>()
-  /** Yesterday's, until their use is told. */
+  /** Yesterday's, until their use is reported. */
   readonly ended = new Set<Lease>()
-  /** Tomorrow's, had before midnight. */
+  /** Tomorrow's, granted before midnight. */
   readonly next = new Set<Lease>()
-  /** Never asked for: had ahead of the first search, whenever there is time; those used lately come first. */
+  /**
+   * Leases never asked for. They are asked for ahead of the first search when there is time, those used lately first.
+   */
   readonly unasked = { used: new Set<Lease>(), rest: new Set<Lease>() }
-  /** Units taken out of the shared memory, to be given back to PostgreSQL. */
+  /** Units taken out of the shared memory, to be returned to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
   day: number
   #endedDueAt = Infinity
-  /** Slots whose lease of tomorrow is begun. */
+  /** Number of slots whose lease of tomorrow is begun. */
   #nextBegun = 0
   readonly #startDay: number
   readonly #slots: CapSlots
   readonly #counts: Counts
   readonly #kept: Map<string, KeptLease>
-  /** The kept leases were damaged: what was granted before this start is not known. */
+  /** The kept leases were damaged: what was granted before this start is unknown. */
   readonly #unsure: boolean
   readonly #bySlot: (readonly [even: Lease, odd: Lease])[] = []
   readonly #slotByEntity = new Map<string, number>()
@@ -122,7 +124,7 @@ export class LeaseBook {
       rateAt: 0,
       mood: 'calm',
       moodUntil: 0,
-      heardAt: 0,
+      handledCall: 0,
       starved: false,
       askBelow: Infinity,
       askAgainAt: 0,
@@ -145,7 +147,7 @@ export class LeaseBook {
     const pair = this.#bySlot[index % this.#half]
     const lease = index >= this.#half ? pair?.[1] : pair?.[0]
     if (lease?.day === this.day) return lease
-    // A search of the day that has just ended: nothing more of that.
+    // A search of the day that has just ended: nothing more is granted for it.
     const isOver = lease === undefined || lease.day < this.day
     if (isOver && index >= 0 && index < this.#half * 2) Atomics.store(this.#slots.state, index, 1)
     return undefined
@@ -159,7 +161,7 @@ export class LeaseBook {
     return Math.max(0, lease.granted - Math.max(0, this.left(lease)) - (this.returning.get(lease) ?? 0))
   }
 
-  /** Whether who waits for this lease need not wait longer. */
+  /** True once no search needs to wait for this lease any more. */
   settled(lease: Lease): boolean {
     return this.left(lease) > 0 || Atomics.load(this.#slots.state, lease.index) !== 0
   }
@@ -169,12 +171,12 @@ export class LeaseBook {
   }
 
   /**
-   * Takes over what PostgreSQL says of a lease; false when it says less than it did before: it was set back, and must
-   * hear first what this engine holds.
+   * Takes over PostgreSQL's state of a lease. False when it has less than before: PostgreSQL was set back, and must
+   * first get what this engine holds.
    */
   take(lease: Lease, grant: LeaseGrant): boolean {
     if (grant.version <= lease.version) return false
-    // The first version: this engine held nothing of it before, whatever it served without a cap.
+    // The first version: this engine held nothing of the cap before, even if it served searches without it.
     if (lease.version === 0 && grant.version === 1) Object.assign(lease, { granted: 0, forfeited: false })
     const units = grant.granted - lease.granted
     lease.version = grant.version
@@ -182,10 +184,10 @@ export class LeaseBook {
     this.setMood(lease, grant.mood)
     this.setLeased(lease, grant.leased >= lease.cap, grant.othersHold)
     if (lease.forfeited) {
-      // May hold units of before the start that were served without a record: only what comes later counts.
+      // It may include units from before the start that were served without a record: only later ones count.
       lease.forfeited = false
     } else if (units < 0) {
-      // Another process lowered it: the lower figure holds.
+      // Another process lowered it: the lower figure applies.
       this.#lower(lease, -units)
     } else {
       Atomics.add(this.#slots.remaining, lease.index, units)
@@ -196,12 +198,12 @@ export class LeaseBook {
     else this.ended.add(lease)
     this.#unask(lease)
     const isOver = lease.day < this.day && this.#endedDueAt === Infinity
-    // The cap was lowered, or the day is over: what is not used goes back.
+    // The cap was lowered, or the day is over: unused units are returned.
     if (grant.leased > lease.cap || isOver) this.takeBack(lease)
     return true
   }
 
-  /** Whether all of a cap is given out, and whether others hold unused units of it. */
+  /** Sets whether all of a cap is granted, and whether others hold unused units of it. */
   setLeased(lease: Lease, exhausted: boolean, othersHold: boolean): void {
     lease.exhausted = exhausted
     lease.othersHold = othersHold
@@ -213,7 +215,7 @@ export class LeaseBook {
     lease.moodUntil = performance.now() + MOOD_MS
   }
 
-  /** How a lease stands, with the rate of its use up to now. */
+  /** The state of a lease, with the rate of its use up to now. */
   holding(lease: Lease, engines: number, outageMs: number): Holding {
     const now = performance.now()
     const held = Math.max(0, this.left(lease))
@@ -239,13 +241,13 @@ export class LeaseBook {
     this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
   }
 
-  /** Puts units that were set aside back to use. */
+  /** Makes units that were set aside usable again. */
   keepAfterAll(lease: Lease): void {
     Atomics.add(this.#slots.remaining, lease.index, this.returning.get(lease) ?? 0)
     this.returning.delete(lease)
   }
 
-  /** Goes on to another UTC day; answers whether that happened. A clock set back stays on the day it was on. */
+  /** Goes on to another UTC day; returns whether the day changed. With a clock set back, the day stays. */
   turn(day: number): boolean {
     const turned = day > this.day
     if (turned) {
@@ -264,13 +266,13 @@ export class LeaseBook {
     if (performance.now() >= this.#endedDueAt) {
       this.#endedDueAt = Infinity
       for (const lease of this.ended) if (lease.day < this.day) this.takeBack(lease)
-      // Blank for the day after this one, whose first searches may come before its turn is noticed here.
+      // Reset tomorrow's half now: its first searches may arrive before this thread notices midnight.
       for (const slot of this.#bySlot.keys()) this.setState(this.#ofDay(slot, this.day + 1), 0)
     }
     return turned
   }
 
-  /** Takes so many leases that nobody asked for yet, of one day. */
+  /** Takes up to `count` leases of one day that were never asked for. */
   takeUnasked(count: number): Lease[] {
     const { used, rest } = this.unasked
     const leases = used.size > 0 ? used : rest
@@ -288,19 +290,19 @@ export class LeaseBook {
     return this.unasked.used.size > 0 || this.unasked.rest.size > 0
   }
 
-  /** The lease of a cap on a day that this engine holds leases of. */
+  /** The lease of a cap on a day, if this engine holds one. */
   find(key: { kind: CapKind; entityId: number }, day: number): Lease | undefined {
     const slot = this.#slotByEntity.get(leaseKey(key))
     const lease = slot === undefined ? undefined : this.#ofDay(slot, day)
     return lease?.day === day ? lease : undefined
   }
 
-  /** Begins leases of tomorrow, so many at a time; they are then had like any that nobody asked for yet. */
+  /** Begins `count` leases of tomorrow. They are then asked for like all that were never asked for. */
   beginNext(count: number): void {
     const end = Math.min(this.#bySlot.length, this.#nextBegun + count)
     for (; this.#nextBegun < end; this.#nextBegun += 1) {
       const lease = this.#ofDay(this.#nextBegun, this.day + 1)
-      // Yesterday's use that PostgreSQL has not heard of yet, because it was away all day.
+      // Yesterday's use is not reported yet, because PostgreSQL was away all day.
       if (!this.ended.has(lease)) this.#begin(lease, this.day + 1)
     }
   }
@@ -311,7 +313,7 @@ export class LeaseBook {
         yield { day: lease.day, kind: lease.kind, entityId: lease.entityId, used: this.used(lease) }
   }
 
-  /** Once the day is over, nothing of it can be used any more. */
+  /** Once the day is over, its leases cannot be used any more. */
   forgetEnded(): void {
     if (this.#endedDueAt === Infinity) this.ended.clear()
   }
@@ -325,7 +327,7 @@ export class LeaseBook {
     return day & 1 ? odd : even
   }
 
-  /** Starts a lease for a day, with what is left of what this engine held when it was stopped or killed. */
+  /** Starts a lease for a day, with the rest of what this engine held when it was stopped or killed. */
   #begin(lease: Lease, day: number): void {
     if (lease.day === day) return
     const fresh = { day, granted: 0, version: 0, prepared: false, forfeited: false, exhausted: false }
@@ -340,7 +342,14 @@ export class LeaseBook {
       moodUntil: 0,
       askBelow: Infinity,
     }
-    Object.assign(lease, { ...fresh, ...still, othersHold: false, waiting: 0, heardAt: 0, starved: false })
+    Object.assign(lease, {
+      ...fresh,
+      ...still,
+      othersHold: false,
+      waiting: 0,
+      handledCall: 0,
+      starved: false,
+    })
     this.returning.delete(lease)
     this.setState(lease, 0)
     this.#lower(lease, Infinity)
@@ -350,7 +359,7 @@ export class LeaseBook {
     const kept = this.#kept.get(`${day}:${leaseKey(lease)}`)
     this.#kept.delete(`${day}:${leaseKey(lease)}`)
     lease.forfeited = day === this.#startDay && (this.#unsure || this.#counts.mayMiss(day))
-    // Without the kept lease what was used was certainly granted; the next answer says the rest.
+    // Without the kept lease, at least the used units were granted; the next reply has the rest.
     lease.granted = Math.max(kept?.granted ?? 0, used)
     lease.version = kept?.version ?? 0
     const left = lease.forfeited ? 0 : lease.granted - used
@@ -373,7 +382,7 @@ export class LeaseBook {
     this.unasked.used.add(lease)
   }
 
-  /** Takes up to `units` out of what is left and answers how many it got. */
+  /** Takes up to `units` of what is left, and returns how many it got. */
   #lower(lease: Lease, units: number): number {
     for (;;) {
       const left = this.left(lease)

@@ -5,15 +5,15 @@ import { touchEngine, type Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 
 /**
- * A frozen server is given up after this; until then the searches that wait have long been answered. Connecting
- * takes four ways there and back, and nothing waits for it.
+ * A frozen server is given up after these times; waiting searches were answered long before. Connecting takes four
+ * round trips, and nothing waits for it.
  */
 const LIMITS = { connectMs: 4_000, queryMs: 1_000, statementMs: 800 }
 const RECONNECT_MS = 300
 
 /**
- * The lease manager's own connection: one statement at a time, given up quickly, made again by itself. While it is
- * broken nothing waits for it.
+ * The lease manager's separate connection: one statement at a time, given up quickly, and remade automatically. Nothing
+ * waits for it while it is broken.
  */
 export class LeaseConnection {
   #database: Database | undefined
@@ -47,12 +47,12 @@ export class LeaseConnection {
     return this.#connection !== undefined
   }
 
-  /** Whether PostgreSQL answered or failed at least once; without one there is nothing to wait for. */
+  /** Whether PostgreSQL replied or failed at least once; without a database there is nothing to wait for. */
   get tried(): boolean {
     return this.#tried || !this.#database
   }
 
-  /** Connects once now, and from then on whenever the connection is lost. */
+  /** Connects once now, and again whenever the connection is lost. */
   async connect(): Promise<void> {
     if (!this.#database || this.#closed) return
     try {
@@ -76,12 +76,12 @@ export class LeaseConnection {
     }
   }
 
-  /** Says that this engine is there. */
+  /** Reports that this engine is running. */
   touch(): Promise<Contact> {
     return this.run((db) => this.#touch(db))
   }
 
-  /** Runs one statement; when it fails the link is down, whatever the cause, and is made anew. */
+  /** Runs one statement. When it fails, for any reason, the connection counts as down and is made again. */
   async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const connection = this.#connection
     if (!connection) throw new Error('PostgreSQL is away')
@@ -110,7 +110,7 @@ export class LeaseConnection {
     if (this.#connection !== connection) return
     this.#connection = undefined
     if (this.#closed) return
-    // Only why: the text of a failed query holds all of its thousands of parameters.
+    // Only the reason: the text of a failed query contains all of its thousands of parameters.
     this.#log.warn({ cause: reasonOf(cause) }, 'cannot get cap leases: PostgreSQL is away')
     this.#onDown()
     this.#retryLater()

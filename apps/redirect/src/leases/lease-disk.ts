@@ -9,7 +9,7 @@ export interface KeptLease {
   day: number
   kind: CapKind
   entityId: number
-  /** All units granted to this engine that day, less what it returned. */
+  /** All units granted to this engine that day, without those it returned. */
   granted: number
   version: number
 }
@@ -17,9 +17,9 @@ export interface KeptLease {
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
 
 /**
- * The engine's leases on disk, so that it goes on with them after a kill and without PostgreSQL. Append-only: of
- * each lease the last line holds. A grant may be missing here (then less is served), but a return must be safe
- * before PostgreSQL hears of it, else the units would be served twice.
+ * The engine's leases on disk, so that it goes on with them after a kill and without PostgreSQL. Append-only: the last
+ * line of each lease counts. A grant may be missing here (then less is served), but a return must be safe before
+ * PostgreSQL gets it, else the units would be served twice.
  */
 export class LeaseDisk {
   #path: string
@@ -39,7 +39,7 @@ export class LeaseDisk {
     const latest = new Map<string, KeptLease>()
     let damaged = 0
     let at = 0
-    // A torn last line is no damage: its grant was not used yet, its return not sent.
+    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
     for (let end = bytes.indexOf(10, at); end !== -1; end = bytes.indexOf(10, at)) {
       if (isSealed(bytes, at, end)) {
         const [day, kind, entityId, granted, version] = JSON.parse(
@@ -63,13 +63,13 @@ export class LeaseDisk {
     this.#lines += leases.length
   }
 
-  /** Appends, and returns when power loss cannot undo it. */
+  /** Appends, and returns when a power cut cannot undo it. */
   appendSafely(leases: readonly KeptLease[]): void {
     this.append(leases)
     fdatasyncSync(this.#fd)
   }
 
-  /** Replaces everything by these. */
+  /** Replaces the whole content by these leases. */
   rewrite(leases: readonly KeptLease[]): void {
     const next = `${this.#path}.next`
     const fd = openSync(next, 'w', 0o600)

@@ -53,7 +53,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     counts,
     log: quiet,
     clock,
-    // What is served is counted here, so no search gives up on a slow machine.
+    // This test counts served searches, so none may give up on a slow machine.
     requestMs: 30_000,
   })
   t.after(async () => {
@@ -78,7 +78,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
   }
 }
 
-/** Given out of a rule's cap on a day. */
+/** Units granted of a rule's cap on a day. */
 async function leased(rule: number, time = Date.now()): Promise<number> {
   const { rows } = await database.db.execute<{ leased: number }>(
     sql`select leased::int from cap_usage
@@ -126,7 +126,7 @@ test('stopping takes no new units, although some were still wanted', async (t) =
   assert.equal(await leased(rule), 0)
 })
 
-test('what an idle engine holds near the cap comes back while it runs', async (t) => {
+test('units that an idle engine holds near the cap come back while it runs', async (t) => {
   const rule = nextRule++
   const [idle, busy] = await Promise.all([startEngine(t), startEngine(t)])
   assert.equal(await serveAll(idle, idle.leases.slotFor('rule', rule, 100), 1), 1)
@@ -139,7 +139,7 @@ test('what an idle engine holds near the cap comes back while it runs', async (t
   })
 })
 
-test('a lowered cap grants no more and gives back what is held; a raised one serves on', async (t) => {
+test('a lowered cap grants no more and returns held units; a raised one serves more', async (t) => {
   const rule = nextRule++
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', rule, 1_000)
@@ -152,7 +152,7 @@ test('a lowered cap grants no more and gives back what is held; a raised one ser
   assert.equal(engine.leases.used(slot), 40)
 })
 
-test('several caps of one search: a unit given back stays the engine’s', async (t) => {
+test('several caps of one search: a unit given back stays with the engine', async (t) => {
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', nextRule++, 10)
   assert.equal(await serveAll(engine, slot, 3), 3)
@@ -171,10 +171,10 @@ test('after a kill, without PostgreSQL, the same engine goes on with its lease a
   const spool = testSpool(folder.path)
   for (let at = 0; at < 30; at += 1) record(spool, { rule })
   spool.flush()
-  // Refilled ahead of need, and then at rest.
+  // Refilled ahead of need, then idle.
   await until(async () => (await leased(rule)) > 30)
   const held = await leased(rule)
-  // The killed one never returns anything: a second reads the same data directory as it is now.
+  // The killed engine never returns anything: another one reads the same data directory as it is now.
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id, withDatabase: false })
   const slotAgain = again.leases.slotFor('rule', rule, 1_000)
   assert.equal(again.leases.used(slotAgain), 30)
@@ -198,7 +198,7 @@ test('what a killed engine takes up again is refilled ahead of need', async (t) 
   await until(async () => (await leased(rule)) > held)
 })
 
-test('a lease file that was lost costs nothing but the look: PostgreSQL tells what is left of it', async (t) => {
+test('a lost lease file costs only a look: PostgreSQL has what is left of the lease', async (t) => {
   const rule = nextRule++
   const [before, after] = [temporaryFolder(), temporaryFolder()]
   t.after(() => [before, after].map((folder) => folder.remove()))
@@ -217,7 +217,7 @@ test('with damaged leases or records the engine never serves a unit twice', asyn
   t.after(() => folder.remove())
   const engine = await startEngine(t, { dataDir: folder.path })
   assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
-  // 30 served, none recorded, and the file of leases shows damage.
+  // 30 searches were served, none recorded, and the file of leases is damaged.
   appendFileSync(join(folder.path, 'engine', 'leases'), 'xxxx\n')
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id })
   const more = await serveAll(again, again.leases.slotFor('rule', rule, 100), 500)
@@ -239,7 +239,7 @@ test('at midnight each day has its own cap, whichever thread is late', async (t)
   assert.equal(await serveAll(engine, slot, 20), 20)
   now += 200
   assert.equal(await serveAll(engine, slot, 100), 50)
-  // A paused thread goes on with a search of yesterday: only what that day's lease still holds.
+  // A paused thread goes on with a search of yesterday: it gets only what is left of that day's lease.
   const index = capIndex(engine.slots, slot, yesterday)
   let late = 0
   while (takeUnit(engine.slots, index)) late += 1
@@ -252,7 +252,7 @@ test('at midnight each day has its own cap, whichever thread is late', async (t)
   assert.equal(await serveAll(engine, slot, 100), 50)
 })
 
-test('what was used yesterday is not forgotten before it is told, however long PostgreSQL was away', async (t) => {
+test('the use of yesterday is not forgotten before it is reported, however long PostgreSQL was away', async (t) => {
   const rule = nextRule++
   let now = Date.UTC(2026, 10, 21, 23, 59, 59, 900)
   const { leases, ...engine } = await startEngine(t, { clock: () => now })
@@ -263,16 +263,16 @@ test('what was used yesterday is not forgotten before it is told, however long P
   now += 200
   const known = () => [...leases.usage()].filter((lease) => lease.day === yesterday).map(({ used }) => used)
   await until(() => known().length === 1)
-  leases.told()
+  leases.forgetReported()
   assert.deepEqual(known(), [10], 'searches of that day may still be under way')
-  // Some seconds later, when no search of that day is left, what it did not use goes back.
+  // Some seconds later no search of that day is left, and its unused units are returned.
   await until(async () => (await leased(rule, then)) === 10)
   assert.deepEqual(known(), [10])
-  leases.told()
+  leases.forgetReported()
   assert.deepEqual(known(), [])
 })
 
-test('engines tell a database that was set back what they hold, before anybody gets more', async (t) => {
+test('engines report their units to a database that was set back, before any engine gets more', async (t) => {
   const rule = nextRule++
   const engines = await Promise.all([startEngine(t), startEngine(t)])
   const slots = engines.map((engine) => engine.leases.slotFor('rule', rule, 600))
@@ -280,13 +280,13 @@ test('engines tell a database that was set back what they hold, before anybody g
   for (const [at, engine] of engines.entries())
     served += await serveAll(engine, slots[at]!, at === 0 ? 200 : 199)
   assert.equal(served, 399)
-  // As from a back-up of before that day.
+  // As from a back-up made before that day.
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`delete from cap_lease where entity_id = ${rule}`)
     await tx.execute(sql`delete from cap_usage where entity_id = ${rule}`)
     await tx.execute(sql`update engine set contact = 0`)
   })
-  await until(async () => (await leased(rule)) >= 399, 'both have told')
+  await until(async () => (await leased(rule)) >= 399, 'both have reported')
   await until(async () => {
     for (const [at, engine] of engines.entries()) served += await serveAll(engine, slots[at]!, 50)
     return served >= 600
@@ -294,7 +294,7 @@ test('engines tell a database that was set back what they hold, before anybody g
   assert.equal(served, 600)
 })
 
-test('a database that was set back never lets an engine serve more than both know of', async (t) => {
+test('a database that was set back never lets an engine serve more units than both have recorded', async (t) => {
   const rule = nextRule++
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', rule, 100)

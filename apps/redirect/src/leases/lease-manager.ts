@@ -13,34 +13,37 @@ import { LeaseDisk } from './lease-disk.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseWatch } from './lease-watch.ts'
 
-/** Longest that a search waits for a lease, unless told. */
+/** Default of `requestMs`. */
 const REQUEST_MS = 150
-/** How long an outage the leases are to last, unless told. */
+/** Default of `outageMs`. */
 const OUTAGE_MS = 3_600_000
 const TICK_MS = 20
 const CHECK_MS = 1_000
-/** Leases of a day are begun this long before it, each engine at a moment of its own in the first half of that time. */
+/**
+ * Leases of a day are begun this long before it. Each engine starts at a different moment in the first half of that
+ * time.
+ */
 const BEFORE_MIDNIGHT_MS = 30 * 60_000
 const BEGUN_AT_ONCE = 2_000
-/** Leases asked for with one statement: for searches of now, and ahead, where the statement may hold up others. */
+/** Leases asked for with one statement: for waiting searches, and ahead of need, where a statement may delay others. */
 const BATCH = 5_000
 const AHEAD_BATCH = 1_000
 
 export interface LeaseManagerOptions {
   slots: CapSlots
-  /** None: this engine has what its data directory holds, and nothing more. */
+  /** Without it, this engine has only what is in its data directory. */
   db?: Database
   dataDir: string
   engineId: string
-  /** This process of it. */
+  /** Id of this process of the engine. */
   run?: string
-  /** The engine's own records: what leases were used for before this start. */
+  /** The engine's own records: the use of leases before this start. */
   counts: Counts
   log: Logger
   clock: () => number
-  /** Longest that a search waits for a lease, in milliseconds; 150 unless told. */
+  /** Longest time that a search waits for a lease, in milliseconds; 150 by default. */
   requestMs?: number
-  /** How long an outage of PostgreSQL the leases are to last, in milliseconds; an hour unless told. */
+  /** How long an outage of PostgreSQL the leases must cover, in milliseconds; an hour by default. */
   outageMs?: number
 }
 
@@ -51,11 +54,11 @@ interface Waiter {
 }
 
 /**
- * Keeps this engine's leases of caps filled ahead of need (DESIGN §6 Caps, docs/decisions/0020). Serving only takes
- * from shared memory; whoever finds nothing there asks here. Main thread only.
+ * Keeps this engine's leases of caps filled ahead of need (docs/behaviour/engine.md#leases). Serving only takes from
+ * shared memory, and asks here when nothing is left there. Main thread only.
  */
 export class LeaseManager {
-  /** Whether more may have been used today before this start than the records say. */
+  /** Whether more may have been used today before this start than the records show. */
   readonly isUnsure: boolean
   readonly #log: Logger
   readonly #clock: () => number
@@ -67,19 +70,19 @@ export class LeaseManager {
   readonly #timers: NodeJS.Timeout[]
   readonly #wanted = new Set<Lease>()
   readonly #waiters = new Set<Waiter>()
-  /** State 2 only because PostgreSQL is away or slow. */
+  /** Leases in state 2 only because PostgreSQL is away or slow. */
   readonly #unavailable = new Set<Lease>()
   readonly #outageMs: number
   readonly #watch: LeaseWatch
-  /** Resolved when everything is asked for, or PostgreSQL is away. */
+  /** Resolved when everything was asked for, or PostgreSQL is away. */
   readonly #aheadWaiters = new Set<() => void>()
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
-  /** Number of the last contact with PostgreSQL; it would be lower in one that was set back. */
+  /** Number of the last contact with PostgreSQL; a database that was set back has a lower one. */
   #contact = 0
   #isSetBack = false
-  /** What this engine holds since before its start is told. */
-  #isHeldTold = false
-  /** Engines that share the caps, as last heard. */
+  /** Whether PostgreSQL has received what this engine holds from before its start. */
+  #isHeldReported = false
+  /** Engines that share the caps, according to the last contact. */
   #engines = 1
   #busy = false
   #checkDue = false
@@ -97,7 +100,7 @@ export class LeaseManager {
     const today = dayNumber(clock())
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
-    // A damaged file stays as it is for the day, so that another start does not trust what is left of it.
+    // A damaged file stays as it is for the day, so that another start does not trust the rest of it.
     if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
     this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
     this.#link = new LeaseConnection({
@@ -127,15 +130,15 @@ export class LeaseManager {
   }
 
   /**
-   * The slot of a cap (above 0), the same as long as this process runs. Call again when a cap changes: units that
-   * are held are then given back when it was lowered. -1 when all slots are taken: treat the cap as having no room.
+   * The slot of a cap (above 0), the same as long as this process runs. Call again when a cap changes: when it was
+   * lowered, held units are returned. -1 when all slots are taken: treat the cap as having no room.
    */
   slotFor(kind: CapKind, entityId: number, cap: number): number {
     return this.#book.slotFor(kind, entityId, cap)
   }
 
   /**
-   * Asks for units of caps for one search, given as indexes into the shared arrays (`capIndex`). Resolves when each
+   * Asks for units of caps for one search; `indexes` are those of the shared arrays (`capIndex`). Resolves when each
    * has some or its state is 1, at the latest after `requestMs`.
    */
   request(indexes: readonly number[]): Promise<void> {
@@ -148,7 +151,7 @@ export class LeaseManager {
         leases.push(lease)
         continue
       }
-      // Not waited for, but had as soon as PostgreSQL answers again.
+      // Not waited for, but asked for as soon as PostgreSQL replies again.
       this.#setUnavailable(lease)
       this.#wanted.add(lease)
     }
@@ -160,13 +163,13 @@ export class LeaseManager {
         lease.waiting += 1
         this.#wanted.add(lease)
       }
-      // What is asked in the same turn of the event loop goes in one statement.
+      // Requests of the same turn of the event loop go in one statement.
       queueMicrotask(() => void this.#pump())
     })
   }
 
   /**
-   * Resolves when every cap that is known was asked for, so that its first search need not wait; at the latest after
+   * Resolves when every cap was asked for once, so that its first search need not wait; at the latest after
    * `patienceMs`, and at once without PostgreSQL.
    */
   async ahead(patienceMs: number): Promise<void> {
@@ -190,20 +193,20 @@ export class LeaseManager {
     return lease ? this.#book.used(lease) : 0
   }
 
-  /** Leases with their use, for the feedback: of today, and of yesterday until `told`. */
+  /** Leases with their use, for the feedback: those of today, and those of yesterday until `forgetReported`. */
   usage = (): IterableIterator<LeaseUse> => this.#book.usage()
 
-  /** PostgreSQL knows all that `usage` says of yesterday. */
-  told = (): void => this.#book.forgetEnded()
+  /** PostgreSQL has all that `usage` returned for yesterday. */
+  forgetReported = (): void => this.#book.forgetEnded()
 
-  /** Returns what is not used, as far as PostgreSQL answers in time. The workers must have stopped before. */
+  /** Returns unused units, as far as PostgreSQL replies in time. The workers must have stopped before. */
   async stop(patienceMs = 1_500): Promise<void> {
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     for (const waiter of this.#waiters) this.#resolve(waiter)
     this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
-    // From here on only what is returned is sent.
+    // From here on only returns are sent.
     this.#checkDue = false
     this.#wanted.clear()
     for (const leases of Object.values(this.#book.unasked)) leases.clear()
@@ -231,35 +234,35 @@ export class LeaseManager {
     this.#unavailable.add(lease)
   }
 
-  /** A statement that hangs makes everyone after it pass on at once. */
+  /** While a statement hangs, later searches do not wait. */
   #slow(): boolean {
     return this.#busy && performance.now() - this.#busySince > this.#requestMs
   }
 
   #up(contact: Contact): void {
-    this.#hear(contact)
+    this.#takeContact(contact)
     this.#available()
     void this.#pump()
   }
 
-  #hear({ contact, engines }: Contact): void {
+  #takeContact({ contact, engines }: Contact): void {
     this.#engines = engines
     if (contact <= this.#contact) this.#isSetBack = true
     this.#contact = contact
   }
 
-  /** PostgreSQL may know less than it did, from a back-up: it hears what this engine holds before anything is asked. */
-  async #tellHeld(): Promise<void> {
+  /** PostgreSQL may have less than before, from a back-up: it gets what this engine holds before any request. */
+  async #reportHeld(): Promise<void> {
     if (this.#isSetBack) await this.#asker.pause()
     const behind = await this.#asker.hold(this.#isSetBack)
     if (behind > 0) {
-      // Found out only now: the others tell as well.
+      // The set-back is found only now: the other engines must report as well.
       await this.#asker.pause()
       for (const lease of this.#book.active) lease.prepared = false
-      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it heard what this engine holds of caps')
+      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
     }
     this.#isSetBack = false
-    this.#isHeldTold = true
+    this.#isHeldReported = true
   }
 
   #available(): void {
@@ -267,20 +270,20 @@ export class LeaseManager {
     this.#unavailable.clear()
   }
 
-  /** PostgreSQL is away: whoever waits passes on now. */
+  /** PostgreSQL is away: waiting searches go on now. */
   #release(): void {
     for (const waiter of this.#waiters) this.#giveUp(waiter)
   }
 
-  /** Sends what is wanted, one statement at a time; what comes meanwhile goes together with the next. */
+  /** Sends requests, one statement at a time; those that come in the meantime go together with the next. */
   async #pump(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
     try {
       while (this.#link.up) {
         this.#busySince = performance.now()
-        if (this.#isSetBack || !this.#isHeldTold) await this.#tellHeld()
-        // Returns first: they may be what makes room under a lowered cap.
+        if (this.#isSetBack || !this.#isHeldReported) await this.#reportHeld()
+        // Returns first: they may make the room that a lowered cap needs.
         else if (this.#book.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
         else if (this.#checkDue) await this.#look()
@@ -348,23 +351,23 @@ export class LeaseManager {
     void this.#pump()
   }
 
-  /** Says that this engine is there, and looks what others need and where there is room again. */
+  /** Reports that this engine is running, and reads what other engines need and which caps have room again. */
   async #look(): Promise<void> {
     this.#checkDue = false
-    this.#hear(await this.#link.touch())
+    this.#takeContact(await this.#link.touch())
     if (this.#isSetBack) return
     await this.#helpOthers()
     await this.#lookAtExhausted()
     if (this.#disk.lines > 20_000 + this.#book.active.size * 4) this.#keepActive()
   }
 
-  /** Gives back what other engines need more. */
+  /** Returns units that other engines need more. */
   async #helpOthers(): Promise<void> {
     const { day } = this.#book
     for (const one of await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))) {
       const lease = this.#book.find(one, day)
-      if (!lease || lease.heardAt === one.at) continue
-      lease.heardAt = one.at
+      if (!lease || lease.handledCall === one.at) continue
+      lease.handledCall = one.at
       this.#book.setMood(lease, one.mood)
       this.#book.takeBack(lease, keptOf(this.#holding(lease), one.used))
     }
@@ -375,7 +378,7 @@ export class LeaseManager {
     const leases = this.#watch.exhausted()
     for (const one of await this.#link.run((db) => readLeased(db, dayOfNumber(day), leases))) {
       const lease = this.#book.find(one, day)
-      if (lease && this.#watch.hear(lease, one)) this.#wanted.add(lease)
+      if (lease && this.#watch.takeUse(lease, one)) this.#wanted.add(lease)
     }
   }
 
@@ -384,7 +387,7 @@ export class LeaseManager {
     this.#keep(() => this.#disk.rewrite(leases.map((lease) => toKeep(lease.day, lease))))
   }
 
-  /** A full disk must not stop the serving; what is missing there is only lost at the next start. */
+  /** A full disk must not stop the serving; what is not written is lost only at the next start. */
   #keep(write: () => void): void {
     try {
       write()

@@ -1,9 +1,12 @@
 import type { LeaseBook, Lease } from './lease-book.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
-/** Each tick looks at so many leases, or at a hundredth of all: every lease within two seconds, and no tick for long. */
+/**
+ * Each tick looks at this many leases, or at a hundredth of all. So every lease is looked at within two seconds, and no
+ * tick takes long.
+ */
 const LEAST_LOOKED_AT = 500
-/** What lasts less than this is looked at in every tick. */
+/** A holding that lasts less than this is looked at in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
 const MOST_EXHAUSTED = 2_000
@@ -22,7 +25,7 @@ export class LeaseWatch {
     this.#holding = holding
   }
 
-  /** Leases to be filled up now. To be called often. */
+  /** Leases to be filled up now. Call it often. */
   *low(): IterableIterator<Lease> {
     for (const lease of this.#close) {
       if (lease.day !== this.#book.day || lease.exhausted) this.#close.delete(lease)
@@ -39,7 +42,7 @@ export class LeaseWatch {
     }
   }
 
-  /** Some of the leases whose cap is all given out: it may have room again. */
+  /** Some of the leases whose cap is fully granted: it may have room again. */
   exhausted(): Lease[] {
     const found: Lease[] = []
     while (found.length < MOST_EXHAUSTED) {
@@ -53,11 +56,11 @@ export class LeaseWatch {
     return found
   }
 
-  /** Takes over how a cap stands over all engines; returns whether to ask for units, so that the others hear of it. */
-  hear(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
+  /** Takes over the state of a cap over all engines. Returns whether to ask for units, so that other engines notice. */
+  takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const othersUsed = Math.max(0, used - this.#book.used(lease))
     this.#book.setLeased(lease, leased >= lease.cap, leased - lease.granted > othersUsed)
-    // There is room again: it is asked for, whatever was got the last time.
+    // There is room again: ask for it, whatever the last reply gave.
     if (!lease.exhausted) lease.askBelow = Infinity
     const holding = this.#holding(lease)
     const mayAsk = lease.exhausted && lease.othersHold

@@ -2,9 +2,9 @@ import type { Address } from '@headgate/domain/reading/address'
 import { readAddressKey, type SharedAddressKeys } from './address-keys.ts'
 
 /**
- * Addresses are stored only as a keyed hash whose key changes every UTC day (DESIGN §6): the same client is
- * recognised within a day and never across days, nor by another engine (decision 0175). SipHash-1-3 in 32-bit halves, because node:crypto would
- * cost more than the whole decision.
+ * Addresses are stored only as a keyed hash whose key changes every UTC day. The same client is recognised within a
+ * day, but never across days and never by another engine (docs/behaviour/engine.md#addresses-are-not-kept). SipHash-1-3
+ * in 32-bit halves, because node:crypto would cost more than the whole decision.
  */
 export class AddressHash {
   readonly #keys: SharedAddressKeys

@@ -26,7 +26,7 @@ function keysOn(t: TestContext, dataDir: string, clock: { day: number }): Addres
 const hashOf = (keys: AddressKeys, day: number) => new AddressHash(keys.shared).of(address, day)
 const fileOf = (dataDir: string) => join(dataDir, 'engine', 'address-keys')
 
-test('an engine knows an address again after a restart, and over midnight', (t) => {
+test('an engine recognises an address after a restart, and over midnight', (t) => {
   const dataDir = folderOf(t)
   const first = keysOn(t, dataDir, { day: 20_000 })
   const [today, tomorrow] = [hashOf(first, 20_000), hashOf(first, 20_001)]
@@ -34,12 +34,12 @@ test('an engine knows an address again after a restart, and over midnight', (t) 
   assert.equal(hashOf(keysOn(t, dataDir, { day: 20_000 }), 20_000), today)
   const later = keysOn(t, dataDir, { day: 20_001 })
   assert.equal(hashOf(later, 20_001), tomorrow)
-  // A clock that is set back over midnight.
+  // The clock is set back over midnight.
   assert.equal(hashOf(later, 20_000), today)
   assert.equal(statSync(fileOf(dataDir)).mode & 0o777, 0o600)
 })
 
-test('keys of days that are over are destroyed, while the engine runs too', (t) => {
+test('keys of past days are destroyed, also while the engine runs', (t) => {
   const dataDir = folderOf(t)
   const clock = { day: 20_000 }
   const keys = keysOn(t, dataDir, clock)
@@ -53,7 +53,7 @@ test('keys of days that are over are destroyed, while the engine runs too', (t) 
     assert.deepEqual(kept, [day - 1, day, day + 1])
   }
   assert.equal(new Set(hashes.values()).size, 10)
-  // Nothing on disk nor in the memory of the keys tells what an older hash stands for.
+  // Neither the disk nor the memory of the keys reveals the address behind an older hash.
   const after = keysOn(t, dataDir, clock)
   for (const [day, made] of hashes) {
     assert.equal(hashOf(after, day) === made, day >= 20_008)
@@ -61,7 +61,7 @@ test('keys of days that are over are destroyed, while the engine runs too', (t) 
   }
 })
 
-test('two engines have different keys, and a damaged file is made anew', (t) => {
+test('two engines have different keys, and a damaged file is replaced', (t) => {
   const [one, other] = [folderOf(t), folderOf(t)]
   const today = hashOf(keysOn(t, one, { day: 20_000 }), 20_000)
   assert.notEqual(hashOf(keysOn(t, other, { day: 20_000 }), 20_000), today)

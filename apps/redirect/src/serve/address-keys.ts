@@ -5,13 +5,13 @@ import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { dayNumber } from '@headgate/domain/days'
 
-/** A day's key is destroyed when so many more days have ended: a clock may be set back over midnight. */
+/** A day's key is destroyed after this many more days have ended: a clock may be set back over midnight. */
 const KEPT_DAYS = 1
-/** How often it is looked whether a day has ended, in milliseconds. Keys are made a day ahead. */
+/** How often the day is checked, in milliseconds. Keys are made a day ahead. */
 const LOOK_EVERY_MS = 60_000
 
 const KEY_WORDS = 4
-/** Yesterday, today and tomorrow, and one that is over. */
+/** For yesterday, today and tomorrow, and one past day. */
 const SLOTS = 4
 const SLOT_WORDS = KEY_WORDS + 1
 const SPARE_WORDS = 8
@@ -26,9 +26,9 @@ export interface AddressKeysOptions {
 }
 
 /**
- * The keys that addresses of searches are hashed with: random, one for each UTC day, kept on disk for restarts within
- * the day and destroyed afterwards, so that nobody can tell any more which address a hash of an older day stands for
- * (decision 0175). Main thread only; workers read `shared`.
+ * The keys with which addresses of searches are hashed: random, one for each UTC day, kept on disk for restarts within
+ * the day and destroyed afterwards. After that, no one can find the address behind a hash (decision 0175). Main thread
+ * only; workers read `shared`.
  */
 export class AddressKeys {
   readonly shared: SharedAddressKeys = new SharedArrayBuffer((SLOTS * SLOT_WORDS + SPARE_WORDS) * 4)
@@ -46,7 +46,7 @@ export class AddressKeys {
     this.#clock = clock
     this.#log = log
     this.#kept = readKeys(this.#path)
-    // All days of earlier releases could be computed from this one secret.
+    // In earlier releases the keys of all days could be computed from this one secret.
     rmSync(join(dataDir, 'keys', 'address-hash'), { force: true })
     const spare = randomBytes(SPARE_WORDS * 4)
     for (let at = 0; at < SPARE_WORDS; at += 1)
@@ -56,7 +56,7 @@ export class AddressKeys {
     this.#timer = setInterval(() => this.turn(), LOOK_EVERY_MS).unref()
   }
 
-  /** Makes the keys of today and tomorrow, and destroys those of days that are over. */
+  /** Makes the keys of today and tomorrow, and destroys those of past days. */
   turn(): void {
     const today = dayNumber(this.#clock())
     let changed = this.#failing
@@ -107,7 +107,7 @@ export class AddressKeys {
   }
 }
 
-/** What is missing or damaged is made anew: then the same address counts as another one after a restart. */
+/** A missing or damaged key is replaced: the same address then counts as a different one after the restart. */
 function readKeys(path: string): Map<number, Buffer> {
   const keys = new Map<number, Buffer>()
   try {
@@ -117,14 +117,14 @@ function readKeys(path: string): Map<number, Buffer> {
       if (typeof key === 'string' && /^[0-9a-f]{32}$/.test(key))
         keys.set(Number(day), Buffer.from(key, 'hex'))
   } catch {
-    // As above.
+    // Missing or damaged: all keys are made again.
   }
   return keys
 }
 
 /**
- * Writes the key of a day into four words. A day without one (the clock was set far) gets one from a secret that ends
- * with this process.
+ * Writes the key of a day into four words. A day without a key (the clock was set far away) gets one from a secret that
+ * ends with this process.
  */
 export function readAddressKey(shared: SharedAddressKeys, day: number, key: Int32Array): void {
   const words = new Int32Array(shared)

@@ -13,7 +13,7 @@ import { buildRangeTable, findRange, type Range } from '@headgate/domain/reading
 test('every address reads as ipaddr.js reads it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
-      // ipaddr.js takes the form that RFC 4291 deprecates for IPv4; here it is the IPv6 address it looks like.
+      // ipaddr.js accepts a form for IPv4 that RFC 4291 deprecates; here it is the IPv6 address that it looks like.
       fc.pre(!/^::\d+\.\d+\.\d+\.\d+$/.test(text))
       const read = readAddress(text)
       const bytes = ipaddr.process(text).toByteArray()
@@ -29,7 +29,7 @@ test('every address reads as ipaddr.js reads it', () => {
   )
 })
 
-test('what is no address is none', () => {
+test('text that is no address gives none', () => {
   const odd = [
     '',
     '1.2.3',
@@ -97,7 +97,7 @@ test('a range is found as a linear search finds it', () => {
   )
 })
 
-test('lists hold addresses, blocks and ranges', () => {
+test('lists contain addresses, blocks and ranges', () => {
   const { table, unreadable } = compileRanges([
     '1.2.3.4',
     '10.0.0.0/8',
@@ -131,7 +131,7 @@ test('X-Forwarded-For is believed only behind a proxy, from the right', () => {
     assert.equal(of(peer, header), address(client), `${peer} ${header}`)
 })
 
-/** SipHash-1-3 as its paper writes it, on 64-bit integers. */
+/** SipHash-1-3 as in its paper, on 64-bit integers. */
 function sipHash(key: bigint[], words: bigint[], bytes: number): string {
   const mask = (1n << 64n) - 1n
   const turn = (value: bigint, bits: bigint) => ((value << bits) | (value >> (64n - bits))) & mask

@@ -3,13 +3,14 @@ import { readAddress, unknownAddress, type Address } from '@headgate/domain/read
 import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
 
 /**
- * The client's address (DESIGN §6): the peer's own, or, behind a configured proxy, the last entry of
- * X-Forwarded-For that is no such proxy. What stands further left was written by the client and proves nothing.
+ * The client's address (docs/behaviour/engine.md#client-address-and-country): the peer's own or, behind a configured
+ * proxy, the last entry of X-Forwarded-For that is no such proxy. Entries further left were written by the client and
+ * prove nothing.
  */
 export class ClientAddresses {
   readonly #trusted: RangeTable
 
-  /** Entries as the settings accept them. */
+  /** `trustedProxies` has entries as in the settings. */
   constructor(trustedProxies: readonly string[]) {
     this.#trusted = compileRanges(trustedProxies).table
   }
@@ -24,7 +25,7 @@ export class ClientAddresses {
     let end = forwardedFor.length
     for (;;) {
       const comma = forwardedFor.lastIndexOf(',', end - 1)
-      // An entry that is no address came from the client: the ones before it cannot be believed either.
+      // An entry that is no address came from the client, so the entries before it cannot be trusted either.
       const address = readAddress(forwardedFor.slice(comma + 1, end).trim())
       if (address === null) return unknownAddress
       if (comma <= 0 || findRange(this.#trusted, address) === 0) return address

@@ -2,7 +2,7 @@ import { providerLinkColumns } from '@headgate/domain/snapshot/record-columns'
 import type { Answer } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 
-/** What of a search its record holds beside the decision; texts are escaped already. */
+/** Columns of a record that come from the search, not from the decision; texts are already escaped. */
 export interface RecordedSearch {
   readonly time: number
   readonly country: string
@@ -14,7 +14,7 @@ export interface RecordedSearch {
   readonly referrer: string
 }
 
-/** Most bytes that a character of a one- or two-byte string takes in UTF-8. */
+/** The most bytes that a character of a one- or two-byte string takes in UTF-8. */
 export const BYTES_PER_CHARACTER = 3
 
 let timeNumber = -1
@@ -30,7 +30,7 @@ export function recordText(
   sequence: number,
   revision: number,
 ): string {
-  // Large numbers are slow to print, and these two stay the same for many records.
+  // Large numbers are slow to print, and these two are equal for many records in a row.
   if (search.time !== timeNumber) {
     timeNumber = search.time
     timeText = String(timeNumber)
@@ -41,7 +41,7 @@ export function recordText(
   }
   const { targeting, link } = answer
   const ids = targeting === null ? '0\t0' : `${targeting.publisherId}\t${targeting.id}`
-  // Without an advertiser link the properties are the publisher link's own.
+  // Without an advertiser link the record has the publisher link's own properties.
   const { columns } = link ?? targeting ?? none
   return `${timeText}\t${segmentText}\t${sequence}\t${outcomes[answer.outcome]}\t${
     answer.filteredReason ?? ''

@@ -69,12 +69,12 @@ test('a fallback that leads back to this engine is not followed', (t) => {
     system_fallback: 'http://localhost:4080/search?q=[Q]&publisher_id=9&targeting_id=9',
   })
   assert.equal(ask(unknown, 'localhost:4080'), null)
-  // Of another host nobody can know that it is ours.
+  // The engine cannot find out that another host is its own.
   assert.match(ask(unknown)!, /^http:\/\/localhost:4080\/search/)
   assert.match(ask(link, 'localhost:4080')!, /^https:\/\/advertiser-/)
 })
 
-test('nor one on the default domain, whatever host the balancer names; its other pages are', (t) => {
+test('nor is a search address on the default domain, whatever host the balancer names; other pages there are followed', (t) => {
   const around = asking(t, {
     default_domain: 'https://go.example',
     system_fallback: 'https://go.example/s?q=[Q]',

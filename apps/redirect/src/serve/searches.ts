@@ -20,22 +20,22 @@ import { findRange, type RangeTable } from '@headgate/domain/reading/range-table
 import { BYTES_PER_CHARACTER, recordText } from './record-text.ts'
 import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-search'
 
-/** Longest text of a caller that the record keeps, in characters. */
+/** The longest text of a caller in a record, in characters. */
 const KEPT_CHARACTERS = 2_000
-/** Signatures checked are kept for this many publisher links. */
+/** Results of signature checks are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
 export interface SearchesOptions {
   counters: Counters
   caps: CapSlots
-  /** A search is parked no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
+  /** A search is held no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
   waitMs: number
   spool: SpoolWriter
   lists: SearchLists
   countries: RangeTable
   addressKeys: SharedAddressKeys
   linkSecret: string
-  /** Whether a search without a signature is as good as one with a wrong signature (REDIRECT_TYPE signed). */
+  /** Whether a missing signature counts as a wrong one (REDIRECT_TYPE signed). */
   signedOnly: boolean
   /** Asks for leases; resolves at the latest after `waitMs`. */
   lease: (indexes: number[]) => Promise<void>
@@ -46,9 +46,9 @@ export interface SearchesOptions {
  * between. The caller flushes the spool before it sends replies.
  */
 export class Searches {
-  /** Replaced as a whole when something is published. */
+  /** Replaced as a whole at each publication. */
   snapshot: Snapshot = emptySnapshot()
-  /** What filters ask; replaced as a whole too. */
+  /** Lists of the filters; also replaced as a whole. */
   lists: SearchLists
   readonly #options: SearchesOptions
   readonly #agents = new AgentCache()
@@ -86,7 +86,7 @@ export class Searches {
   }
 
   /**
-   * For a request whose answer failed: the system fallback when it was a search, without asking anything of it again.
+   * The reply when `serve` has failed: the system fallback if it was a search, without any step that could fail again.
    */
   insteadOf(target: string, now: number): string {
     const link = this.snapshot.settings.systemFallback
@@ -99,7 +99,7 @@ export class Searches {
     )
   }
 
-  /** A block that was granted may be gone to others before this search is decided again: it asks again. */
+  /** Other searches may take the granted units before this one is decided again; it then asks again. */
   async #awaitLeases(wait: Wait, day: number): Promise<Answer> {
     const began = performance.now()
     let decision: Decision = wait
@@ -127,7 +127,7 @@ export class Searches {
     this.#record(search, answer, referrer, now, snapshot.revision)
     const { systemFallback, ownHost } = snapshot.settings
     let { location } = answer
-    // An advertiser link's host is known without joining the text of the whole address.
+    // The host of an advertiser link is known without building the whole address.
     const checked = answer.link?.template?.origin ?? location
     if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
       const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
@@ -152,7 +152,7 @@ export class Searches {
       agent: search.agent.recorded,
       referrer: recordedText(referrer),
     }
-    // Room first: making it may start a new segment, whose number the record must carry.
+    // Room first: making it may start a new segment, whose number goes into the record.
     const offset = spool.begin(MOST_RECORD_BYTES)
     const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
     spool.end(
@@ -179,20 +179,20 @@ export class Searches {
   }
 }
 
-/** Whether an address is on a host; ones that leave the engine are lower case and have a path. */
+/** Whether an address is on a host. Addresses that leave the engine are lower case and have a path. */
 function startsAt(address: string, host: string): boolean {
-  // 115 is the s of https.
+  // 115 is the "s" of https.
   return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
 }
 
-/** Whether it would come back to an engine at this host as a search, and then for ever (decision 0168). */
+/** Whether an address would come back to an engine at this host as a search, and so for ever (decision 0168). */
 function isSearchOf(address: string, host: string): boolean {
   if (!startsAt(address, host)) return false
   const path = address.slice(address.indexOf('//') + 2 + host.length)
   return path.startsWith('/') && readSearchAddress(path) !== null
 }
 
-/** Six texts at their longest, escaped and in UTF-8, with room for the numbers. */
+/** Six texts at their longest, escaped and in UTF-8, plus the numbers. */
 const MOST_RECORD_BYTES = 6 * KEPT_CHARACTERS * 2 * BYTES_PER_CHARACTER + 1_000
 
 function recordedText(text: string): string {

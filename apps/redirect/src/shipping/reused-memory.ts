@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Reads one file after the other into the same memory: a new one for each would keep the garbage collector busy. */
+/** Reads one file after the other into the same memory: new memory for each would keep the garbage collector busy. */
 export class ReusedMemory {
   #memory = Buffer.alloc(0)
 
-  /** The whole file; only until the next is read. */
+  /** Reads a whole file. The result is valid only until the next call. */
   read(path: string): Buffer {
     const fd = openSync(path, 'r')
     try {
       const { size } = fstatSync(fd)
-      // A little more than needed, since segments are alike and not the same.
+      // A little more than needed, since segments have similar but different sizes.
       if (this.#memory.length < size) this.#memory = Buffer.allocUnsafeSlow(Math.ceil(size * 1.25))
       let done = 0
       while (done < size) {

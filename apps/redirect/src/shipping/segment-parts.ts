@@ -5,11 +5,11 @@ const NEWLINE = 10
 export interface SegmentPart {
   number: number
   records: number
-  /** The contents without their seals, each ended by a newline. */
+  /** The contents without their seals, each followed by a newline. */
   body: Uint8Array
 }
 
-/** The whole records of a segment, in the parts they are shipped in. */
+/** The whole records of a segment, divided into the parts that are shipped. */
 export class SegmentParts {
   readonly #bytes: Buffer
   /** Start and end of each record's content, one after the other. */

@@ -11,7 +11,10 @@ import { Shipper } from './shipper.ts'
 import { quarantineFolder, readyFolder } from '../spool/spool-files.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
 
-/** Three segments that wait to be shipped, and an analytics that stores what `refuses` does not refuse. */
+/**
+ * Three segments that wait to be shipped, and an analytics that stores all segments except those that `refuses`
+ * selects.
+ */
 async function threeSegments(t: TestContext, refuses: (token: string) => boolean = () => false) {
   const { path: dataDir, remove } = temporaryFolder()
   t.after(remove)
@@ -42,7 +45,7 @@ async function threeSegments(t: TestContext, refuses: (token: string) => boolean
   return { dataDir, shipper, stored, tokens: tokens.toSorted() }
 }
 
-test('a segment that somebody removed does not hold up the ones behind it', async (t) => {
+test('a missing segment does not hold up the ones behind it', async (t) => {
   const { dataDir, shipper, stored, tokens } = await threeSegments(t)
   shipper.start()
   rmSync(join(readyFolder(dataDir), `${tokens[1]}.closed`))

@@ -15,9 +15,9 @@ const LOOK_EVERY_MS = 200
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 3_000
 const POST_TIMEOUT_MS = 30_000
-/** How often a batch that analytics refuses as wrong is tried before it goes to quarantine. */
+/** How often a batch is tried that analytics refuses as wrong, before it goes to quarantine. */
 const REFUSALS = 5
-/** A closed segment that no worker has told of is read after so many looks. */
+/** A closed segment without a worker's message is read after this many looks. */
 const LOOKS_BEFORE_READING = 10
 
 export type ShippingPoint = 'before post' | 'after post' | 'after delete'
@@ -25,11 +25,11 @@ export type ShippingPoint = 'before post' | 'after post' | 'after delete'
 export interface ShipperOptions {
   dataDir: string
   counts: Counts
-  /** Origin of the analytics service: `http://127.0.0.1:4001`. None: everything waits in the spool. */
+  /** Origin of the analytics service: `http://127.0.0.1:4001`. Without it everything waits in the spool. */
   analyticsUrl?: string
   serviceToken: string
-  /** Workers tell of the segments they close (`handOver`). Without: every closed segment is read at once. */
-  workersTell?: boolean
+  /** Workers report the segments they close (`handOver`). If not, every closed segment is read at once. */
+  workersReport?: boolean
   log: Logger
   /** Called as each point is passed; the fault tests end the process there. */
   at?: (point: ShippingPoint) => void
@@ -49,8 +49,8 @@ export interface ShippingState {
 class Refused extends Error {}
 
 /**
- * Brings closed segments to analytics, oldest first, and deletes each once it is stored. A batch carries its
- * segment's own token: whatever is cut off between post and delete is posted again and stored once (DESIGN §5).
+ * Brings closed segments to analytics, oldest first, and deletes each once it is stored. A batch carries its segment's
+ * token, so a segment that is cut off between post and delete is posted again and still stored once.
  */
 export class Shipper {
   #options: ShipperOptions
@@ -58,8 +58,8 @@ export class Shipper {
   /** Tokens of counted segments, oldest first. */
   #queue: string[] = []
   #sizes = new Map<string, number>()
-  /** What workers told of queued segments: those need not be read line by line. */
-  #told = new Map<string, Omit<ClosedSegment, 'words'>>()
+  /** Workers' reports of queued segments, which then need not be read line by line. */
+  #reports = new Map<string, Omit<ClosedSegment, 'words'>>()
   #looks = new Map<string, number>()
   /** Segments are shipped one after the other. */
   readonly #memory = new ReusedMemory()
@@ -76,7 +76,7 @@ export class Shipper {
     if (analyticsUrl) this.#analytics = new PartClient(analyticsUrl, serviceToken)
   }
 
-  /** Takes up what earlier runs left, then follows the workers. */
+  /** Takes up the segments of earlier runs, then follows the workers. */
   start(): void {
     const folder = readyFolder(this.#options.dataDir)
     for (const name of readdirSync(folder).toSorted())
@@ -85,18 +85,18 @@ export class Shipper {
   }
 
   /** Takes over a segment that a worker has just closed. */
-  handOver({ words, ...told }: ClosedSegment): void {
+  handOver({ words, ...report }: ClosedSegment): void {
     const { counts, log } = this.#options
     try {
-      if (!counts.countClosed({ words, ...told })) return
+      if (!counts.countClosed({ words, ...report })) return
     } catch (cause) {
-      log.warn({ err: cause, segment: told.token }, 'a closed segment is read later')
+      log.warn({ err: cause, segment: report.token }, 'a closed segment is read later')
       return
     }
-    this.#looks.delete(told.token)
-    if (told.records === 0) return
-    this.#told.set(told.token, told)
-    this.#enqueue(told.token)
+    this.#looks.delete(report.token)
+    if (report.records === 0) return
+    this.#reports.set(report.token, report)
+    this.#enqueue(report.token)
   }
 
   state(): ShippingState {
@@ -104,8 +104,8 @@ export class Shipper {
   }
 
   /**
-   * To be called after the workers have closed their spools: counts what they left and ships as much as analytics
-   * takes within `patienceMs`. What stays is shipped by the next run.
+   * Call it after the workers have closed their spools: counts what they left, and ships as much as analytics takes
+   * within `patienceMs`. The next run ships the rest.
    */
   async stop(patienceMs = 3_000): Promise<void> {
     this.#stopping = true
@@ -136,9 +136,9 @@ export class Shipper {
     }
   }
 
-  /** Whether a segment that no worker told of is to be read now. */
+  /** Whether a segment without a worker's report must be read now. */
   #isDue(token: string): boolean {
-    if (!this.#options.workersTell) return true
+    if (!this.#options.workersReport) return true
     const looks = (this.#looks.get(token) ?? 0) + 1
     this.#looks.set(token, looks)
     if (looks < LOOKS_BEFORE_READING) return false
@@ -165,7 +165,7 @@ export class Shipper {
         retryMs = FIRST_RETRY_MS
       } catch (cause) {
         if (!existsSync(this.#options.counts.pathOf(token))) {
-          log.error({ segment: token }, 'somebody removed a segment: its searches will be in no report')
+          log.error({ segment: token }, 'a spool segment is missing: its searches will be in no report')
           this.#dequeue(token)
           continue
         }
@@ -204,23 +204,23 @@ export class Shipper {
     this.#state.shippedRecords += shipped
   }
 
-  /** A segment's parts: unsealed in place when it is as its worker left it, read record by record when not. */
+  /** A segment's parts: unsealed in place if the file is as its worker left it, else read record by record. */
   async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
     const { counts } = this.#options
     const bytes = this.#memory.read(counts.pathOf(token))
-    const told = this.#told.get(token)
-    if (!told || !(await isAsWritten(bytes, told))) {
+    const report = this.#reports.get(token)
+    if (!report || !(await isAsWritten(bytes, report))) {
       const bad: Buffer[] = []
       const parts = await readParts(bytes, token, bad)
-      // What nobody told of was read when it was counted, and its damage put away then.
-      if (told && bad.length > 0) counts.quarantine(token, bad)
-      this.#told.delete(token)
+      // A segment without a report was read when it was counted, and its damage was quarantined then.
+      if (report && bad.length > 0) counts.quarantine(token, bad)
+      this.#reports.delete(token)
       yield* parts.bodies()
       return
     }
-    const end = told.firstSequence + told.records
+    const end = report.firstSequence + report.records
     let from = 0
-    for (let sequence = told.firstSequence; sequence < end;) {
+    for (let sequence = report.firstSequence; sequence < end;) {
       const number = Math.floor(sequence / PART_RECORDS)
       const records = Math.min(end, (number + 1) * PART_RECORDS) - sequence
       const { body, next } = await withoutSeals(bytes, from, records)
@@ -242,7 +242,7 @@ export class Shipper {
     }
   }
 
-  /** A batch that is refused again and again must not hold up the others, nor be dropped: an operator decides. */
+  /** A batch that is refused repeatedly must neither hold up the others nor be dropped: an operator decides. */
   async #refuse(token: string, message: string): Promise<void> {
     const { counts, dataDir, log } = this.#options
     const tries = (this.#refusals.get(token) ?? 0) + 1
@@ -250,7 +250,7 @@ export class Shipper {
     this.#queue.push(this.#queue.shift()!)
     if (tries < REFUSALS) return
     try {
-      // Its counts first: they are known only as long as it lies where a start finds it.
+      // Its counts first: without them in the journal, only this segment has them, where a start looks for it.
       await counts.save()
       renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
       syncFolder(quarantineFolder(dataDir))
@@ -280,7 +280,7 @@ export class Shipper {
     this.#state.segments -= 1
     this.#state.bytes -= this.#sizes.get(token) ?? 0
     this.#sizes.delete(token)
-    this.#told.delete(token)
+    this.#reports.delete(token)
   }
 
   async #pause(ms: number): Promise<void> {

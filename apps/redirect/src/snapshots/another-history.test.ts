@@ -5,7 +5,7 @@ import { backUpEngineState } from '@headgate/db/testing/restored'
 import { until } from '@headgate/runtime/testing/until'
 import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
-test('a back-up that is put in under the connection is noticed, and the next publication is served', async (t) => {
+test('a back-up that is restored under an open connection is noticed, and the next publication is served', async (t) => {
   const database = await databaseFor(t)
   const { names, source } = await follow(t, folderFor(t), database, {
     compareMs: 3_600_000,
@@ -19,13 +19,13 @@ test('a back-up that is put in under the connection is noticed, and the next pub
   await restore()
   await until(() => names.get(1) === 'one' && !names.has(3))
   assert.ok(source.revision < lost)
-  // Numbers that were in force once are drawn again.
+  // Revisions that were once in force are drawn again.
   const drawn = await writeEngineState(database.db, [publisher(2, 'next')])
   assert.ok(drawn <= lost)
   await until(() => names.get(2) === 'next')
 })
 
-test('so it is when the same numbers were drawn again before anybody looked', async (t) => {
+test('so is one after which the same numbers were drawn again before the engine looked', async (t) => {
   const database = await databaseFor(t)
   const dataDir = folderFor(t)
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
@@ -41,7 +41,7 @@ test('so it is when the same numbers were drawn again before anybody looked', as
   await until(() => names.get(1) === 'kept' && names.get(2) === 'kept')
 })
 
-test('everything is compared regularly: rows that were changed without a number are noticed', async (t) => {
+test('everything is compared regularly: rows that were changed without a new revision are noticed', async (t) => {
   const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
   const { names } = await follow(t, folderFor(t), database, { compareMs: 50 })
@@ -50,7 +50,7 @@ test('everything is compared regularly: rows that were changed without a number 
   await until(() => !names.has(1))
 })
 
-test('an empty database is not taken over: a restore may be half through', async (t) => {
+test('an empty database is not taken over: a restore may still be running', async (t) => {
   const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one')])
   const restore = await backUpEngineState(database.db)
@@ -59,7 +59,7 @@ test('an empty database is not taken over: a restore may be half through', async
   await until(() => names.get(1) === 'lost')
   await database.pool.query('delete from engine_state')
   const before = source.databaseAhead
-  // It goes on asking, and heard the clock again meanwhile.
+  // The engine goes on asking, and has read the clock again in the meantime.
   await until(() => source.databaseAhead !== before || source.databaseAhead === 0)
   assert.equal(names.get(1), 'lost')
   await restore()

@@ -1,9 +1,12 @@
 import type { Logger } from '@headgate/runtime/log'
 import { Trouble } from '@headgate/runtime/trouble'
 
-/** Days and leases are cut by this engine's clock, figures of lists by the database's: so far apart they may be. */
+/**
+ * Days and leases follow this engine's clock, figures of lists follow the database's. This much difference is
+ * tolerated.
+ */
 const TOLERATED_MS = 2_000
-/** An answer that took longer says nothing about the clock. */
+/** A reply that took longer is useless for comparing clocks. */
 const USABLE_MS = 1_000
 
 /** Compares this engine's clock with PostgreSQL's. */
@@ -16,13 +19,13 @@ export class ClockWatch {
     this.#log = log
   }
 
-  /** How far the database's clock is ahead of this engine's, in milliseconds; null when it was never heard. */
+  /** How far the database's clock is ahead of this engine's, in milliseconds; null before the first comparison. */
   get databaseAhead(): number | null {
     return this.#ahead
   }
 
-  /** The database said `databaseNow` between two moments here. */
-  heard(databaseNow: number, asked: number, answered: number): void {
+  /** Takes the database's time `databaseNow`, which was read between two moments of this engine. */
+  compare(databaseNow: number, asked: number, answered: number): void {
     if (answered - asked > USABLE_MS || answered < asked) return
     this.#ahead = Math.round(databaseNow - (asked + answered) / 2)
     if (Math.abs(this.#ahead) <= TOLERATED_MS) {

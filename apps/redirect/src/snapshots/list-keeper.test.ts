@@ -17,7 +17,7 @@ const list = (revision: number, entity_id: number, entries: string[] | null): En
 const other: EngineChange = { revision: 3, kind: 'publisher', entity_id: 1, content: null }
 const holds = (lists: CompiledLists, address: string) => findRange(lists.proxies, readAddress(address)!) !== 0
 
-test('lists come out of what is published, are compiled, and come back to the first ones when they are gone', () => {
+test('lists are taken from published changes and compiled; when they are gone, the first ones return', () => {
   const keeper = new ListKeeper({ proxyRanges: ['10.0.0.0/8'], highPayingKeywords: ['loan'] }, log)
   assert.ok(holds(keeper.lists, '10.1.1.1'))
   const taken = keeper.take([list(1, 1, ['192.0.2.0/24', 'nonsense']), other, list(2, 2, ['car'])], 3)
@@ -31,7 +31,7 @@ test('lists come out of what is published, are compiled, and come back to the fi
   assert.deepEqual([holds(gone, '10.1.1.1'), gone.highPayingKeywords], [true, ['car']])
 })
 
-test('what was taken since the last revision is taken back with the batch', () => {
+test('lists since the last revision are dropped with their batch', () => {
   const keeper = new ListKeeper({ proxyRanges: [], highPayingKeywords: [] }, log)
   keeper.take([list(1, 2, ['loan'])], 1)
   keeper.take([list(2, 2, ['car'])], null)

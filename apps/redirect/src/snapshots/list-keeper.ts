@@ -17,13 +17,14 @@ export interface ListTexts {
 
 /**
  * The lists of the filters as they are served (decision 0197). They come with everything else that is published, and
- * are compiled here, once for all threads: a table of ranges is shared memory, and may take as long as many searches.
+ * are compiled here, once for all threads: the table of ranges is shared memory and takes as long to compile as many
+ * searches.
  */
 export class ListKeeper {
   readonly #log: Logger
   readonly #first: CompiledLists
   #now: CompiledLists
-  /** The last that was in force: pieces of a batch may be taken back. */
+  /** The last lists in force, because pieces of a batch may be dropped. */
   #inForce: CompiledLists
 
   /** `first` are in force until a list is published, and again when it is gone. */
@@ -41,7 +42,7 @@ export class ListKeeper {
     return this.#now
   }
 
-  /** Takes lists out of changes. `lists` is null when none has changed; `others` are the other changes. */
+  /** Takes lists out of changes. Returns the new lists, null when none has changed, and the other changes. */
   take(
     changes: EngineChange[],
     revision: number | null,
@@ -64,12 +65,12 @@ export class ListKeeper {
     if (revision !== null) this.#inForce = this.#now
     return {
       lists: this.#now === before ? null : this.#now,
-      // Megabytes that no thread needs.
+      // Lists are megabytes of text that no thread needs.
       others: found.length === 0 ? changes : changes.filter(({ kind }) => kind !== 'search_list'),
     }
   }
 
-  /** What was taken since the last revision does not hold. */
+  /** Drops lists that came since the last revision. */
   abandon(): void {
     this.#now = this.#inForce
   }

@@ -15,7 +15,7 @@ export const revisionOf = (mark: Mark): number => Math.floor(mark / STAMPS)
 /** Mark of each entity by kind. */
 export type Revisions = Map<EngineKind, Map<number, Mark>>
 
-/** What is known of everything in force, with the sums that the database can be compared by. */
+/** Marks of everything in force, with the sums for comparing them with the database. */
 export class KnownRevisions {
   readonly all: Revisions
   readonly #digest: EngineStateDigest = { count: 0, revisions: 0, stamps: 0 }
@@ -49,7 +49,7 @@ export class KnownRevisions {
     return own.count === count && own.revisions === revisions && own.stamps === stamps
   }
 
-  /** As changes: what is known here and not there. */
+  /** Entities that are known here but not there, as changes. */
   *goneFrom(there: KnownRevisions): Generator<EngineChange> {
     for (const [kind, entities] of this.all)
       for (const [entity_id, mark] of entities)

@@ -7,7 +7,7 @@ import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
 import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
-/** Writes content that no version of ours would write, under the next number. */
+/** Writes content that no version of Headgate would write, under the next revision. */
 async function writeOdd(database: TestDatabase, id: number, content: unknown, format = 1): Promise<void> {
   await database.pool.query(
     `insert into engine_state (kind, entity_id, revision, content, format)
@@ -30,7 +30,7 @@ function keptLog() {
   return { lines, log: createLog('redirect', 'info', stream) }
 }
 
-test('a record that cannot be read is skipped and shouted about; what was there before stays', async (t) => {
+test('a record that cannot be read is skipped with an error in the log; the version before stays', async (t) => {
   const database = (await databaseFor(t)) as TestDatabase
   const dataDir = folderFor(t)
   const { lines, log } = keptLog()
@@ -48,7 +48,7 @@ test('a record that cannot be read is skipped and shouted about; what was there 
   )
   const shouted = () => lines.filter(({ level, entity_id }) => level === 50 && entity_id === 1)
   assert.equal(shouted().length, 1)
-  // Read anew, also from a database that was put back: still what was there before, on disk as well.
+  // Everything is read again, also from a restored database: the version before still stays, on disk as well.
   await database.pool.query('delete from engine_state where entity_id = 2')
   await until(() => !first.names.has(2))
   assert.equal(first.names.get(1), 'one')
@@ -65,7 +65,7 @@ test('a record that cannot be read is skipped and shouted about; what was there 
   assert.ok(!lines.some(({ msg }) => msg.includes('without PostgreSQL')))
 })
 
-test('content of a newer format is skipped likewise', async (t) => {
+test('content of a newer format is skipped, too', async (t) => {
   const database = (await databaseFor(t)) as TestDatabase
   await writeEngineState(database.db, [publisher(1, 'one')])
   const { names, source } = await follow(t, folderFor(t), database)
@@ -75,7 +75,7 @@ test('content of a newer format is skipped likewise', async (t) => {
   assert.match(source.skipped.records[0]!.problem, /format 2 is newer than 1/)
 })
 
-test('what fails behind the source is not called an outage of PostgreSQL, and is tried again', async (t) => {
+test('a failure behind the source is not reported as an outage of PostgreSQL, and is tried again', async (t) => {
   const database = await databaseFor(t)
   const { lines, log } = keptLog()
   await writeEngineState(database.db, [publisher(1, 'one')])

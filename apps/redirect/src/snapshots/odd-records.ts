@@ -3,7 +3,7 @@ import { changeProblem } from '@headgate/domain/snapshot/snapshot-check'
 import type { Logger } from '@headgate/runtime/log'
 import type { KnownRevisions, Mark, Revisions } from './marks.ts'
 
-/** Shown in /ready; the log has all. */
+/** As many are shown in /ready; the log has all. */
 const SHOWN = 10
 
 export interface Skipped extends Pick<EngineChange, 'kind' | 'entity_id' | 'revision'> {
@@ -12,13 +12,13 @@ export interface Skipped extends Pick<EngineChange, 'kind' | 'entity_id' | 'revi
 
 interface Kept {
   skipped: Skipped
-  /** Of what is served in its place. */
+  /** Mark of the version that is served instead. */
   served: Mark | undefined
 }
 
 /**
- * Records that this engine cannot serve from (decision 0166): they are left out, said loudly once, and what was served of
- * the same entity before stays as it was, until a record comes that can be read.
+ * Records that this engine cannot serve from (decision 0166). Each is skipped with one error in the log. The version
+ * served before stays in force until a readable record comes.
  */
 export class OddRecords {
   readonly #log: Logger
@@ -37,7 +37,7 @@ export class OddRecords {
     return Array.from(this.#skipped.values().take(SHOWN), ({ skipped }) => skipped)
   }
 
-  /** The changes that can be served. `known`: what is in force before them. */
+  /** Returns the changes that can be served. `known` is what is in force before them. */
   leaveOut(changes: EngineChange[], known: KnownRevisions): EngineChange[] {
     const odd = new Set<EngineChange>()
     for (const change of changes) {
@@ -52,13 +52,13 @@ export class OddRecords {
     return odd.size === 0 ? changes : changes.filter((change) => !odd.has(change))
   }
 
-  /** Another history is in force: what it does not have is not skipped there. */
+  /** Another history is in force: records that it does not have count no longer as skipped. */
   keepOnly(known: KnownRevisions): void {
     for (const [key, { skipped }] of this.#skipped)
       if (!known.all.get(skipped.kind)?.has(skipped.entity_id)) this.#skipped.delete(key)
   }
 
-  /** Marks of what is served in place of skipped records. */
+  /** Marks of the versions that are served instead of skipped records. */
   served(): Revisions {
     const marks: Revisions = new Map()
     for (const { skipped, served } of this.#skipped.values()) {
@@ -77,7 +77,7 @@ export class OddRecords {
     this.#skipped.set(key, { skipped: { kind, entity_id, revision, problem }, served })
     this.#log.error(
       { kind, entity_id, revision, problem },
-      'a published record cannot be read and is skipped: what was served of it before goes on',
+      'a published record cannot be read and is skipped: its last readable version is still served',
     )
   }
 }

@@ -21,7 +21,7 @@ function read(disk: SnapshotDisk): string[] {
     page.map(({ revision, content }) => `${revision} ${content && 'name' in content ? content.name : ''}`),
   )
 }
-/** What a start would find. */
+/** The names that a start would read. */
 function names(folder: string): string[] {
   const disk = new SnapshotDisk(folder)
   const found = read(disk)
@@ -39,7 +39,7 @@ function folderFor(t: TestContext): string {
   return folder.path
 }
 
-test('a copy cut off at any byte holds each publication whole or not at all', (t) => {
+test('a copy cut off at any byte contains each publication whole or not at all', (t) => {
   const folder = folderFor(t)
   const disk = new SnapshotDisk(folder)
   const batches = [
@@ -62,7 +62,7 @@ test('a copy cut off at any byte holds each publication whole or not at all', (t
   for (let bytes = 0; bytes <= whole.length; bytes += 1) {
     writeFileSync(pathIn(cut), whole.subarray(0, bytes))
     const at = ends.findLastIndex((end) => end <= bytes)
-    // Without its last newline a batch is as good as whole.
+    // A batch without its last newline counts as whole.
     const expected = [states[at], ...(bytes + 1 === ends[at + 1] ? [states[at + 1]] : [])]
     assert.ok(
       expected.some((state) => JSON.stringify(state) === JSON.stringify(names(cut))),
@@ -71,7 +71,7 @@ test('a copy cut off at any byte holds each publication whole or not at all', (t
   }
 })
 
-test('what follows a batch that was cut off is kept', (t) => {
+test('a batch that follows one that was cut off is kept', (t) => {
   const folder = folderFor(t)
   const first = new SnapshotDisk(folder)
   add(first, [publisher(1, 1, 'one')])
@@ -88,7 +88,7 @@ test('what follows a batch that was cut off is kept', (t) => {
   assert.deepEqual(names(folder), ['2 two', '3 other'])
 })
 
-test('what is added in pieces is in force with the end, and not at all when it is abandoned', (t) => {
+test('a batch added in pieces is in force with its end, and not at all when it is abandoned', (t) => {
   const folder = folderFor(t)
   const disk = new SnapshotDisk(folder)
   add(disk, [publisher(1, 1, 'one')])
@@ -97,7 +97,7 @@ test('what is added in pieces is in force with the end, and not at all when it i
   disk.append([publisher(2, 3, 'three')])
   disk.append([publisher(3, 4, 'four')])
   assert.deepEqual(names(folder), ['1 one'])
-  // That start has dropped what had no end.
+  // That start has dropped the batch without an end.
   disk.abandon()
   disk.append([publisher(2, 3, 'three')])
   disk.append([publisher(3, 4, 'four')])
@@ -106,7 +106,7 @@ test('what is added in pieces is in force with the end, and not at all when it i
   assert.deepEqual(names(folder), ['1 one', '3 three', '4 four'])
 })
 
-test('compacting keeps what is in force, and what is added meanwhile', async (t) => {
+test('compacting keeps what is in force, and changes added during it', async (t) => {
   const folder = folderFor(t)
   const disk = new SnapshotDisk(folder)
   for (let round = 0; round < 60; round += 1)

@@ -6,17 +6,17 @@ import { rest } from '../disk/pace.ts'
 import type { Revisions } from './marks.ts'
 import { LineFile, changeOf, headOf, type Line } from '../disk/line-file.ts'
 
-/** Lines that may be out of date besides as many as are in force. */
+/** Lines that may be out of date, in addition to as many as are in force. */
 const LEAST_OLD_LINES = 10_000
-/** Lines looked at between two rests while searches are served. */
+/** Lines handled between two rests while searches are served. */
 const LINES_AT_ONCE = 500
 
 /**
- * The engine's copy of everything it serves from, one sealed line a change: it starts and serves with no database
- * (DESIGN §6). New changes are appended; a copy that has grown is written anew beside and swapped in. What was
- * published in one transaction is taken over in one batch, and a batch without its end was cut off by a kill: none of
- * it is in force, so that a publication is never served in part (decision 0152). It is read and written in pieces:
- * that of a million links is larger than memory should hold at once (decision 0158).
+ * The engine's copy of everything it serves from, one sealed line per change, so that it starts and serves without a
+ * database (docs/behaviour/engine.md#snapshot). New changes are appended; when the copy has grown, a new one is written
+ * next to it and swapped in. Changes of one transaction are one batch. A batch without its end was cut off by a kill
+ * and is not in force, so a publication is never served in part (decision 0152). The copy is read and written in
+ * pieces, since a million links would take too much memory at once (decision 0158).
  */
 export class SnapshotDisk {
   readonly #path: string
@@ -38,8 +38,8 @@ export class SnapshotDisk {
   }
 
   /**
-   * The latest mark of each entity, how many lines were damaged, and how many have no stamp. Read it once, before
-   * anything is added.
+   * The latest mark of each entity, and how many lines were damaged or have no stamp. Call it once, before anything is
+   * added.
    */
   index(): { revisions: Revisions; damaged: number; unstamped: number } {
     const latest = new LatestLines()
@@ -49,7 +49,7 @@ export class SnapshotDisk {
     return { revisions: latest.revisions, damaged: latest.damaged, unstamped: latest.unstamped }
   }
 
-  /** The latest change of each entity, `size` at a time, in the order in which they were taken over. */
+  /** The latest change of each entity, `size` at a time, in the order in which they were added. */
   *changes(revisions: Revisions, size: number): Generator<EngineChange[]> {
     let page: EngineChange[] = []
     for (const line of this.#file.lines(this.#inForce)) {
@@ -73,17 +73,17 @@ export class SnapshotDisk {
     this.#inForce = this.#file.bytes
   }
 
-  /** Drops what was added since the last batch's end. */
+  /** Drops changes that were added since the last batch's end. */
   abandon(): void {
     this.#file.truncate(this.#inForce)
   }
 
-  /** Whether it should be compacted, `entities` being in force. */
+  /** Whether the copy should be compacted; `entities` are in force. */
   wantsCompaction(entities: number): boolean {
     return this.#damaged || this.#lines > 2 * entities + LEAST_OLD_LINES
   }
 
-  /** Writes a copy of what is in force and swaps it in, while changes go on being added. */
+  /** Writes a copy of what is in force and swaps it in. Changes can be added in the meantime. */
   async compact(): Promise<void> {
     const file = this.#file
     const until = this.#inForce
@@ -116,7 +116,7 @@ export class SnapshotDisk {
     }
   }
 
-  /** An empty file that becomes the copy with `replaceBy`. */
+  /** Makes an empty file that becomes the copy with `replaceBy`. */
   replacement(): LineFile {
     return new LineFile(`${this.#path}.next`, true)
   }
@@ -134,7 +134,7 @@ export class SnapshotDisk {
     this.#file.close()
   }
 
-  /** Half a line must not stand before the next one. */
+  /** Half a line must not be in front of the next one. */
   #orAbandon(write: () => void): void {
     try {
       write()
@@ -177,7 +177,7 @@ function isLatest(line: Line, revisions: Revisions): boolean {
   return !!head && revisions.get(head.kind)?.get(head.entity_id) === head.mark
 }
 
-/** Does `work` with each, resting in between, until all are through or it is over. */
+/** Calls `work` for each item, with rests in between, until all are done or `isOver` returns true. */
 async function slowly<T>(items: Iterable<T>, isOver: () => boolean, work: (item: T) => void): Promise<void> {
   let done = 0
   if (isOver()) return

@@ -18,7 +18,7 @@ test('a publication is in force within moments, and at the next start without a 
   const dataDir = folderFor(t)
   const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
-  // Never asked in time without a notification.
+  // Polling is too rare to matter here: only the notification brings the change in time.
   const first = await follow(t, dataDir, database, { pollMs: 3_600_000 })
   assert.deepEqual(
     [...first.names],
@@ -37,7 +37,7 @@ test('a publication is in force within moments, and at the next start without a 
   assert.equal(alone.source.revision, first.source.revision)
 })
 
-test('a cut connection is made again, and what was published meanwhile is taken over', async (t) => {
+test('a cut connection is made again, and publications in between are taken over', async (t) => {
   const database = await databaseFor(t)
   const { names } = await follow(t, folderFor(t), database)
   await writeEngineState(database.db, [publisher(1, 'before')])
@@ -54,7 +54,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
     database.db,
     Array.from({ length: 5_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
   )
-  /** Sizes of the pieces, by attempt: on a busy machine others than the one below may fail, too. */
+  /** Sizes of the pieces by attempt: on a busy machine other attempts than the one below may fail, too. */
   const attempts: number[][] = [[]]
   let cut: number[] | undefined
   let isWhole = false
@@ -83,7 +83,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   assert.equal(names.size, 5_000)
 })
 
-test('a damaged copy on disk is read anew; a torn end does not spoil what follows', async (t) => {
+test('a damaged copy on disk is replaced; a torn end does not spoil what follows', async (t) => {
   const dataDir = folderFor(t)
   const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two'), publisher(3, 'three')])
@@ -96,7 +96,7 @@ test('a damaged copy on disk is read anew; a torn end does not spoil what follow
   appendFileSync(path, '{"torn')
   const alone = await follow(t, dataDir)
   assert.deepEqual([...alone.names.keys()], [1, 3])
-  assert.ok(alone.source.revision > 0, 'what is left serves')
+  assert.ok(alone.source.revision > 0, 'the rest is served')
   await alone.source.stop()
   const again = await follow(t, dataDir, database)
   await until(() => again.names.get(2) === 'two')

@@ -15,22 +15,22 @@ import { KnownRevisions } from './marks.ts'
 import { OddRecords, type Skipped } from './odd-records.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 
-/** Polling stands behind the notifications: one that got lost costs at most this. */
+/** Polling makes up for lost notifications: a lost one costs at most this. */
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
-/** Changes taken over at once: what they cost holds up neither a search nor a lease for long. */
+/** Changes taken over at once: few enough that they delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading all of millions of entities may take longer than a look for changes. */
+/** Reading millions of entities may take longer than a look for changes. */
 const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
-/** How often everything in force is compared with what the database holds, and how much of the time that may take. */
+/** How often everything in force is compared with the database, and the part of the time that this may take. */
 const COMPARE_MS = 5_000
 const COMPARE_PART = 50
 
 const noneKnown = new KnownRevisions()
 
-/** Where a batch is written to. */
+/** The file that a batch is written to. */
 type Copy = Pick<SnapshotDisk, 'append' | 'endBatch'>
 
 export interface SnapshotSourceOptions {
@@ -38,30 +38,30 @@ export interface SnapshotSourceOptions {
   db?: Database
   log: Logger
   /**
-   * Called with each batch in order of revision, in pieces when it is large: all of them come into force together
-   * with the last, which brings the batch's revision. The next piece waits until it resolves. `content` is null for
-   * what is gone, also when a whole reload found it gone.
+   * Called with each batch in order of revision, in pieces when it is large. All pieces come into force together with
+   * the last, which has the batch's revision. The next piece waits until the promise resolves. `content` is null for
+   * removed entities, also when a full reload found them missing.
    */
   onChanges: (changes: EngineChange[], revision: number | null) => Promise<void>
-  /** The pieces since the last revision do not hold: they will come again. */
+  /** The pieces since the last revision are void; they will come again. */
   onAbandon: () => void
-  /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 unless told. */
+  /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 by default. */
   pollMs?: number
-  /** How often everything is compared, in milliseconds; 5,000 unless told. */
+  /** How often everything is compared, in milliseconds; 5,000 by default. */
   compareMs?: number
 }
 
-/** What was read could not be handed on: no matter of PostgreSQL. */
+/** Changes were read, but could not be passed on: not a fault of PostgreSQL. */
 class TakeOverError extends Error {}
 
 /**
- * Keeps the engine up to date with what is published: the copy on disk at once, then PostgreSQL as long as and
- * whenever it answers (DESIGN §6 Snapshot).
+ * Keeps the engine up to date with publications: the copy on disk at once, then PostgreSQL whenever it is there
+ * (docs/behaviour/engine.md#snapshot).
  */
 export class SnapshotSource {
   #options: SnapshotSourceOptions
   #disk: SnapshotDisk
-  /** Of everything taken over; the content stands with the engine and on disk, not here as well. */
+  /** Marks of everything taken over. The content is kept by the engine and on disk, not here as well. */
   #known = new KnownRevisions()
   #odd: OddRecords
   #clock: ClockWatch
@@ -74,11 +74,11 @@ export class SnapshotSource {
   #wake = () => {}
   #notified = false
   #reachable = false
-  /** Damaged lines may have held any revision, so everything is asked for again. */
+  /** Damaged lines may have had any revision, so everything is read again. */
   #distrusted = false
-  /** When everything is compared next, by `performance.now()`. */
+  /** Time of the next full comparison, by `performance.now()`. */
   #compareAt = 0
-  #saidEmpty = false
+  #warnedEmpty = false
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options
@@ -92,7 +92,7 @@ export class SnapshotSource {
     return this.#revision
   }
 
-  /** Whether PostgreSQL answered last time: for /ready. */
+  /** Whether the last request to PostgreSQL succeeded: for /ready. */
   get reachable(): boolean {
     return this.#reachable
   }
@@ -102,14 +102,14 @@ export class SnapshotSource {
     return { count: this.#odd.count, records: this.#odd.shown() }
   }
 
-  /** How far PostgreSQL's clock is ahead, in milliseconds; null when it was never heard: for /ready. */
+  /** How far PostgreSQL's clock is ahead, in milliseconds; null before the first comparison: for /ready. */
   get databaseAhead(): number | null {
     return this.#clock.databaseAhead
   }
 
   /**
-   * Loads the copy on disk and starts following PostgreSQL. Resolves when the copy is in force; without one, when
-   * PostgreSQL has answered once or failed once.
+   * Loads the copy on disk and starts following PostgreSQL. Resolves when the copy is in force; without a copy, when
+   * PostgreSQL has replied once or failed once.
    */
   async start(): Promise<void> {
     const { log, onChanges, db } = this.#options
@@ -121,7 +121,7 @@ export class SnapshotSource {
     const isEmpty = this.#revision === 0
     if (!isEmpty) await onChanges([], this.#revision)
     if (damaged > 0) {
-      log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it anew')
+      log.error({ lines: damaged }, 'the snapshot on disk is damaged: reading all of it again')
     }
     this.#distrusted = damaged + unstamped > 0
     if (!db) return
@@ -141,14 +141,14 @@ export class SnapshotSource {
 
   async #follow(db: Database): Promise<void> {
     while (!this.#stopping) {
-      // After a failure always: what wakes then must not make the tries a busy loop.
+      // Always pauses after a failure: a notification must not turn the retries into a busy loop.
       if (!this.#notified || !this.#reachable)
         await this.#pause(this.#reachable ? (this.#options.pollMs ?? POLL_MS) : RECONNECT_MS)
       if (!this.#stopping) await this.#step(db)
     }
   }
 
-  /** Connects when needed and takes over what is new. Never throws: a failure is tried again later. */
+  /** Connects when needed and takes over new changes. Never throws: a failure is tried again later. */
   async #step(db: Database): Promise<void> {
     const { log } = this.#options
     try {
@@ -161,7 +161,7 @@ export class SnapshotSource {
       this.#connection?.destroy()
       this.#connection = undefined
       if (this.#stopping) return
-      // What lasts is tried twice a second and must not fill the log.
+      // A lasting failure is tried twice a second and must not fill the log.
       if (this.#reachable) this.#trouble.over()
       this.#reachable = false
       const times = this.#trouble.came()
@@ -203,9 +203,9 @@ export class SnapshotSource {
     this.#notified = false
     const asked = Date.now()
     const head = await engineStateHead(connection.db)
-    this.#clock.heard(head.now, asked, Date.now())
+    this.#clock.compare(head.now, asked, Date.now())
     if (this.#isBeingMade(head.highest)) return
-    // Numbers never go back by themselves: a back-up was put in under a connection that stayed (decision 0166).
+    // Revisions never go back by themselves: a back-up was restored under an open connection (decision 0166).
     if (head.highest < this.#revision) await this.#changeHistory(db)
     else if (head.highest > this.#revision || this.#distrusted)
       await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
@@ -219,23 +219,23 @@ export class SnapshotSource {
   }
 
   /**
-   * An empty table is a restore that is not through, or a database that was only just made: taking it over would stop all
-   * serving. Engines wait until there is something.
+   * An empty table means a restore that is not finished, or a new database: taking it over would stop all serving.
+   * Engines wait until there is something.
    */
   #isBeingMade(highest: number): boolean {
     const isEmpty = highest === 0 && this.#revision > 0
-    if (isEmpty && !this.#saidEmpty)
+    if (isEmpty && !this.#warnedEmpty)
       this.#options.log.warn(
         { revision: this.#revision },
-        'the database holds nothing to serve: going on with what was there before',
+        'the database has nothing to serve: going on with the previous state',
       )
-    this.#saidEmpty = isEmpty
+    this.#warnedEmpty = isEmpty
     return isEmpty
   }
 
   /**
-   * Takes over what is above a revision as one batch, because the end of a page may lie between two changes of one
-   * publication. With `before` all that is not there any more is gone.
+   * Takes over everything above a revision as one batch, because a page may end between two changes of one publication.
+   * With `before`, everything that is no longer there is removed.
    */
   async #takeOver(
     db: Database,
@@ -257,11 +257,11 @@ export class SnapshotSource {
         if (isLast && revision === above && !before) return
         const readable = this.#odd.leaveOut(page, before ?? this.#known)
         for (const change of page) this.#known.note(change)
-        // Without one piece the others would not be what was published.
+        // Without one piece the others would not be a whole publication.
         if (!this.#keep(() => kept?.append(readable))) kept = undefined
         if (!isLast) {
           await this.#handOn(readable, null)
-          // One slow answer among many must not make all of them come again.
+          // One slow reply among many must not make all of them come again.
           if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
@@ -283,20 +283,20 @@ export class SnapshotSource {
     try {
       await this.#options.onChanges(changes, revision)
     } catch (cause) {
-      throw new TakeOverError('The changes could not be handed on', { cause })
+      throw new TakeOverError('The changes could not be passed on', { cause })
     }
   }
 
   /**
-   * At each new connection and regularly: a database that is not the one last seen has other revisions, or drew the same
-   * ones at another time.
+   * Compares at each new connection and regularly: another database has other revisions, or wrote the same ones at
+   * another time.
    */
   async #compare(db: Database): Promise<void> {
     const connection = await openConnection(db, WHOLE_LIMITS)
     try {
       const began = performance.now()
       const digest = await engineStateDigest(connection.db)
-      // Something newer was written between the two looks: compare at the next one.
+      // Something newer was written between the two reads: compare next time.
       if (digest.highest > this.#revision) return
       if (!this.#known.isLike(digest)) await this.#changeHistory(db)
       const now = performance.now()
@@ -306,7 +306,7 @@ export class SnapshotSource {
     }
   }
 
-  /** Another database, or a restored one: what it holds is in force, and nothing else. */
+  /** Another database, or a restored one: its content is in force, and nothing else. */
   async #changeHistory(db: Database): Promise<void> {
     const { log } = this.#options
     log.warn({ revision: this.#revision }, 'the database is not the one last seen: taking over all of it')
@@ -332,14 +332,14 @@ export class SnapshotSource {
     }
   }
 
-  /** What is served in place of records that cannot be read is needed at the next start as well. */
+  /** What is served instead of unreadable records is needed at the next start as well. */
   #carryOver(copy: LineFile): void {
     if (this.#odd.count === 0) return
     for (const page of this.#disk.changes(this.#odd.served(), PAGE)) copy.append(page)
     copy.endBatch()
   }
 
-  /** A full disk must not keep a change from being served: false when it could not be written. */
+  /** Writes to disk; returns false when that fails, because a full disk must not keep a change from being served. */
   #keep(write: () => unknown): boolean {
     try {
       write()
@@ -354,7 +354,7 @@ export class SnapshotSource {
     this.#options.log.error({ err: cause }, 'the snapshot could not be kept on disk')
   }
 
-  /** Cut short by a notification, while PostgreSQL answers, and by stopping. */
+  /** Pauses. A notification ends the pause while PostgreSQL replies, and so does stopping. */
   async #pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)

@@ -13,7 +13,7 @@ export const publisher = (entity_id: number, name: string): EngineWrite => ({
   content: { name, status: true, archived: false },
 })
 
-/** What an engine would serve: the latest content by entity. */
+/** The state that an engine would serve: the latest content by entity. */
 export interface Follower {
   names: Map<number, string>
   source: SnapshotSource
@@ -41,7 +41,7 @@ export async function follow(
   const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, onAbandon, ...more })
   t.after(() => source.stop())
   await source.start()
-  // A start goes on without a database that does not reply in time, as on a busy machine.
+  // A start goes on without a database that does not reply in time, which happens on a busy machine.
   if (db) await until(() => source.reachable)
   return { names, source }
 }

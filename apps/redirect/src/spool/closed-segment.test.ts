@@ -12,12 +12,12 @@ import { Shipper } from '../shipping/shipper.ts'
 import { quarantineFolder, spoolFolder } from './spool-files.ts'
 import { quiet, record, temporaryFolder, testSpool } from './testing.ts'
 
-/** A data directory with one closed segment of mixed searches, and what the worker told of it. */
-function closedSegment(t: TestContext): { dataDir: string; path: string; told: ClosedSegment } {
+/** A data directory with one closed segment of mixed searches, and its worker's report. */
+function closedSegment(t: TestContext): { dataDir: string; path: string; report: ClosedSegment } {
   const { path: dataDir, remove } = temporaryFolder()
   t.after(remove)
-  const told: ClosedSegment[] = []
-  const spool = testSpool(dataDir, 0, { onClosed: (segment) => told.push(segment) })
+  const report: ClosedSegment[] = []
+  const spool = testSpool(dataDir, 0, { onClosed: (segment) => report.push(segment) })
   for (let at = 0; at < 3_000; at += 1)
     record(spool, {
       targeting: (at % 700) + 1,
@@ -30,8 +30,8 @@ function closedSegment(t: TestContext): { dataDir: string; path: string; told: C
       clickId: `c${at}`,
     })
   spool.close()
-  assert.equal(told.length, 1)
-  return { dataDir, path: join(spoolFolder(dataDir), `${told[0]!.token}.closed`), told: told[0]! }
+  assert.equal(report.length, 1)
+  return { dataDir, path: join(spoolFolder(dataDir), `${report[0]!.token}.closed`), report: report[0]! }
 }
 
 const kinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
@@ -39,16 +39,16 @@ const everything = (counts: Counts) =>
   kinds.map((kind) => [...counts.entries(kind)].toSorted((one, other) => one[0] - other[0]))
 
 test('the worker’s notes give the same counts as reading the records, and the journal keeps them', async (t) => {
-  const { dataDir, told } = closedSegment(t)
+  const { dataDir, report } = closedSegment(t)
   const { path: copy, remove } = temporaryFolder()
   t.after(remove)
   const empty = await openCounts({ dataDir: copy, log: quiet, clock: Date.now })
   writeFileSync(
-    join(spoolFolder(copy), `${told.token}.closed`),
-    readFileSync(join(spoolFolder(dataDir), `${told.token}.closed`)),
+    join(spoolFolder(copy), `${report.token}.closed`),
+    readFileSync(join(spoolFolder(dataDir), `${report.token}.closed`)),
   )
-  assert.equal(empty.countClosed(told), true)
-  assert.equal(empty.countClosed(told), false, 'twice counts once')
+  assert.equal(empty.countClosed(report), true)
+  assert.equal(empty.countClosed(report), false, 'twice counts once')
   await empty.save()
   const read = await openCounts({ dataDir, log: quiet, clock: Date.now })
   assert.deepEqual(everything(empty), everything(read))
@@ -61,15 +61,15 @@ test('the worker’s notes give the same counts as reading the records, and the 
 })
 
 test('a journal that is compacted while sums are on their way into it counts nothing twice', async (t) => {
-  const { path, told } = closedSegment(t)
+  const { path, report } = closedSegment(t)
   const { dataDir } = closedSegment(t)
-  // With the first segment in the journal, so that there is something to compact.
+  // The first segment is in the journal, so there is something to compact.
   const first = await openCounts({ dataDir, log: quiet, clock: Date.now })
   first.close()
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now, compactBytes: 1 })
-  writeFileSync(join(spoolFolder(dataDir), `${told.token}.closed`), readFileSync(path))
-  assert.equal(counts.countClosed(told), true)
-  // A refused segment saves at once, while the loop that counts looks whether something is due.
+  writeFileSync(join(spoolFolder(dataDir), `${report.token}.closed`), readFileSync(path))
+  assert.equal(counts.countClosed(report), true)
+  // A refused segment saves at once, while the counting loop checks whether something is due.
   const saving = counts.save()
   await setImmediate()
   await counts.saveWhenDue()
@@ -83,20 +83,20 @@ test('a journal that is compacted while sums are on their way into it counts not
 })
 
 test('lines without seals are the contents; a flipped bit or a missing byte is noticed', async (t) => {
-  const { path, told } = closedSegment(t)
+  const { path, report } = closedSegment(t)
   const bytes = readFileSync(path)
-  assert.equal(await isAsWritten(bytes, told), true)
+  assert.equal(await isAsWritten(bytes, report), true)
   const lines = bytes.toString().split('\n').slice(0, -1)
-  const { body, next } = await withoutSeals(Buffer.from(bytes), 0, told.records)
+  const { body, next } = await withoutSeals(Buffer.from(bytes), 0, report.records)
   assert.equal(next, bytes.length)
   assert.equal(Buffer.from(body).toString(), lines.map((line) => `${line.slice(0, -9)}\n`).join(''))
-  assert.equal(await isAsWritten(bytes.subarray(1), told), false)
+  assert.equal(await isAsWritten(bytes.subarray(1), report), false)
   bytes[bytes.length >> 1]! ^= 4
-  assert.equal(await isAsWritten(bytes, told), false)
+  assert.equal(await isAsWritten(bytes, report), false)
 })
 
-test('what was damaged between closing and shipping goes to quarantine, the rest is stored once', async (t) => {
-  const { path, told } = closedSegment(t)
+test('records damaged between closing and shipping go to quarantine, the rest is stored once', async (t) => {
+  const { path, report } = closedSegment(t)
   const stored: string[] = []
   const analytics = createServer((request, reply) => {
     void (async () => {
@@ -114,22 +114,22 @@ test('what was damaged between closing and shipping goes to quarantine, the rest
   const { path: other, remove } = temporaryFolder()
   t.after(remove)
   const counts = await openCounts({ dataDir: other, log: quiet, clock: Date.now })
-  writeFileSync(join(spoolFolder(other), `${told.token}.closed`), bytes)
+  writeFileSync(join(spoolFolder(other), `${report.token}.closed`), bytes)
   const { port } = analytics.address() as AddressInfo
   const shipper = new Shipper({
     dataDir: other,
     counts,
     analyticsUrl: `http://127.0.0.1:${port}`,
     serviceToken: 'x',
-    workersTell: true,
+    workersReport: true,
     log: quiet,
   })
-  shipper.handOver(told)
+  shipper.handOver(report)
   shipper.start()
   await shipper.stop()
   assert.deepEqual([stored.length, new Set(stored).size], [2_999, 2_999])
   assert.equal(readdirSync(quarantineFolder(other)).length, 1)
-  // It was answered: it counts, though its record is lost.
+  // The search was answered: it counts, though its record is lost.
   assert.equal(
     [...counts.entries('targeting')].reduce((sum, [, { total }]) => sum + total, 0),
     3_000,

@@ -5,14 +5,13 @@ import { SEAL_BYTES, type RecordHead } from './record-seal.ts'
 const WORDS = 7
 const FIRST_RECORDS = 16_384
 const NEWLINE = 10
-/** Bytes summed, and records copied, before others have a turn. */
+/** Bytes summed, and records copied, before other work gets a turn. */
 const STRETCH_BYTES = 1 << 20
 const STRETCH_RECORDS = 4_096
 
 /**
- * What a worker tells the main thread of a segment that it has closed: what the counts need of each record, and
- * what shows that the file still holds exactly that, so that nothing has to be read back line by line
- * (docs/decisions/0022).
+ * A worker's report of a segment that it has closed: what the counts need of each record, and proof that the file still
+ * contains exactly that. So nothing has to be read back line by line (docs/decisions/0022).
  */
 export interface ClosedSegment {
   token: string
@@ -22,11 +21,11 @@ export interface ClosedSegment {
   firstSequence: number
   records: number
   timeBase: number
-  /** Seven words a record: time above `timeBase`, outcome, targeting, rule, group, group rule, advertiser link. */
+  /** Seven words per record: time above `timeBase`, outcome, targeting, rule, group, group rule, advertiser link. */
   words: Int32Array<ArrayBuffer>
 }
 
-/** Notes the heads of a segment's records as they are written: seven words each, one after the other. */
+/** Notes the heads of a segment's records as they are written: seven words each. */
 export class HeadNotes {
   #words = new Int32Array(FIRST_RECORDS * WORDS)
   #noted = 0
@@ -60,18 +59,18 @@ export class HeadNotes {
     this.#noted += 1
   }
 
-  /** All noted so far are in the file. */
+  /** All records noted so far are in the file. */
   written(): void {
     this.#written = this.#noted
   }
 
-  /** What is in the file of the segment that ends here. */
+  /** Returns the notes of records in the file, at the end of a segment. */
   take(): { records: number; timeBase: number; words: Int32Array<ArrayBuffer> } {
     const records = this.#written
     return { records, timeBase: this.#timeBase, words: this.#words.slice(0, records * WORDS) }
   }
 
-  /** Begins a segment; what was noted and not written is gone. */
+  /** Begins a segment and drops notes of records that were not written. */
   clear(): void {
     this.#noted = 0
     this.#written = 0
@@ -95,7 +94,7 @@ export function eachHead(closed: ClosedSegment, head: RecordHead, take: (head: R
   }
 }
 
-/** Whether a segment's file still holds what its worker wrote. */
+/** Whether a segment's file is still exactly as its worker wrote it. */
 export async function isAsWritten(bytes: Buffer, closed: Omit<ClosedSegment, 'words'>): Promise<boolean> {
   if (bytes.length !== closed.bytes) return false
   let sum = 0
@@ -107,8 +106,8 @@ export async function isAsWritten(bytes: Buffer, closed: Omit<ClosedSegment, 'wo
 }
 
 /**
- * The first `records` lines from `from` without their seals, and where the next one begins. Moved together within
- * `bytes`, which are not a segment any more after it. Only for bytes that `isAsWritten`.
+ * The first `records` lines from `from` without their seals, and where the next line begins. They are moved together
+ * within `bytes`, which is no segment any more afterwards. Only for bytes that `isAsWritten`.
  */
 export async function withoutSeals(
   bytes: Buffer,

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
 
 /**
- * The line format of spool and journals (docs/decisions/0021): content, tab, CRC-32 of the content as eight hex
- * digits, newline. Content holds no raw newline, so that damage never spreads beyond its line.
+ * The line format of spool and journals (docs/decisions/0021): content, tab, CRC-32 of the content as eight hex digits,
+ * newline. Content has no raw newline, so that damage never spreads beyond its line.
  */
 export const SEAL_BYTES = 10
 
@@ -29,7 +29,7 @@ export function sealText(text: string): Buffer {
   return line
 }
 
-/** Whether `buffer[start, end)` (newline excluded) ends in the right seal of what stands before it. */
+/** Whether `buffer[start, end)` (newline excluded) ends in the right seal of the bytes before it. */
 export function isSealed(buffer: Buffer, start: number, end: number): boolean {
   const contentEnd = end - SEAL_BYTES + 1
   if (contentEnd <= start || buffer[contentEnd] !== TAB) return false
@@ -43,7 +43,7 @@ export function isSealed(buffer: Buffer, start: number, end: number): boolean {
   return sum === crc32(buffer.subarray(start, contentEnd))
 }
 
-/** What the counts need of a record, and what tells that it stands where it belongs. */
+/** The columns of a record that the counts need, and those that show that it is in its right place. */
 export interface RecordHead {
   time: number
   segment: number
@@ -68,7 +68,7 @@ export const emptyHead = (): RecordHead => ({
   providerLink: 0,
 })
 
-/** Position of each head field among the columns, so that the contract's order stays the only one. */
+/** Position of each head field among the columns, so that only the contract defines the order. */
 const headColumns = (
   [
     ['time', 'event_time'],
@@ -117,7 +117,7 @@ export function readHead(
   return column === searchEventColumns.length
 }
 
-/** The number that `buffer[from, to)` spells; -1 when it is none. */
+/** The number in the digits of `buffer[from, to)`; -1 when it is none. */
 function digits(buffer: Buffer, from: number, to: number): number {
   if (from === to) return -1
   let value = 0

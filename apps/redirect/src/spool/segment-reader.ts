@@ -3,7 +3,7 @@ import { SEAL_BYTES, emptyHead, isSealed, readHead, type RecordHead } from './re
 const NEWLINE = 10
 const TAB = 9
 
-/** What stands in a segment's bytes, in order: whole records, and stretches that are none. */
+/** Takes the parts of a segment in order: whole records, and stretches that are none. */
 export interface SegmentVisitor {
   /** Content without its seal is `bytes[start, end)`. `head` is reused for the next record. */
   record(start: number, end: number, head: RecordHead): void
@@ -11,10 +11,10 @@ export interface SegmentVisitor {
 }
 
 /**
- * Reads a segment from `from` to at most `until` and returns the offset where to go on (`bytes.length` when
- * through), so that a caller can let others run in between. A record counts when its seal is right, it has all
- * columns, and it stands in its own segment in rising order; everything else is damage. A flipped newline joins
- * two records: the second is found again by its head.
+ * Reads a segment from `from` to at most `until`. Returns the offset at which to go on (`bytes.length` at the end), so
+ * that other work can run in between. A record counts when its seal is right, it has all columns, and it is in its own
+ * segment in rising order; everything else is damage. A flipped newline joins two records: the second is found again by
+ * its head.
  */
 export class SegmentReader {
   #bytes: Buffer
@@ -54,13 +54,13 @@ export class SegmentReader {
     return true
   }
 
-  /** Looks inside a bad line for heads of records whose own newline, or the one before, is gone. */
+  /** Looks in a bad line for heads of records whose own newline, or the one before, is damaged. */
   #salvage(start: number, end: number): void {
     let pieceStart = start
     let damageStart = -1
     for (;;) {
       const next = this.#nextHead(pieceStart, end)
-      // The byte before a head inside the line stands where the newline should.
+      // The byte before a head inside the line is where the newline should be.
       const pieceEnd = next === -1 ? end : next - 1
       if (this.#accept(pieceStart, pieceEnd)) {
         if (damageStart !== -1) this.#visitor.damage(damageStart, pieceStart)
@@ -72,7 +72,7 @@ export class SegmentReader {
     if (damageStart !== -1 && damageStart < end) this.#visitor.damage(damageStart, end)
   }
 
-  /** Where the next `<13 digits>\t<segment>\t` begins after `start`, or -1. */
+  /** Position of the next `<13 digits>\t<segment>\t` after `start`, or -1. */
   #nextHead(start: number, end: number): number {
     const bytes = this.#bytes
     for (

@@ -19,10 +19,10 @@ export const CLOSED = '.closed'
 const EPOCH_S = 1_767_225_600
 const TAG_BITS = 22
 
-/** What one run of one worker puts into its segment ids beside the time. */
+/** The part of segment ids that one run of one worker adds to the time. */
 export const drawTag = (): number => randomInt(2 ** TAG_BITS)
 
-/** Where one run's record numbers begin in each segment: 14 random bits above room for 262,144 records. */
+/** First record number of one run in each segment: 14 random bits above room for 262,144 records. */
 export const drawFirstSequence = (): number => randomInt(2 ** 14) * 2 ** 18
 
 /**
@@ -42,19 +42,19 @@ export interface SpoolFile {
   path: string
 }
 
-/** Makes the file of a new segment; throws as `openSync` does. */
+/** Makes the file of a new segment; throws like `openSync`. */
 export function createSegmentFile(folder: string, segment: number, worker: number): SpoolFile {
   const path = pathOf(folder, segment, worker)
   return { fd: openSync(path, 'wx', 0o600), path }
 }
 
-/** An empty file that becomes a segment's later. One that a kill left behind is taken up. */
+/** Makes an empty file for a later segment, or takes up one that a kill left behind. */
 export function createSpareFile(folder: string, worker: number): SpoolFile {
   const path = join(folder, `spare-${worker}`)
   return { fd: openSync(path, 'w', 0o600), path }
 }
 
-/** Makes a spare file that of a new segment: no descriptor is needed. */
+/** Turns a spare file into the file of a new segment: no descriptor is needed. */
 export function nameSegmentFile(
   spare: SpoolFile,
   folder: string,

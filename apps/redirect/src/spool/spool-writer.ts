@@ -33,37 +33,37 @@ export interface SpoolOptions {
   worker: number
   log: Logger
   clock: () => number
-  /** Told how many searches could not be recorded, at each flush that failed. */
+  /** Called at each failed flush with the number of searches that could not be recorded. */
   onUnrecorded?: (searches: number) => void
-  /** Told how many recorded searches a power cut may still take, because the disk refused to make them safe. */
+  /** Called with the number of recorded searches that a power cut may still take, after a failed sync. */
   onUnsafe?: (searches: number) => void
-  /** Told of each segment that was closed under its final name. */
+  /** Called for each segment that was closed under its final name. */
   onClosed?: (closed: ClosedSegment) => void
 }
 
 interface OpenSegment extends SpoolFile {
   bytes: number
-  /** CRC-32 of all that was written. */
+  /** CRC-32 of all written bytes. */
   sum: number
   openedAt: number
   records: number
-  /** How many of them were made safe from a power cut, or counted because they were not. */
+  /** Number of records that were made safe from a power cut, or counted because they could not be. */
   settled: number
   /** Whether its name is safe too. */
   named: boolean
 }
 
 /**
- * Records of one worker thread on their way to disk. For each search: `begin`, write the columns into `buffer`,
- * `end`; then one `flush` for all of a batch, and only then the replies. A record is safe from kill -9 when flush
- * returns, from power loss at the latest 50 ms later.
+ * Records of one worker thread on their way to disk. For each search: `begin`, write the columns into `buffer`, `end`.
+ * Then one `flush` for the whole batch, and only then the replies. A record is safe from kill -9 when `flush` returns,
+ * from power loss at most 50 ms later.
  */
 export class SpoolWriter {
-  /** Id of the open segment; read it, and `sequence`, only between `begin` and `end`. */
+  /** Id of the open segment; read it and `sequence` only between `begin` and `end`. */
   segment: number
-  /** Number of the next record in the segment; grows by one from the run's own first number. */
+  /** Number of the next record in the segment. The first is random for each run; then it grows by one. */
   sequence: number
-  /** May be another one after each `begin`. */
+  /** Can be a different buffer after each `begin`. */
   buffer = Buffer.allocUnsafe(FIRST_BUFFER)
 
   #folder: string
@@ -77,7 +77,7 @@ export class SpoolWriter {
   #tag = drawTag()
   #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
-  /** The next segment's file, open ahead: where no descriptor is left searches are recorded all the same (decision 0165). */
+  /** The next segment's file, opened ahead: searches are recorded even without a free descriptor (decision 0165). */
   #spare: SpoolFile | undefined
   #unrecorded: UnrecordedCount
   /** Offset after the last sealed record, and how many wait for the flush. */
@@ -91,10 +91,10 @@ export class SpoolWriter {
   #syncing = false
   #unsafe = 0
   #unsafeAlarmAt = 0
-  /** To sync names by; undefined where folders cannot be opened (Windows). */
+  /** For syncing file names; undefined where folders cannot be opened (Windows). */
   readonly #folderFd: number | undefined
   #timers: NodeJS.Timeout[]
-  /** Syncs under way; the folder is closed after the last. */
+  /** Running syncs; the folder is closed after the last. */
   #pending = 0
   #closed = false
 
@@ -125,7 +125,7 @@ export class SpoolWriter {
     return this.#failing
   }
 
-  /** Searches this worker could not record since the data directory exists. */
+  /** Searches that this worker could not record since the data directory was made. */
   get unrecorded(): number {
     return this.#unrecorded.count
   }
@@ -140,7 +140,7 @@ export class SpoolWriter {
     return this.#sealed
   }
 
-  /** Seals the record that ends before `offset`, and notes for the counts what stands in it. */
+  /** Seals the record that ends before `offset`, and notes its figures for the counts. */
   end(
     offset: number,
     time: number,
@@ -158,8 +158,8 @@ export class SpoolWriter {
   }
 
   /**
-   * Writes all sealed records in one call. False when the disk refused them: they are then counted exactly as
-   * unrecorded, and the next flush tries again with a new segment.
+   * Writes all sealed records in one call. False when the disk refused them: they are counted exactly as unrecorded,
+   * and the next flush tries again with a new segment.
    */
   flush(): boolean {
     if (this.#waiting === 0) {
@@ -183,7 +183,7 @@ export class SpoolWriter {
     return true
   }
 
-  /** Writes what is sealed and closes the segment; the writer is of no use afterwards. */
+  /** Writes sealed records and closes the segment; the writer cannot be used afterwards. */
   close(): void {
     this.flush()
     this.#closeSegment()
@@ -227,7 +227,7 @@ export class SpoolWriter {
     }
   }
 
-  /** Whatever keeps it from being made is tried again soon, and said when a search cannot be recorded. */
+  /** If a spare file cannot be made, this is tried again soon. A search that cannot be recorded reports the error. */
   #keepSpare(): void {
     if (this.#closed) return
     try {
@@ -235,7 +235,7 @@ export class SpoolWriter {
     } catch {}
   }
 
-  /** Takes back what a refused write left behind, so that a counted search never shows up as recorded too. */
+  /** Removes the rest of a refused write, so that a search counted as unrecorded never appears as a record. */
   #fail(cause: unknown): void {
     const file = this.#file
     if (file) {
@@ -323,7 +323,7 @@ export class SpoolWriter {
         this.#settle(file, records, failure)
         this.#done()
       }
-      // Closed in the meantime, and synced before that.
+      // The file was closed in the meantime, and synced before that.
       if (cause?.code === 'EBADF') return done(null)
       if (cause || file.named) return done(cause)
       this.#syncFolder((failure) => {
@@ -333,13 +333,14 @@ export class SpoolWriter {
     })
   }
 
-  /** Makes a closed segment safe under its final name, and lets go of it. */
+  /** Makes a closed segment safe under its final name, and closes its file. */
   #syncClosed(file: OpenSegment): void {
     const { records } = file
     this.#pending += 1
     fsync(file.fd, (cause) => {
       this.#settle(file, records, cause)
-      // In one turn: at the descriptor limit a connection would take the descriptor that is free between the two.
+      // In one turn of the event loop: at the descriptor limit, a connection would take the descriptor that is free in
+      // between.
       closeSync(file.fd)
       this.#keepSpare()
       this.#syncFolder((failure) => {
@@ -364,8 +365,8 @@ export class SpoolWriter {
   }
 
   /**
-   * What was written up to here is safe, or may be lost with the power: after a failure the system may have dropped it
-   * and says so only once, so nothing more goes into that file, and it is on its way to analytics within a second.
+   * After a sync, the records so far are safe. After a failure they may be lost in a power cut, and the system reports
+   * that only once. So nothing more goes into that file, and it is shipped within a second.
    */
   #settle(file: OpenSegment, records: number, failure: Error | null): void {
     const searches = Math.max(0, records - file.settled)

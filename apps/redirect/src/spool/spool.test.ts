@@ -36,7 +36,7 @@ async function accepted(bytes: Buffer, path: string): Promise<string[]> {
   return found
 }
 
-test('what is flushed is in the file, whole and in order, and the segment is closed under its own name', async () => {
+test('flushed records are in the file, whole and in order, and the segment is closed under its own name', async () => {
   const { path: dataDir, remove } = temporaryFolder()
   const { path, bytes, starts } = madeSegment(dataDir, 500)
   assert.equal(starts.length, 500)
@@ -47,7 +47,7 @@ test('what is flushed is in the file, whole and in order, and the segment is clo
   remove()
 })
 
-test('a record larger than the buffer, and many more than it holds, are kept', async () => {
+test('a record larger than the buffer, and more records than fit into it, are kept', async () => {
   const { path: dataDir, remove } = temporaryFolder()
   const spool = testSpool(dataDir)
   for (let at = 0; at < 12_000; at += 1) record(spool, { targeting: 5 })
@@ -62,7 +62,7 @@ test('a record larger than the buffer, and many more than it holds, are kept', a
   remove()
 })
 
-test('segment ids grow within a run and are integers that JavaScript and ClickHouse hold exactly', () => {
+test('segment ids grow within a run and are integers that JavaScript and ClickHouse represent exactly', () => {
   const first = segmentId(Date.UTC(2090, 0, 1), 2 ** 22 - 1, 0)
   assert.ok(Number.isSafeInteger(first))
   const second = segmentId(Date.UTC(2026, 0, 1), 2 ** 22 - 1, first)
@@ -74,7 +74,7 @@ test(`cut at any offset, all whole records before the cut are kept and nothing e
   const { path, bytes, starts } = madeSegment(dataDir, 60)
   const all = await accepted(bytes, path)
   for (let cut = 0; cut <= bytes.length; cut += 7) {
-    // A record is whole without its newline too.
+    // A record without its newline is whole, too.
     const whole = starts.filter((_, at) => (starts[at + 1] ?? bytes.length) - 1 <= cut).length
     assert.deepEqual(await accepted(bytes.subarray(0, cut), path), all.slice(0, whole), `cut at ${cut}`)
   }
@@ -133,7 +133,7 @@ test('counts are the same whenever the process ended: before counting, after it,
   record(spool, { targeting: 0, outcome: 'fallback' })
   record(spool, { targeting: 2, rule: 4, time: Date.now() - 86_400_000 })
   spool.flush()
-  // As after a kill: the segment is still open.
+  // After a kill the segment is still open.
   const expect = (counts: Awaited<ReturnType<typeof openQuietly>>) => {
     assert.equal(counts.get('targeting', 1)!.total, 11)
     assert.equal(counts.redirectedOn('rule', 3, day), 10)

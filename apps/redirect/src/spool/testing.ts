@@ -6,7 +6,7 @@ import { createLog } from '@headgate/runtime/log'
 import { makeSpoolFolders, spoolFolder } from './spool-files.ts'
 import { openSpool, type SpoolOptions, type SpoolWriter } from './spool-writer.ts'
 
-/** Makes records as the engine does, for tests of what happens to them afterwards. */
+/** Makes records as the engine does, for tests of later steps. */
 export interface TestSearch {
   time?: number
   outcome?: Outcome
@@ -34,7 +34,7 @@ export function testSpool(
   return openSpool({ folder: spoolFolder(dataDir), worker, log: quiet, clock: Date.now, ...tell })
 }
 
-/** Puts one record into the spool's buffer. */
+/** Writes one record into the spool's buffer. */
 export function record(spool: SpoolWriter, search: TestSearch): void {
   const offset = spool.begin(1_000)
   const fields = [

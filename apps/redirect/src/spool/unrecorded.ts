@@ -7,10 +7,9 @@ const WORKERS = 256
 const CELL = 16
 
 /**
- * Searches that were answered but could not be recorded (disk full), by worker. The file is made whole
- * beforehand and written in place, because on a full disk nothing new can be written; so the count is exact even
- * when the engine is killed while the disk is full, and the leases are then known to be used further than
- * the spool says.
+ * Searches that were answered but could not be recorded (disk full), by worker. The file gets its full size beforehand
+ * and is written in place, because on a full disk nothing new can be written. So the count is exact even when the
+ * engine is killed while the disk is full, and the leases are then known to be used further than the spool shows.
  */
 export class UnrecordedCount {
   #fd: number
@@ -40,7 +39,7 @@ export class UnrecordedCount {
   }
 }
 
-/** Opens the file, making it at its full size when it is missing. Threads may do so at once: one wins. */
+/** Opens the file; makes it at its full size when it is missing. Threads may do so at once: one wins. */
 function openUnrecorded(folder: string): number {
   const path = join(folder, 'unrecorded')
   try {
@@ -52,7 +51,7 @@ function openUnrecorded(folder: string): number {
   return openSync(path, 'r+')
 }
 
-/** Unrecorded searches since the folder exists, by worker; unreadable cells count as none. */
+/** Unrecorded searches since the folder was made, by worker; unreadable cells count as zero. */
 export function readUnrecorded(folder: string): number[] {
   let text = ''
   try {
@@ -66,7 +65,7 @@ export function readUnrecorded(folder: string): number[] {
   })
 }
 
-/** Searches of a data directory's engine that were answered and could not be recorded, since it exists. */
+/** Searches of a data directory's engine that were answered but not recorded, since the directory was made. */
 export function allUnrecorded(dataDir: string): number {
   return readUnrecorded(spoolFolder(dataDir)).reduce((sum, count) => sum + count, 0)
 }

@@ -9,7 +9,7 @@ import { record, temporaryFolder, testSpool } from './testing.ts'
 
 type Sync = (fd: number, done: (cause: NodeJS.ErrnoException | null) => void) => void
 
-/** A disk whose syncs fail as those of a broken one do, while `broken` holds. */
+/** A disk whose syncs fail like those of a broken one, while `broken` is true. */
 function breakableDisk(t: TestContext) {
   const state = { broken: false, failures: 0 }
   const broken =
@@ -66,7 +66,7 @@ test('when the disk refuses to make records safe, they are counted, shown, and n
   put(3)
   spool.close()
   await until(() => closed.length === 6)
-  // Whatever is counted as unsafe is recorded nevertheless: nothing is lost without a power cut.
+  // Searches counted as unsafe are still recorded: without a power cut nothing is lost.
   assert.equal(
     closed.reduce((sum, { records }) => sum + records, 0),
     30,

@@ -34,7 +34,7 @@ const use = (folder: string) => readUse(folder, readHead(folder)!)
 const usedOf = (folder: string, day: number, entityId: number) =>
   use(folder)!.find((one) => one.day === day && one.entityId === entityId)?.used ?? 0
 
-test('what may be used is in the note before, of all threads and of before the run', (t) => {
+test('the note has units before they are used, of all threads and from before the run', (t) => {
   const folder = noteFolder(t, 2)
   const threads = [0, 1].map((worker) => new Claims({ folder, worker, workers: 2, log: quiet }))
   for (const claims of threads) {
@@ -49,7 +49,7 @@ test('what may be used is in the note before, of all threads and of before the r
   assert.equal(usedOf(folder, DAY, 9), 1)
 })
 
-test('far from the cap many units are claimed at a time, near it none that is not used', (t) => {
+test('far from the cap many units are claimed at a time, near it only units that are used', (t) => {
   const folder = noteFolder(t)
   const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
   claims.name(1, 'group', 1)
@@ -76,7 +76,7 @@ test('a unit given back is used by the next search; each day counts for itself',
   assert.deepEqual(
     [DAY, DAY + 1, DAY + 2].map((day) => usedOf(folder, day, 1)),
     [0, 3, 3],
-    'the row of a day is taken for the one after next',
+    'the row of a day is reused for the day after next',
   )
   assert.equal(statSync(join(folder, claimsFile(0))).size, 2 * ROW_BYTES)
 })
@@ -87,14 +87,18 @@ function withFullDisk(t: TestContext): string {
   return folder
 }
 
-test('a note that cannot be kept up is gone before more is used', { skip: !existsSync('/dev/full') }, (t) => {
-  const folder = withFullDisk(t)
-  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
-  claims.name(1, 'rule', 1)
-  assert.ok(claims.use(1, DAY, 5))
-  assert.equal(readHead(folder), null)
-  assert.ok(claims.use(1, DAY, 5))
-})
+test(
+  'a note that cannot be written is removed before more is used',
+  { skip: !existsSync('/dev/full') },
+  (t) => {
+    const folder = withFullDisk(t)
+    const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+    claims.name(1, 'rule', 1)
+    assert.ok(claims.use(1, DAY, 5))
+    assert.equal(readHead(folder), null)
+    assert.ok(claims.use(1, DAY, 5))
+  },
+)
 
 test(
   'when it cannot be removed either, nothing is used beyond it',
@@ -103,7 +107,7 @@ test(
     const folder = withFullDisk(t)
     const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
     claims.name(1, 'rule', 1)
-    // Neither a folder with something in it can be unlinked, nor anything be renamed to one.
+    // A non-empty folder can neither be unlinked nor be the target of a rename.
     mkdirSync(join(folder + ENDED, 'in the way'), { recursive: true })
     replaceByFolder(join(folder, HEAD))
     assert.equal(claims.use(1, DAY, 5), false)
@@ -115,7 +119,7 @@ function replaceByFolder(path: string): void {
   mkdirSync(path)
 }
 
-test('a note of which something is missing, or a copy of one, says nothing', (t) => {
+test('an incomplete note, or a copy of one, is ignored', (t) => {
   const folder = noteFolder(t)
   const head = readHead(folder) as NoteHead
   assert.equal(readUse(folder, { ...head, workers: 2 }), null)

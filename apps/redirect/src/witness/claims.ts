@@ -4,10 +4,13 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
 import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
 
-/** A worker claims this part of what is left of a lease at a time, over all workers: what is lost with an engine. */
+/**
+ * All workers together claim, at a time, one part in this many of what is left of a lease. That much can be lost with
+ * an engine.
+ */
 const PART = 256
 const MOST = 256
-/** Slots there is room for at first. */
+/** Initial number of slots. */
 const FIRST_SLOTS = 1_024
 
 export interface ClaimsOptions {
@@ -19,8 +22,8 @@ export interface ClaimsOptions {
 }
 
 /**
- * One worker thread's part of its engine's note: what it may use of each cap is in the file before it uses it. A write
- * without sync: the note is for the case that the process is gone and the machine is not. Far from the cap it claims
+ * One worker thread's part of its engine's note. What it may use of each cap is in the file before it is used. Written
+ * without sync: the note is for the case that the process is gone but the machine is not. Far from the cap it claims
  * many units at a time.
  */
 export class Claims {
@@ -28,10 +31,10 @@ export class Claims {
   readonly #workers: number
   readonly #log: Logger
   readonly #fd: number
-  /** By slot: which cap it is. */
+  /** Kind and entity of the cap, by slot. */
   #kinds = new Int32Array(FIRST_SLOTS)
   #entities = new Int32Array(FIRST_SLOTS)
-  /** By slot and half of the days: the day, the row in the file (from 1), units claimed, and those of them not used. */
+  /** By slot and half of the days: the day, the row in the file (from 1), claimed units, and unused ones of them. */
   #days = new Int32Array(FIRST_SLOTS * 2)
   #rowOf = new Int32Array(FIRST_SLOTS * 2)
   #claimed = new Int32Array(FIRST_SLOTS * 2)
@@ -48,7 +51,7 @@ export class Claims {
     this.#fd = openSync(join(folder, claimsFile(worker)), 'r+')
   }
 
-  /** Says which cap a slot stands for, before it is used. */
+  /** Names the cap of a slot, before the slot is used. */
   name(slot: number, kind: CapKind, entityId: number): void {
     if (slot < 0) return
     if (slot >= this.#kinds.length) this.#grow(slot)
@@ -56,7 +59,7 @@ export class Claims {
     this.#entities[slot] = entityId
   }
 
-  /** Uses a unit that was taken out of the shared memory, where `left` are left; false when it must not be used. */
+  /** Uses a unit that was taken out of the shared memory, where `left` remain. False when it must not be used. */
   use(slot: number, day: number, left: number): boolean {
     if (this.#isVoid) return true
     const at = slot * 2 + (day & 1)
@@ -76,7 +79,7 @@ export class Claims {
     return true
   }
 
-  /** Gives back a unit of `use` for the next search. */
+  /** Returns a unit of `use` for the next search. */
   giveBack(slot: number, day: number): void {
     const at = slot * 2 + (day & 1)
     if (!this.#isVoid && this.#days[at] === day) this.#open[at]! += 1
@@ -96,13 +99,18 @@ export class Claims {
     }
   }
 
-  /** The note says too little from here on, so it must go first; else nothing may be used that it does not say. */
+  /**
+   * From here on the note has too little, so it must be removed first. If that fails, nothing may be used that is not
+   * in it.
+   */
   #giveUp(): boolean {
     this.#isVoid =
       isDone(() => unlinkSync(join(this.#folder, HEAD))) ||
       isDone(() => renameSync(this.#folder, this.#folder + ENDED))
     if (this.#isVoid)
-      this.#log.warn('this engine has no note: what it leased is given back only by itself (decision 0201)')
+      this.#log.warn(
+        'this engine has no note: only the engine itself gives back what it leased (decision 0201)',
+      )
     return this.#isVoid
   }
 
@@ -123,7 +131,7 @@ function grown(from: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayB
   return to
 }
 
-/** Whether a name is gone, by this or before. */
+/** Whether a name is gone, by this call or before. */
 function isDone(remove: () => void): boolean {
   try {
     remove()

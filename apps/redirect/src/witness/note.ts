@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 
 /**
- * What one run of an engine leaves outside its data directory, so that another engine of the host can tell how far it
- * went when process and disk are gone (docs/decisions/0201). A folder with a head, a socket that the process listens on,
- * and for each worker thread a file of what it claimed of caps.
+ * What one run of an engine leaves outside its data directory, so that another engine of the host can find out how far
+ * it went when process and disk are gone (docs/decisions/0201). It is a folder with a head, a socket that the process
+ * listens on, and for each worker thread a file of what it claimed of caps.
  */
 export interface NoteHead {
   engineId: string
-  /** Of this process alone; PostgreSQL knows it too. */
+  /** Id of this process; PostgreSQL has it too. */
   run: string
   dataDir: string
-  /** Of the machine: after its next start pages that no disk had are gone, and nothing here holds. */
+  /** Id of the machine's run. After a restart unsynced pages are gone, so an older note proves nothing. */
   boot: string
-  /** In another one `dataDir` may be another folder. */
+  /** Id of the mount namespace: in another one, `dataDir` may be another folder. */
   mounts: string
-  /** Of this folder: a copy of it is no note. */
+  /** Inode of this folder: a copy of it is no note. */
   inode: number
   workers: number
-  /** First UTC day (`dayNumber`) that it says all of. */
+  /** First UTC day (`dayNumber`) that the note covers completely. */
   day: number
 }
 
-/** Units of a cap that an engine has used on a day, at most. */
+/** The most units of a cap that an engine can have used on a day. */
 export interface NotedUse {
   day: number
   kind: CapKind
@@ -34,24 +34,24 @@ export interface NotedUse {
 
 export const HEAD = 'note.json'
 export const SOCKET = 'alive'
-/** Being told to PostgreSQL; its engine finds it gone. */
+/** The note is being reported to PostgreSQL; its own engine finds it gone. */
 export const TAKEN = '.taken'
-/** Ended by its own engine. */
+/** The engine itself has ended the note. */
 export const ENDED = '.ended'
 export const BEFORE = 'before'
-/** Of a worker thread, or of what the engine used before this run. */
+/** Name of the file of a worker thread, or of the units used before this run. */
 export const claimsFile = (of: number | typeof BEFORE) => `claims-${of}`
 
-/** Longest address of a unix socket, with its end; longer ones are cut short without a word on some systems. */
+/** Longest address of a unix socket, with its terminator; some systems silently cut longer ones. */
 export const LONGEST_SOCKET = 107
 
 /** A row of claims: day, kind, entity, units, 4 bytes each. */
 export const ROW = 4
 export const ROW_BYTES = ROW * 4
-/** Kinds of caps by the number that a row has of them. */
+/** Kinds of caps; a row has the index. */
 export const kinds = capKinds
 
-/** What must be alike for a note to be of use; null where it cannot be told. */
+/** Ids that must be equal for a note to be of use; null where they are not available. */
 export function here(): Pick<NoteHead, 'boot' | 'mounts'> | null {
   if (process.platform !== 'linux') return null
   try {
@@ -64,7 +64,7 @@ export function here(): Pick<NoteHead, 'boot' | 'mounts'> | null {
   }
 }
 
-/** Null when there is none, or a copy. */
+/** Null when there is no note, or only a copy. */
 export function readHead(folder: string): NoteHead | null {
   try {
     const head = JSON.parse(readFileSync(join(folder, HEAD), 'utf8')) as NoteHead
@@ -74,11 +74,14 @@ export function readHead(folder: string): NoteHead | null {
   }
 }
 
-/** Claims as they stand in a file. */
+/** A claim as a row of the file. */
 export const toRow = ({ day, kind, entityId, used }: NotedUse): Int32Array<ArrayBuffer> =>
   Int32Array.of(day, kinds.indexOf(kind), entityId, used)
 
-/** Everything that the run may have used, and what was used before it on its first day; null when that is not whole. */
+/**
+ * Everything that the run may have used, and what was used before it on its first day; null when the note is not
+ * complete.
+ */
 export function readUse(folder: string, { workers }: Pick<NoteHead, 'workers'>): NotedUse[] | null {
   const units = new Map<string, NotedUse>()
   const add = (use: NotedUse) => {
@@ -113,8 +116,8 @@ function bytesOf(path: string): Buffer | null {
 }
 
 /**
- * Whether the process of a note is certainly gone: the kernel refuses a connection to its socket once the last of its
- * threads has let go of it. Whatever else comes back proves nothing.
+ * Whether the process of a note is certainly gone: the kernel refuses a connection to its socket once its last thread
+ * has let go of it. Any other result proves nothing.
  */
 export function isGone(folder: string): Promise<boolean> {
   const path = join(folder, SOCKET)
@@ -129,7 +132,7 @@ export function isGone(folder: string): Promise<boolean> {
   })
 }
 
-/** Whether the engine's data directory is as far as can be seen from here no longer its. */
+/** Whether, as far as can be seen from here, the data directory no longer belongs to the engine. */
 export function hasLeft(head: NoteHead): boolean {
   try {
     return readFileSync(join(head.dataDir, 'engine', 'id'), 'utf8').trim() !== head.engineId

@@ -29,13 +29,13 @@ import {
   type NoteHead,
 } from './note.ts'
 
-/** In the data directory: where the note of its last run is. */
+/** File in the data directory with the path of its last run's note. */
 const registration = (dataDir: string) => join(dataDir, 'engine', 'note')
 
-/** What a process of an engine is called by PostgreSQL and by its note. */
+/** Makes an id for a process of an engine, for PostgreSQL and its note. */
 export const newRun = () => randomBytes(8).toString('hex')
 
-/** Notes are of one user and one database: engines of others on this host are not theirs to judge. */
+/** Notes are separate for each user and database: an engine must not judge engines of others on this host. */
 export function notesFolder(setting: string | undefined, databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   const database = createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)
@@ -43,9 +43,9 @@ export function notesFolder(setting: string | undefined, databaseUrl: string): s
 }
 
 /**
- * Ends the note of the last run, before anything of that run is taken up again. When it is gone already, another engine
- * may have told PostgreSQL how far that run went: then the leases on this disk are dropped, and PostgreSQL says what is
- * left of them.
+ * Ends the note of the last run, before anything of that run is taken up again. If it is already gone, another engine
+ * may have reported to PostgreSQL how far that run went. Then the leases on this disk are dropped, and PostgreSQL has
+ * what is left of them.
  */
 export function endLastNote(dataDir: string, log: Logger): void {
   const folder = textOf(registration(dataDir))
@@ -60,7 +60,7 @@ export function endLastNote(dataDir: string, log: Logger): void {
 
 function isEnded(folder: string): boolean {
   try {
-    // Whoever renames it has it: this engine, or one that takes it for lost.
+    // The process that renames it owns it: this engine, or one that takes this engine for lost.
     renameSync(folder, folder + ENDED)
   } catch {
     return false
@@ -75,26 +75,26 @@ function forget(dataDir: string): void {
 }
 
 export interface OwnNoteOptions extends Pick<NoteHead, 'engineId' | 'run' | 'dataDir' | 'workers' | 'day'> {
-  /** What it used before, on `day`. */
+  /** Units used before, on `day`. */
   used: readonly NotedUse[]
-  /** Of the notes of all engines. */
+  /** Folder of the notes of all engines. */
   folder: string
   log: Logger
 }
 
-/** This run's note, while it lasts. */
+/** The note of this run. */
 export interface OwnNote {
-  /** Of the notes of all engines. */
+  /** Folder of the notes of all engines. */
   readonly folder: string
   readonly run: string
   readonly path: string
-  /** Keeps what clears up temporary folders from taking it for left over. */
+  /** Touches the note, so that programs that clear temporary folders keep it. */
   refresh(): void
-  /** The process no longer serves. The note stays, for what could not be given back. */
+  /** The process no longer serves. The note stays, because some units may not have been given back. */
   close(): void
 }
 
-/** Null, with a line in the log, where there can be none: then nothing is given back for this engine. */
+/** Null, with a line in the log, where a note is not possible: then no other engine gives back this engine's units. */
 export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | null> {
   const place = here()
   if (!place) return null
@@ -108,7 +108,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     makeFolder(folder)
     for (const one of [dirname(folder), folder]) checkIsOurs(one)
     mkdirSync(draft, { mode: 0o700 })
-    // First of all: who finds the note finds the socket listening, or the process gone.
+    // First of all, so that a process that finds the note finds the socket listening, or the process gone.
     server = await listen(join(draft, SOCKET))
     for (let worker = 0; worker < head.workers; worker += 1)
       writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })
@@ -126,7 +126,10 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     writeWhole(registration(dataDir), path)
     renameSync(draft, path)
   } catch (cause) {
-    log.warn({ err: cause, folder }, 'this engine has no note: what it leases is given back only by itself')
+    log.warn(
+      { err: cause, folder },
+      'this engine has no note: only the engine itself gives back what it leases',
+    )
     server?.close()
     rmSync(draft, { recursive: true, force: true })
     forget(dataDir)
@@ -155,13 +158,13 @@ async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   server.listen(path)
   await once(server, 'listening')
-  // Only who dies closes it; a failed accept does not.
+  // Only the end of the process closes the socket; a failed accept does not.
   server.on('error', () => {})
   server.unref()
   return server
 }
 
-/** A folder that others can write to proves nothing. */
+/** A folder that other users can write to proves nothing. */
 function checkIsOurs(folder: string): void {
   const { uid, mode } = statSync(folder)
   if ((uid !== userInfo().uid && uid !== 0) || (mode & 0o022) !== 0)

@@ -43,7 +43,7 @@ interface Engine {
   claims: Claims
 }
 
-/** An engine as far as others see it: a data directory, a note, and a row in PostgreSQL. */
+/** An engine as others see it: a data directory, a note, and a row in PostgreSQL. */
 async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<Engine> {
   const data = temporaryFolder()
   t.after(() => data.remove())
@@ -73,7 +73,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
   }
 }
 
-/** Leases 100 units of a rule's cap to an engine, which uses so many. */
+/** Leases 100 units of a rule's cap to an engine, which uses `units` of them. */
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
   await grantFirstLeases(database.db, id, dayOfNumber(TODAY), [leaseWish(rule, 100)])
@@ -99,7 +99,7 @@ const die = ({ note }: Engine) => note.close()
 const loseDisk = ({ dataDir }: Engine) => rmSync(dataDir, { recursive: true })
 const witnessOf = ({ note }: Engine) => new Witness({ note, db: database, log: quiet })
 
-test('of an engine that is gone with its disk all goes back but what it used', { skip }, async (t) => {
+test('when an engine is gone with its disk, all its unused units are given back', { skip }, async (t) => {
   const folder = notesIn(t)
   const [standing, lost] = [await engineIn(t, folder), await engineIn(t, folder)]
   const [used, unused] = [await using(lost, 40), await using(lost, 0)]
@@ -139,7 +139,7 @@ test('several find the same lost engine: it counts once', { skip }, async (t) =>
 })
 
 test(
-  'a witness that is killed before or after PostgreSQL heard is followed by another',
+  'another witness goes on for one that is killed before or after its report to PostgreSQL',
   { skip },
   async (t) => {
     const folder = notesIn(t)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'a disk that comes back: the kept leases are dropped, and what PostgreSQL says holds',
+  'a disk that comes back: the kept leases are dropped, and the state in PostgreSQL applies',
   { skip },
   async (t) => {
     const folder = notesIn(t)
@@ -192,7 +192,7 @@ test('an engine that was back first keeps its leases, whatever a witness had fou
   assert.equal(await leased(rule), 100)
 })
 
-test('never below what was reported, and no day that the note does not say all of', { skip }, async (t) => {
+test('never below what was reported, and only days that the note covers completely', { skip }, async (t) => {
   const folder = notesIn(t)
   const standing = await engineIn(t, folder)
   const [told, unsure] = [await engineIn(t, folder), await engineIn(t, folder, TODAY + 1)]
@@ -208,27 +208,23 @@ test('never below what was reported, and no day that the note does not say all o
   assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [30, 100])
 })
 
-test(
-  'a note of before the last start of the machine, or one given up, proves nothing',
-  { skip },
-  async (t) => {
-    const folder = notesIn(t)
-    const standing = await engineIn(t, folder)
-    const [old, given] = [await engineIn(t, folder), await engineIn(t, folder)]
-    const rules = [await using(old, 10), await using(given, 10)]
-    const head = join(old.note.path, HEAD)
-    writeFileSync(head, readFileSync(head, 'utf8').replace(/"boot":"[^"]+"/, '"boot":"before"'))
-    rmSync(join(given.note.path, HEAD))
-    for (const lost of [old, given]) {
-      loseDisk(lost)
-      die(lost)
-    }
-    await witnessOf(standing).look()
-    assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [100, 100])
-  },
-)
+test('a note from before the machine’s last start, or one given up, proves nothing', { skip }, async (t) => {
+  const folder = notesIn(t)
+  const standing = await engineIn(t, folder)
+  const [old, given] = [await engineIn(t, folder), await engineIn(t, folder)]
+  const rules = [await using(old, 10), await using(given, 10)]
+  const head = join(old.note.path, HEAD)
+  writeFileSync(head, readFileSync(head, 'utf8').replace(/"boot":"[^"]+"/, '"boot":"before"'))
+  rmSync(join(given.note.path, HEAD))
+  for (const lost of [old, given]) {
+    loseDisk(lost)
+    die(lost)
+  }
+  await witnessOf(standing).look()
+  assert.deepEqual([await leased(rules[0]!), await leased(rules[1]!)], [100, 100])
+})
 
-test('a folder that others can write to takes no note', { skip }, async (t) => {
+test('no note is made in a folder that others can write to', { skip }, async (t) => {
   const folder = notesIn(t)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o777)

@@ -12,7 +12,7 @@ import type { OwnNote } from './own-note.ts'
 
 const EVERY_MS = 2_000
 const REFRESH_MS = 3_600_000
-/** Whose data directory cannot be seen from here may be starting again. */
+/** An engine whose data directory cannot be seen from here may be starting again. */
 const UNSEEN_MS = 60_000
 const LIMITS = { connectMs: 4_000, queryMs: 5_000, statementMs: 4_000 }
 
@@ -23,8 +23,8 @@ export interface WitnessOptions {
 }
 
 /**
- * Looks after engines of this host that are gone together with their data directory, and tells PostgreSQL how far they
- * went: what they had leased beyond that can be used by others (docs/decisions/0201).
+ * Watches for engines of this host that are gone together with their data directory, and reports to PostgreSQL how far
+ * they went. The rest of their leases can then be used by others (docs/behaviour/engine.md#the-witness).
  */
 export class Witness {
   readonly #options: WitnessOptions
@@ -74,7 +74,7 @@ export class Witness {
     if (!head || !place) return
     const isTaken = path.endsWith(TAKEN)
     if (head.boot !== place.boot) {
-      // The engine finds it gone, should its disk come back, and asks PostgreSQL first.
+      // If the disk comes back, its engine finds the note gone, and asks PostgreSQL first.
       if (isTaken || (head.mounts === place.mounts && hasLeft(head)))
         rmSync(path, { recursive: true, force: true })
       return
@@ -87,7 +87,7 @@ export class Witness {
     if (head.mounts !== place.mounts && !this.#isGoneFor(head.run, UNSEEN_MS)) return
     const taken = path + TAKEN
     renameSync(path, taken)
-    // A power cut must not bring it back once PostgreSQL has heard.
+    // A power cut must not bring the note back once PostgreSQL has the report.
     syncFolder(this.#options.note.folder)
     await this.#tell(taken, head)
   }
@@ -112,7 +112,7 @@ export class Witness {
         if (units !== null)
           this.#options.log.warn(
             { engine: engineId, data_dir: dataDir, units },
-            'an engine of this host is gone with its data: what it had leased and not used is given back',
+            'an engine of this host is gone with its data: its unused leases are given back',
           )
       } finally {
         connection.destroy()

@@ -7,15 +7,15 @@ const DAY = 1
 const COUNT = 2
 const LAST_MS = 3
 
-/** Entries looked at before the least recently used of them gives way. */
+/** Entries tried before the least recently used of them is replaced. */
 const PROBES = 16
-/** Milliseconds are kept modulo this, 12 days; the day beside them tells older ones. */
+/** Milliseconds are kept modulo this, 12 days; the day next to them marks older ones. */
 const MS_SPAN = 2 ** 30
 
 /**
- * Searches by address and publisher link: today's number and the time of the last, in an open-addressing table
- * in shared memory, 16 bytes an entry. It never grows: where it is full, the entry unused for longest gives
- * way, so that a flood of addresses costs precision and not memory.
+ * Searches by address and publisher link: today's number and the time of the last, in an open-addressing table in
+ * shared memory, 16 bytes an entry. It never grows: when it is full, the entry unused for longest is replaced. So a
+ * flood of addresses costs precision, not memory.
  */
 export class AddressTable {
   readonly #words: Int32Array
@@ -53,12 +53,12 @@ export class AddressTable {
     let oldestAge = -1
     for (let probe = 0; probe < PROBES; probe += 1) {
       const at = ((first + probe) & this.#mask) * WORDS
-      // A plain read: what matters is done with the exchange below.
+      // A plain read: the exchange below decides.
       const held = words[at + MARK]!
       if (held === mark) return at
       if (held === 0) {
         if (Atomics.compareExchange(words, at + MARK, 0, mark) === 0) {
-          // Far in the past: an entry just made has no previous search.
+          // Far in the past: a new entry has no previous search.
           Atomics.store(words, at + DAY, day - 1000)
           return at
         }

@@ -18,7 +18,7 @@ const fresh = (): Seen => ({
 })
 const DAY_MS = 86_400_000
 
-test('shared counters say what plain maps say, over days', (t) => {
+test('shared counters equal plain maps, over days', (t) => {
   const seed = Date.now() & 0x7f_ff_ff_ff
   t.diagnostic(`seed ${seed}`)
   const random = new SeededRandom(seed)
@@ -39,7 +39,7 @@ test('shared counters say what plain maps say, over days', (t) => {
     const high = random.chance(0.3)
     shared.count(link, address, high, now, day, ours)
     plain.count(link, address, high, now, day, theirs)
-    // What is older than a day may be forgotten.
+    // Older entries may be forgotten after a day.
     if (theirs.sincePrevious > DAY_MS && ours.sincePrevious === Infinity) theirs.sincePrevious = Infinity
     assert.deepEqual(ours, theirs, `search ${at}`)
   }
@@ -66,7 +66,7 @@ test('restored counts go on', () => {
   assert.deepEqual([seen.lifetime, seen.today], [502, 1])
 })
 
-test('a full address table forgets the longest unused and never fails', () => {
+test('a full address table forgets the entry unused for longest and never fails', () => {
   const table = new AddressTable(makeAddressTable(64))
   const seen = fresh()
   for (let address = 0; address < 10_000; address += 1) table.touch(address, 1, 1_000_000 + address, 0, seen)

@@ -6,12 +6,12 @@ import type { SharedAddressKeys } from '../serve/address-keys.ts'
 import type { ConnectionLimits } from '../http/connection-gate.ts'
 import type { SharedBlock } from './targeting-table.ts'
 
-/** What a worker thread is started with. */
+/** The data that a worker thread starts with. */
 export interface WorkerStart {
   worker: number
   port: number
   host: string
-  /** False where the platform cannot share a port among threads. */
+  /** False where threads of the platform cannot share a port. */
   reusePort: boolean
   dataDir: string
   logLevel: string
@@ -22,21 +22,21 @@ export interface WorkerStart {
   links: SharedBlock[]
   addresses: SharedArrayBuffer
   caps: CapSlots
-  /** Folder of this run's note, and of how many threads it is; null: there is none. */
+  /** Folder of this run's note, and its number of threads; null when there is none. */
   note: { folder: string; workers: number } | null
-  /** Longest that a search waits for units of a cap, in milliseconds. */
+  /** Longest time that a search waits for units of a cap, in milliseconds. */
   capWaitMs: number
   countries: RangeTable
-  /** Until the first that is published. */
+  /** In force until the first lists are published. */
   lists: CompiledLists
   limits: ConnectionLimits
-  /** As `figure` names them. */
+  /** Indexes as in `figure`. */
   figures: Int32Array
 }
 
-/** The lists that filters ask, compiled by the main thread. */
+/** The lists of the filters, compiled by the main thread. */
 export interface CompiledLists {
-  /** In shared memory. */
+  /** A table in shared memory. */
   proxies: RangeTable
   highPayingKeywords: string[]
 }
@@ -60,7 +60,7 @@ export type ToWorker =
   | { type: 'stop' }
 
 export type FromWorker =
-  /** Its snapshot slice is compiled: the next may come. */
+  /** The worker has compiled its slice: the next may come. */
   | { type: 'compiled' }
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }

@@ -26,7 +26,7 @@ function sharedCounters(): ComparedCounters {
   const used = (slot: number, day: number) =>
     (granted.get(`${slot}:${day}`) ?? 0) - caps.remaining[capIndex(caps, slot, day)]!
   const past = new Map<string, number>()
-  /** What the lease manager does when a cap changes: gives back what is left and asks again. */
+  /** Like the lease manager when a cap changes: gives back what is left and asks again. */
   const giveBack = (slot: number) => {
     if (today < 0) return
     granted.set(`${slot}:${today}`, used(slot, today))
@@ -73,7 +73,7 @@ function sharedCounters(): ComparedCounters {
   }
 }
 
-test('the counters of the engine, in shared memory, decide as the plain model does (DESIGN §9)', (t) => {
+test('the counters of the engine, in shared memory, decide as the plain model does', (t) => {
   const seed = Number(process.env.REFERENCE_SEED ?? randomInt(2 ** 31))
   t.diagnostic(`REFERENCE_SEED=${seed}`)
   const tally = compareWithReference({

@@ -5,7 +5,7 @@ import type { Claims } from '../witness/claims.ts'
 import { AddressTable } from './address-table.ts'
 import type { TargetingTable } from './targeting-table.ts'
 
-/** The engine's counters: links, addresses and caps in memory shared by all threads, round robins by thread. */
+/** The engine's counters: links, addresses and caps in memory shared by all threads, round robins in each thread. */
 export class SharedCounters implements Counters {
   readonly #links: TargetingTable
   readonly #addresses: AddressTable
@@ -33,7 +33,7 @@ export class SharedCounters implements Counters {
 
   room(slot: number, day: number): Room {
     const at = capIndex(this.#caps, slot, day)
-    // Plain reads, which cannot tear: only `take` decides, and atomic ones cost a call each for every rule.
+    // Plain reads cannot tear here. Only `take` decides, and an atomic read would cost a call for every rule.
     if (this.#caps.remaining[at]! > 0) return room.yes
     const state = this.#caps.state[at]!
     if (state === 0) return room.wait

@@ -4,7 +4,7 @@ const BITS = 16
 const LINKS = 1 << BITS
 const WORDS = 8
 
-/** Words of one link. The two banks hold even and odd UTC days. */
+/** Words of one link. The two banks are for even and odd UTC days. */
 const LIFETIME = 0
 const BANK = 1
 const BANK_WORDS = 3
@@ -15,28 +15,26 @@ const HIGH_PAYING = 2
 /** A bank that a thread is emptying for a new day. */
 const TURNING = -1
 
-/** What is known of a publisher link from the engine's own records. High-paying searches are not among them. */
+/** Figures of a publisher link from the engine's own records. High-paying searches are not included. */
 export interface TargetingCounts {
   targetingId: number
   lifetime: number
-  /** UTC day number that `today` belongs to. */
+  /** UTC day number of `today`. */
   day: number
   today: number
 }
 
 /**
- * Counts by publisher link in shared memory, 32 bytes a link in blocks of 65,536 ids. Days turn exactly at
- * midnight UTC: each day writes into its own bank, and whoever comes first in a day empties that bank, which
- * nobody has written to since the day before yesterday. So a thread that is still busy with the last search
- * of a day never counts it on the next.
- *
- * The main thread makes blocks (`cover`) and hands them to the workers (`adopt`). After a restart `restore`
- * takes what the engine's records say (`spool/counts.ts`).
+ * Counts by publisher link in shared memory, 32 bytes a link in blocks of 65,536 ids. Days turn exactly at midnight
+ * UTC: each day writes into its own bank, and the first thread in a day empties that bank, unused since the day before
+ * yesterday. So a thread that is still busy with the last search of a day never counts it on the next.
+ * ¶ The main thread makes blocks (`cover`) and passes them to the workers (`adopt`). After a restart `restore` takes
+ * the counts of the engine's records (`counts/counts.ts`).
  */
 export class TargetingTable {
   readonly #blocks: (Int32Array | undefined)[] = []
 
-  /** Makes the blocks that hold these ids; returns the new ones for the workers. */
+  /** Makes the blocks for these ids; returns the new ones for the workers. */
   cover(ids: Iterable<number>): SharedBlock[] {
     const made: SharedBlock[] = []
     for (const id of ids) {
@@ -56,7 +54,7 @@ export class TargetingTable {
     }
   }
 
-  /** All blocks, for a worker that starts. */
+  /** All blocks, for a new worker. */
   blocks(): SharedBlock[] {
     return this.#blocks.flatMap((words, number) =>
       words ? [{ number, buffer: words.buffer as SharedArrayBuffer }] : [],
@@ -75,7 +73,7 @@ export class TargetingTable {
       : Atomics.load(words, bank + HIGH_PAYING)
   }
 
-  /** Puts counts in place of what is there; before the workers start. A day older than the last two is no day. */
+  /** Replaces the counts, before the workers start. Days older than the last two are ignored. */
   restore(counts: Iterable<TargetingCounts>): void {
     for (const link of counts) {
       this.cover([link.targetingId])
@@ -94,7 +92,7 @@ export interface SharedBlock {
 
 const bankOf = (at: number, day: number) => at + BANK + (day & 1) * BANK_WORDS
 
-/** The bank of a day, emptied by the first who comes in that day while the others wait some nanoseconds. */
+/** The bank of a day. The first thread in that day empties it while the others wait some nanoseconds. */
 function turnedBank(words: Int32Array, at: number, day: number): number {
   const bank = bankOf(at, day)
   for (;;) {

@@ -11,9 +11,9 @@ import { StartError } from '@headgate/runtime/start-error'
 import type { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
-/** Entities compiled by a worker between two turns of its event loop: well below a millisecond. */
+/** Entities that a worker compiles between two turns of its event loop: well below a millisecond. */
 const SLICE = 64
-/** The same before it serves. */
+/** The same before the engine serves. */
 const FIRST_SLICE = 4_096
 
 export interface WorkerPoolOptions {
@@ -22,11 +22,11 @@ export interface WorkerPoolOptions {
   links: TargetingTable
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
-  /** Resolves when the caps that `slotFor` was asked for are leased, or cannot be just now. */
+  /** Resolves when the caps that `slotFor` was called for are leased, or cannot be leased now. */
   leased: () => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
   readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
-  /** The disk refused to make so many recorded searches safe from a power cut. */
+  /** Called with the number of recorded searches that the disk could not make safe from a power cut. */
   onUnsafe: (searches: number) => void
   /** A worker has closed a segment of its spool. */
   onClosed: (segment: ClosedSegment) => void
@@ -35,7 +35,7 @@ export interface WorkerPoolOptions {
   onDeath: (cause: unknown) => void
 }
 
-/** The worker threads of this process: starts them, hands them what is published, and answers what they ask. */
+/** The worker threads of this process: starts them, sends them publications, and replies to their requests. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions
   readonly #threads: Worker[] = []
@@ -48,7 +48,7 @@ export class WorkerPool {
     this.#options = options
   }
 
-  /** Starts the threads without listening yet. */
+  /** Starts the threads; they do not listen yet. */
   async start(): Promise<void> {
     const { workers, start, links } = this.#options
     for (let worker = 0; worker < workers; worker += 1) {
@@ -57,7 +57,7 @@ export class WorkerPool {
         workerData: data,
         resourceLimits: { maxOldGenerationSizeMb: heapLimit(workers) },
       })
-      thread.on('message', (message: FromWorker) => this.#hear(thread, message))
+      thread.on('message', (message: FromWorker) => this.#receive(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
         if (!this.#stopping) this.#options.onDeath(new Error(`Worker ${worker} ended with ${code}`))
@@ -71,9 +71,9 @@ export class WorkerPool {
   async alive(): Promise<void> {
     this.#alive ??= Promise.all(
       this.#threads.map((thread) => {
-        const heard = this.#next(thread, 'alive')
+        const reply = this.#next(thread, 'alive')
         this.#send(thread, { type: 'is alive' })
-        return heard
+        return reply
       }),
     ).finally(() => (this.#alive = undefined))
     await this.#alive
@@ -83,34 +83,34 @@ export class WorkerPool {
   async listen(): Promise<void> {
     this.#slice = SLICE
     for (const thread of this.#threads) {
-      const heard = this.#next(thread, 'listening')
+      const reply = this.#next(thread, 'listening')
       this.#send(thread, { type: 'listen' })
-      const { error } = await heard
+      const { error } = await reply
       if (error !== null && thread === this.#threads[0]) throw new Error(error)
-      // One listener is enough to serve, if not to use all cores.
+      // One listener is enough to serve, but does not use all cores.
       if (error !== null) this.#options.log.warn({ error }, 'the platform shares no ports: one worker serves')
     }
   }
 
   /**
-   * Hands changes to all threads, in small slices. Each goes on building its next snapshot, and swaps it at once after
-   * the last of those that bring a revision; null: more follow. `lists` is set when one of them changed.
+   * Sends changes to all threads, in small slices. Each goes on building its next snapshot, and swaps it at once after
+   * the slice that brings a revision; null means that more follows. `lists` is set when one of them changed.
    */
   update(changes: EngineChange[], revision: number | null, lists: CompiledLists | null): Promise<void> {
     const done = this.#updates.then(() => this.#update(changes, revision, lists))
-    // One batch that fails must not take those behind it along.
+    // A failed batch must not fail those behind it.
     this.#updates = done.catch(() => {})
     return done
   }
 
-  /** Drops what was handed over since the last revision. */
+  /** Drops changes since the last revision. */
   abandon(): void {
     this.#updates = this.#updates.then(() =>
       this.#threads.forEach((thread) => this.#send(thread, { type: 'abandon' })),
     )
   }
 
-  /** Resolves when everything handed over so far is served. */
+  /** Resolves when all changes so far are served. */
   settled(): Promise<void> {
     return this.#updates
   }
@@ -121,11 +121,11 @@ export class WorkerPool {
     lists: CompiledLists | null,
   ): Promise<void> {
     const size = this.#slice
-    // Also without changes: a revision must arrive.
+    // Also without changes, because the revision must arrive.
     for (let from = 0; from === 0 || from < changes.length; from += size) {
       const slice = changes.slice(from, from + size)
       const slots: number[] = []
-      // Compiling asks for slots in a fixed order: what is asked here is what each worker will ask.
+      // Compiling asks for slots in a fixed order: each worker will ask for the same ones.
       new SnapshotBuilder(emptySnapshot()).add(
         slice,
         (kind, id, cap) => {
@@ -136,11 +136,11 @@ export class WorkerPool {
         ({ kind, entity_id, revision }, cause) =>
           this.#options.log.error(
             { err: cause, kind, entity_id, revision },
-            'a published record cannot be compiled: what was served of it before goes on',
+            'a published record cannot be compiled: its last good version is still served',
           ),
       )
       const isLast = from + size >= changes.length
-      // The first search of a cap finds its lease there.
+      // The first search of a cap then finds its lease.
       if (isLast && revision !== null) await this.#options.leased()
       const ids = slice.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
       const message: ToWorker = {
@@ -153,32 +153,32 @@ export class WorkerPool {
       }
       await Promise.all(
         this.#threads.map((thread) => {
-          const heard = this.#next(thread, 'compiled')
+          const reply = this.#next(thread, 'compiled')
           this.#send(thread, message)
-          return heard
+          return reply
         }),
       )
     }
   }
 
-  /** From now on each answer is the last on its connection; the port stays open. */
+  /** From now on each reply is the last on its connection; the port stays open. */
   drain(): void {
     for (const thread of this.#threads) this.#send(thread, { type: 'drain' })
   }
 
-  /** Finishes what is under way, with all records on disk. */
+  /** Finishes open searches, with all records on disk. */
   async stop(): Promise<void> {
     this.#stopping = true
     await Promise.all(
       this.#threads.map((thread) => {
-        const heard = this.#next(thread, 'stopped')
+        const reply = this.#next(thread, 'stopped')
         this.#send(thread, { type: 'stop' })
-        return heard
+        return reply
       }),
     )
   }
 
-  #hear(thread: Worker, message: FromWorker): void {
+  #receive(thread: Worker, message: FromWorker): void {
     switch (message.type) {
       case 'lease': {
         const { request } = message
@@ -219,18 +219,18 @@ export class WorkerPool {
 }
 
 /**
- * Megabytes of heap that a thread may have: as much as V8 gives by itself, and where memory is plenty a part of it for
- * each thread, because a million links take more.
+ * Megabytes of heap that a thread may have. V8's own limit at least; with plenty of memory, a share of it for each
+ * thread, because a million links take more.
  */
 function heapLimit(workers: number): number {
-  // Without a limit of the container some platforms say 0, others more than there is.
+  // Without a container limit, some platforms return 0, others more than the machine has.
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
   return Math.floor(Math.max(getHeapStatistics().heap_size_limit, memory / (workers + 2)) / 2 ** 20)
 }
 
 /**
- * Throws, with what to do about it, when the port is taken: with shared ports alone a second engine would
- * quietly get half of the first one's searches.
+ * Throws with advice when the port is taken: with shared ports alone, a second engine would silently get half of the
+ * first one's searches.
  */
 export async function checkPortIsFree(port: number, host: string): Promise<void> {
   const server = createServer()

@@ -18,8 +18,8 @@ import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './message
 import { SharedCounters } from './shared-counters.ts'
 
 /**
- * One worker thread of the engine: its own listener on the shared port, its own spool, the shared counters.
- * Started by `worker-pool.ts`, which sends it what is published and answers its questions.
+ * One worker thread of the engine: a listener on the shared port, a spool, and the shared counters. Started by
+ * `worker-pool.ts`, which sends it publications and replies to its requests.
  */
 const start = workerData as WorkerStart
 const port = parentPort!
@@ -48,7 +48,7 @@ function searchLists({ proxies, highPayingKeywords }: CompiledLists): SearchList
   return { proxies, highPaying: new KeywordList(highPayingKeywords) }
 }
 
-/** Asks the main thread and resolves with its answer. */
+/** Asks the main thread and resolves with its reply. */
 function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
   lastRequest += 1
   const request = lastRequest
@@ -74,9 +74,9 @@ const searches = new Searches({
   },
 })
 
-/** Between two lines about searches that could not be answered. */
+/** Time between two log lines about searches that could not be answered. */
 const FAILED_ALARM_MS = 60_000
-/** Of the address of such a search, in the log. */
+/** Characters of such a search's address in the log. */
 const SHOWN_CHARACTERS = 500
 let alarmAt = 0
 
@@ -110,7 +110,7 @@ const server = new SearchServer({
       })
     }
     if (path === '/ready') {
-      // Figures and failures are for those who operate this machine; through a proxy on it comes anybody.
+      // Figures and failures are for operators of this machine. A request through a proxy on it may come from anywhere.
       const inside = isLoopback(peer) && reader.forwardedFor === ''
       return readiness(head, keepAlive, inside)
     }
@@ -132,7 +132,7 @@ async function readiness(head: boolean, keepAlive: boolean, inside: boolean): Pr
 }
 
 let builder: SnapshotBuilder | null = null
-/** Come into force with the snapshot that is being built. */
+/** In force together with the snapshot that is being built. */
 let nextLists: SearchLists | null = null
 
 port.on('message', (message: ToWorker) => {
@@ -141,7 +141,7 @@ port.on('message', (message: ToWorker) => {
       links.adopt(message.links)
       let next = 0
       builder ??= new SnapshotBuilder(searches.snapshot)
-      // The main thread, which compiles the same, says which they are.
+      // The main thread compiles the same, and sends the slots.
       builder.add(
         message.changes,
         (kind, id) => {

@@ -33,13 +33,13 @@ export const groupQueries = {
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listGroups, { query, signal }),
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of groups in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({
       queryKey: [...all, 'count', archived],
       queryFn: async ({ signal }) => (await send(listGroups, { query: { archived, size: 1 }, signal })).total,
     }),
-  /** What is edited: read anew whenever the form opens. */
+  /** The group to edit: read again whenever the form opens. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -73,7 +73,7 @@ export const groupQueries = {
   /** What publishing these values would change of what is served, or why the server would refuse it. */
   preview: ({ id, values, updated_at }: GroupSave) =>
     queryOptions({
-      // Apart from the others: a save makes those stale, while these values are on their way to the server.
+      // A separate key: a save makes the other keys stale, while these values are on their way to the server.
       queryKey: ['advertiser-link-group-preview', id, values, updated_at],
       queryFn: async ({ signal }) =>
         (await send(previewGroup, { body: { ...values, id }, signal })).difference,
@@ -112,7 +112,7 @@ export const useRestoreGroupRevision = () =>
     send(restoreGroupRevision, { params: { id }, body: { revision, ...(updated_at && { updated_at }) } }),
   )
 
-/** The switch of a row; what the form has open is not touched by it. */
+/** The switch of a row. It does not touch what the form has open. */
 export const useSetGroupActive = () =>
   useChange(
     [all],

@@ -15,7 +15,10 @@ import { closePushSubscription, openPushSubscription, pushSubscription } from '.
 import { queryClient } from './query/query-client.ts'
 import { send } from './transport/send.ts'
 
-/** Opens a session (1 §4): credentials go out encrypted with the server's key, the token is stored with its moment. */
+/**
+ * Opens a session. Credentials go out encrypted with the server's key; the token is stored with its time
+ * (docs/behaviour/sign-in.md#sessions).
+ */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   const [{ encryptFor }, key] = await Promise.all([import('./transport/encrypt.ts'), send(publicKey)])
   const data = await encryptFor(key, { ...credentials, device_id: browserSession.deviceId() })
@@ -24,27 +27,30 @@ export async function signIn(credentials: { email: string; password: string }): 
   if (browserSession.signIn(token) === null) throw new Error('The server sent a token without a role.')
 }
 
-/** Ends the session here in any case, and on the server when it can be reached. */
+/** Ends the session in this browser in any case, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   try {
     await send(logout)
   } catch {
-    // The token is forgotten below; the server's session ends by itself after 7 days at most.
+    // The token is removed below. The server's session expires after 7 days at most.
   } finally {
     forgetSession()
   }
 }
 
-/** Forgets a session that the server has ended already. */
+/** Removes a session that the server has ended already. */
 export function forgetSession(): void {
   browserSession.clear()
   queryClient.clear()
 }
 
-/** Where an admin was when he began to act as a publisher, in this tab. */
+/** Where an admin was before acting as a publisher, in this tab. */
 const CAME_FROM = 'acting_from'
 
-/** Acts as the user of a publisher (1 §4). The page is loaded anew, so that nothing of the admin's stays on it. */
+/**
+ * Acts as the user of a publisher. The page is reloaded, so that nothing of the admin's stays on it
+ * (docs/behaviour/sign-in.md#acting-as-a-publisher).
+ */
 export async function actAsPublisher(publisherId: number): Promise<void> {
   const { token } = await send(fetchPublisherToken, { body: { publisherId } })
   const { pathname, search } = globalThis.location
@@ -54,8 +60,8 @@ export async function actAsPublisher(publisherId: number): Promise<void> {
 }
 
 /**
- * Ends acting as a publisher and goes on as the admin, on the page that he came from: the server knows who he is (decision 0181). Without an own
- * session that still lives he signs in again. Throws CallFailure when the server could not be asked.
+ * Ends acting as a publisher and returns to the admin's session and last page. The server remembers the admin (decision
+ * 0181). If the admin's session has ended, they sign in again. Throws CallFailure when the server cannot be reached.
  */
 export async function returnToAdmin(): Promise<void> {
   const token = browserSession.get()?.token
@@ -71,15 +77,15 @@ export async function returnToAdmin(): Promise<void> {
   globalThis.location.assign(from ?? '/')
 }
 
-/** Tells the server which browser this is, with its Web Push subscription, if there is one. */
+/** Registers this browser at the server, with its Web Push subscription if there is one. */
 export async function registerDevice(): Promise<void> {
   const fcm_token = await pushSubscription()
   await send(userDevice, { body: { device_id: browserSession.deviceId(), fcm_token } })
 }
 
 /**
- * Turns notifications of this browser on or off (1 §7 Auth); answers whether push messages can reach it now. The wish
- * is kept on the server also where the browser allows no push.
+ * Turns notifications of this browser on or off. Returns whether push messages can reach it now. The server stores the
+ * choice even if the browser allows no push (docs/behaviour/people.md#notifications).
  */
 export async function subscribeDevice(on: boolean): Promise<boolean> {
   let fcm_token: string | null = null
@@ -89,7 +95,7 @@ export async function subscribeDevice(on: boolean): Promise<boolean> {
   return fcm_token !== null
 }
 
-/** Sends a test notification to the subscribed browsers of the user; answers to how many. */
+/** Sends a test notification to the user's subscribed browsers. Returns to how many. */
 export async function sendTestNotification(): Promise<number> {
   return (await send(testPush)).devices
 }

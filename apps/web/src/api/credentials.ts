@@ -14,7 +14,7 @@ import { send } from './transport/send.ts'
 const all = ['credentials'] as const
 
 export const credentialQueries = {
-  /** How the API of an advertiser is called, without its secrets; null when nothing is stored. */
+  /** How an advertiser's API is called, without secrets. Null when nothing is stored. */
   detail: (providerId: number) =>
     queryOptions({
       queryKey: [...all, providerId],
@@ -26,7 +26,7 @@ export const credentialQueries = {
 export const useStoreCredential = (providerId: number) =>
   useProviderChange((body: CredentialsForm) => send(storeCredential, { params: { id: providerId }, body }))
 
-/** `id` is that of the configuration; the open form becomes an empty one. */
+/** `id` is the configuration's id. The open form becomes empty. */
 export function useDeleteCredential(providerId: number) {
   const client = useQueryClient()
   return useProviderChange(async (id: number) => {
@@ -35,13 +35,13 @@ export function useDeleteCredential(providerId: number) {
   })
 }
 
-/** `id` is that of the configuration. */
+/** `id` is the configuration's id. */
 export const useSetApiStatus = () =>
   useProviderChange(({ id, isActive }: { id: number; isActive: boolean }) =>
     send(setApiStatus, { params: { id }, body: { is_active: isActive } }),
   )
 
-/** One call of the advertiser's API with what stands in the form; nothing is stored. */
+/** One call of the advertiser's API with the form's values. Nothing is stored. */
 export const useTestCredential = (providerId: number) =>
   useChange([], (body: { credential: CredentialsForm; from_date: string; to_date: string }) =>
     send(testCredential, { params: { id: providerId }, body }),

@@ -30,7 +30,7 @@ export const domainQueries = {
       queryKey: [...all, 'list', query],
       queryFn: async ({ signal }) => (await send(listDomains, { query, signal })).domains,
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of domains in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({
       queryKey: [...all, 'count', archived],
@@ -57,7 +57,7 @@ export const useAddDomain = () => useDomainChange((body: DomainForm) => send(add
 export const useUpdateDomain = () =>
   useDomainChange(({ id, change }: DomainChange) => send(updateDomain, { params: { id }, body: change }))
 
-/** How a domain moves between the list, the archive and nowhere. */
+/** Archives, restores and removes a domain. */
 export const useDomainMoves = () =>
   useMoves([all], {
     archive: (id) => send(deleteDomain, { params: { id }, body: {} }),

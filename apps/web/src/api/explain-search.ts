@@ -9,7 +9,7 @@ import { send } from './transport/send.ts'
 const all = ['explain-search'] as const
 
 export const explainQueries = {
-  /** What engines decide about a search now: read anew whenever it is asked for. */
+  /** What engines decide about a search now: read again for every request. */
   explanation: (id: number, body: SearchToExplain) =>
     queryOptions({
       queryKey: [...all, id, body],

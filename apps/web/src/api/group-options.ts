@@ -6,7 +6,7 @@ import { send } from './transport/send.ts'
 
 type GroupOptionsView = NonNullable<Input<typeof groupOptions>['query']>
 
-/** Groups that a group rule may choose: those whose properties match, and those asked for by id (2 §7.2). */
+/** Groups that a rule may choose: those whose properties match, and those requested by id. */
 export const groupOptionsOf = (query: GroupOptionsView) =>
   queryOptions({
     queryKey: ['advertiser-link-groups', 'options', query],

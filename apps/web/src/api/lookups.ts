@@ -16,7 +16,7 @@ export interface Lookup {
   id: number
   name: string
   status?: boolean
-  /** Of a publisher. */
+  /** Publishers only. */
   default_domain?: string | null
 }
 
@@ -31,7 +31,7 @@ function lookup(name: string, read: (signal: AbortSignal) => Promise<readonly Lo
   })
 }
 
-/** Lists for selects: reference items by id (3 §7), partners by name. */
+/** Lists for selects: reference items by id, partners by name. */
 export const lookupQueries = {
   platforms: () =>
     lookup('platforms', async (signal) => (await send(platforms.list, { query: byId, signal })).platforms),
@@ -54,7 +54,7 @@ export const lookupQueries = {
       'publishers',
       async (signal) => (await send(listPublishers, { query: byName, signal })).publishers,
     ),
-  /** Publisher links whose id or publisher holds the text (3 §2.3). */
+  /** Publisher links whose id or publisher contains the text. */
   targetings: (q: string) =>
     queryOptions({
       queryKey: ['lookups', 'targetings', q],

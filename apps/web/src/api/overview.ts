@@ -26,7 +26,7 @@ export const overviewQueries = {
       queryFn: async ({ signal }) => (await send(attention, { signal })).entries,
       staleTime: 0,
     }),
-  /** A publisher link to show something with: the oldest published one. */
+  /** A publisher link to use as an example: the oldest published one. */
   anyLink: () =>
     queryOptions({
       queryKey: ['targetings', 'any'],

@@ -1,12 +1,12 @@
 import { forgotPassword, resetPassword, validateToken } from '@headgate/contract/people/auth'
 import { send } from './transport/send.ts'
 
-/** Asks for a mail with a reset link; answers the same for every address. */
+/** Requests a mail with a reset link. The reply is the same for every address. */
 export async function askForReset(email: string): Promise<void> {
   await send(forgotPassword, { body: { email } })
 }
 
-/** Whether a mailed link may still be used. */
+/** Checks that a mailed link can still be used. */
 export async function checkResetLink(link: { id: string; token: string }): Promise<void> {
   await send(validateToken, { body: link })
 }

@@ -30,7 +30,7 @@ const all = ['provider-links'] as const
 export type ProviderLinksView = Omit<ProviderLinksQuery, 'download'>
 
 export const providerLinkQueries = {
-  /** Cancelled when the view changes before it is answered (L1). */
+  /** Cancelled when the view changes before the reply. */
   list: (query: ProviderLinksView) =>
     queryOptions({
       queryKey: [...all, 'list', query],
@@ -52,7 +52,10 @@ export const providerLinkQueries = {
       queryFn: async ({ signal }) => (await send(providerLinkRules, { params: { id }, signal })).rules,
       staleTime: 0,
     }),
-  /** What selects of rules choose from (2 §7.4). Their remaining caps are read anew whenever a select is opened. */
+  /**
+   * What selects of rules offer (docs/behaviour/advertiser-links.md#options-of-rules). Remaining caps are read again
+   * whenever a select opens.
+   */
   options: (query: Partial<ProviderLinkOptionsQuery>) =>
     queryOptions({
       queryKey: [...all, 'options', query],
@@ -116,7 +119,7 @@ export interface IdenticalLink {
   provider: { id: number; name: string }
 }
 
-/** The links in the database that are the same as some of these (1 §4). */
+/** Stored links that equal some of these (docs/behaviour/advertiser-links.md#identical-links). */
 export async function findIdenticalLinks(
   providerId: number,
   links: readonly (ProviderLinkForm & { id?: number | null })[],
@@ -131,6 +134,6 @@ export async function findIdenticalLinks(
   return (await send(identicalProviderLinks, { params: { id: providerId }, body: { data } })).links
 }
 
-/** Saves all links of a view as CSV (T6). */
+/** Saves all links of a view as CSV. */
 export const downloadProviderLinks = (query: ProviderLinksView): Promise<void> =>
   saveFile(listProviderLinks, { query: { ...query, download: true } })

@@ -22,7 +22,7 @@ export const providerQueries = {
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listProviders, { query, signal }),
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of advertisers in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({
       queryKey: [...all, 'count', archived],
@@ -36,7 +36,7 @@ export const providerQueries = {
     }),
 }
 
-/** What every change of advertisers makes stale: all that was read about them, selects too. */
+/** Every change of advertisers makes all that was read about them stale, selects too. */
 const stale = [all, ['lookups', 'providers']] as const
 
 export const useProviderChange = <Input, Output>(change: (input: Input) => Promise<Output>, row?: number) =>

@@ -22,7 +22,7 @@ export const publisherQueries = {
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listPublishers, { query, signal }),
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of publishers in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({
       queryKey: [...all, 'count', archived],

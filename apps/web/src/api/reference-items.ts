@@ -10,10 +10,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { oneByOne, useChange, useMoves } from './query/use-change.ts'
 
-/** One kind stands for all: they differ in the names of paths and replies only. */
+/** One kind represents all: they differ only in the names of paths and replies. */
 const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform
 
-/** What a reply holds under the name of its kind. */
+/** The part of a reply under the name of its kind. */
 function named(data: object, name: ReferenceCalls['kind'] | ReferenceCalls['many']): unknown {
   return (data as Record<string, unknown>)[name]
 }
@@ -30,7 +30,7 @@ export const referenceQueries = {
         return { items: named(data, calls.many) as ReferenceItem[], total: data.total }
       },
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of items in a tab, whatever the filters. */
   count: (kind: ReferenceKind, archived: boolean) =>
     queryOptions({
       queryKey: [...all(kind), 'count', archived],
@@ -57,7 +57,7 @@ export const referenceQueries = {
     }),
 }
 
-/** What a change of a kind makes stale: all that was read about it, and the selects that offer it. */
+/** A change of a kind makes all that was read about it stale, and the selects that offer it. */
 const staleWith = (kind: ReferenceKind) => [all(kind), ['lookups']] as const
 
 const useReferenceMutation = <Input>(
@@ -82,7 +82,7 @@ export const useUpdateReferenceItem = (kind: ReferenceKind, row?: number) =>
     row,
   )
 
-/** How an item moves between the list, the archive and nowhere. */
+/** Archives, restores and removes an item. */
 export const useReferenceMoves = (kind: ReferenceKind) =>
   useMoves(staleWith(kind), {
     archive: (id) => send(callsOf(kind).remove, { params: { id }, body: {} }),

@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
-/** A page with the view that it was asked for: the rows of the last view stay while the next one is read. */
+/** A page with the view it belongs to: rows of the last view stay while the next one is read. */
 export interface ShownReport extends ReportPage {
   asked: ReportQuery
 }
 
 export const reportQueries = {
-  /** A page of a report with its totals. A superseded one is cancelled, on the server too. */
+  /** A page of a report with its totals. A superseded request is cancelled, on the server too. */
   page: (call: ReportCall, query: ReportQuery) =>
     queryOptions({
       queryKey: ['reports', call.report.id, query],
@@ -18,10 +18,10 @@ export const reportQueries = {
         const page = (await send(call, { query: { ...query }, signal })) as ReportPage
         return { ...page, asked: query }
       },
-      // Read by the route, then by its screen: one request, not two.
+      // The route and then its screen read it: one request, not two.
       staleTime: 1_000,
     }),
-  /** This month's totals; a publisher reads its own. */
+  /** This month's totals. A publisher reads their own. */
   monthly: () =>
     queryOptions({
       queryKey: ['reports', 'monthly'],

@@ -14,7 +14,7 @@ import { send } from './transport/send.ts'
 const all = ['settings'] as const
 
 export const settingQueries = {
-  /** Address of the KYC dashboard, or null: its drawer link shows only when it is set (1 §2). */
+  /** Address of the KYC dashboard, or null. The drawer shows its link only when it is set. */
   kycUrl: () =>
     queryOptions({
       queryKey: [...all, 'kyc_url'],
@@ -43,13 +43,13 @@ export const settingQueries = {
 
 export interface VariableInput {
   id?: number | undefined
-  /** Of the reading that the change was made on. */
+  /** Of the reading that the change is based on. */
   updatedAt?: string | undefined
   key: string
   value: string
 }
 
-/** Saves variables: those that are stored are changed, the others added (3 §7). */
+/** Saves variables: stored ones are changed, the others added. */
 export const useSaveVariables = () =>
   useChange([all], async (variables: VariableInput[]) => {
     const body = variables.map(({ id, updatedAt, key, value }) => ({ id, updatedAt, key, value }))

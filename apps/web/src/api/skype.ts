@@ -2,10 +2,10 @@ import { type ConversationOwner, makeSkypeCode, removeConversationId } from '@he
 import { useChange } from './query/use-change.ts'
 import { send } from './transport/send.ts'
 
-/** A code is made anew each time: its ten minutes count from the copying (1 §7). */
+/** Each copy makes a new code: its ten minutes start with the copy (docs/behaviour/people.md#skype-codes). */
 export const copySkypeCode = (owner: ConversationOwner) => send(makeSkypeCode, { body: owner })
 
-/** Which queries show the conversation id of an owner. */
+/** The queries that show the conversation id of an owner. */
 const lists = { publisher: ['publishers'], provider: ['providers'] } as const
 
 export const useRemoveConversation = () =>

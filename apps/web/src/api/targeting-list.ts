@@ -15,10 +15,10 @@ import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
-/** The same key as the form's: a saved link is read again in the list. */
+/** The form's key too: a saved link is read again in the list. */
 const all = ['targetings'] as const
 
-/** What a change of publisher links makes stale: themselves, and what counts them. */
+/** A change of publisher links makes these stale: the links, and what counts them. */
 const stale = [all, ['lookups', 'targetings'], ['publishers'], ['providers'], ['provider-links']] as const
 
 export type TargetingsView = Omit<TargetingsQuery, 'download'>
@@ -29,14 +29,14 @@ export const targetingListQueries = {
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(listTargetings, { query, signal }),
     }),
-  /** One row of the list; null where there is none, or it is archived. */
+  /** One row of the list; null when the link does not exist or is archived. */
   one: (id: number) =>
     queryOptions({
       queryKey: [...all, 'row', id],
       queryFn: async ({ signal }) =>
         (await send(listTargetings, { query: { id, size: 1 }, signal })).targetings[0] ?? null,
     }),
-  /** How many there are in a tab, whatever the filters. */
+  /** The number of publisher links in a tab, whatever the filters. */
   count: (archived: boolean) =>
     queryOptions({
       queryKey: [...all, 'count', archived],
@@ -50,7 +50,7 @@ export const targetingListQueries = {
         (await send(connectedAdvertiserLinks, { params: { id }, signal })).advertiserLinksArray,
       staleTime: 0,
     }),
-  /** Address of the external reporting dashboard, or null (DESIGN §7). */
+  /** Address of the external reporting dashboard, or null. */
   dashboardUrl: () =>
     queryOptions({
       queryKey: ['settings', 'looker_studio_url'],
@@ -60,7 +60,7 @@ export const targetingListQueries = {
     }),
 }
 
-/** What can be done with many publisher links at once (2 §2.1). */
+/** Bulk changes of publisher links (docs/behaviour/publisher-links.md#bulk-actions-of-publisher-links). */
 export type TargetingsChange = ArchiveChange | 'publish'
 
 export const useArchiveTargetings = () =>
@@ -81,6 +81,6 @@ export const useArchiveTargetings = () =>
     },
   )
 
-/** Saves all publisher links of a view as CSV, whatever the page (T6). */
+/** Saves all publisher links of a view as CSV, whatever the page. */
 export const downloadTargetings = (query: TargetingsView): Promise<void> =>
   saveFile(listTargetings, { query: { ...query, download: true } })

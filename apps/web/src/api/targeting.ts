@@ -24,7 +24,7 @@ import { send } from './transport/send.ts'
 const all = ['targetings'] as const
 
 export const targetingQueries = {
-  /** What is edited must not move under the hands: it is read anew for every opening, and only then. */
+  /** Read once for every opening: it must not refetch while the user edits. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -74,7 +74,7 @@ export const targetingQueries = {
       queryFn: async ({ signal }) => (await send(publisherChannelStats, { params: { id }, signal })).stats,
       refetchInterval: FIGURES_MS,
     }),
-  /** Which template generates links (2 §3.7). */
+  /** The template of generated links (docs/behaviour/publisher-links.md#generated-link). */
   redirectType: () =>
     queryOptions({
       queryKey: ['settings', 'redirect_type'],
@@ -85,7 +85,7 @@ export const targetingQueries = {
     }),
 }
 
-/** The changes of rules stand among those of their publisher link, each named by its rule (2 §3.5). */
+/** Changes of rules are listed with those of their publisher link, each named by its rule. */
 function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
   const ofRules = entry.targeting_rule_logs.flatMap(({ rule_id, action, changes }) =>
     changes.length === 0
@@ -103,7 +103,7 @@ export interface TargetingSave {
   /** Null for a new link. */
   id: number | null
   values: TargetingForm
-  /** As it was read: whoever saves second is told so (DESIGN §4). */
+  /** From the reading: a second person who saves gets a conflict (docs/behaviour/console.md#two-people-at-one-record). */
   updatedAt: string | null
 }
 

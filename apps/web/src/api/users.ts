@@ -36,7 +36,7 @@ export const userQueries = {
       queryKey: [...all, 'account'],
       queryFn: async ({ signal }) => (await send(account, { signal })).user,
     }),
-  /** A photo as a data address: the page asks for it with its token, which an `img` would not send. */
+  /** A photo as a data address: the request needs the token, which an `img` would not send. */
   photo: (profileLink: string) =>
     queryOptions({
       queryKey: ['photo', profileLink],
@@ -44,7 +44,7 @@ export const userQueries = {
         const name = profileLink.slice(profileLink.lastIndexOf('/') + 1)
         return asDataAddress(await download(userPhoto, { params: { name }, signal }))
       },
-      // Another photo has another name.
+      // A new photo has a new name.
       staleTime: Number.POSITIVE_INFINITY,
     }),
   roles: () =>
@@ -55,7 +55,7 @@ export const userQueries = {
     }),
 }
 
-/** Every change of users makes all that was read about them stale, and whether publishers have one. */
+/** Every change of users makes stale all that was read about them, and whether publishers have a user. */
 const useUserChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
   useChange([all, ['publishers']], change)
 
@@ -75,14 +75,14 @@ export const useBlockUser = () =>
 
 export const useRemoveUser = () => useUserChange((id: number) => send(deleteUser, { params: { id } }))
 
-/** The photo of the signed-in user; the documents send the role with it (1 §7). */
+/** The photo of the signed-in user. The call requires the role (docs/behaviour/people.md#photos). */
 export const useUploadPhoto = () =>
   useUserChange(async ({ user, file }: { user: User; file: File }) => {
     const body = { profile_image: file, role_id: user.role_id }
     return (await send(updateUser, { params: { id: user.id }, body })).user
   })
 
-/** Nothing is read again at once: the session may be the one that the new password has just ended. */
+/** Nothing is read again at once: the new password may have ended this session. */
 export const useChangePassword = () =>
   useChange(
     [all],

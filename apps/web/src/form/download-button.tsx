@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Saves a file and turns until it is there. */
+/** Saves a file and shows a spinner until it has arrived. */
 export function DownloadButton({ download }: { download: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CallFailure } from '../lib/call-failure.ts'
 
-/** Why the server refused, above the fields. */
+/** The reason of the server's refusal, above the fields. */
 export function FormError({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null
   const text = error instanceof CallFailure ? error.message : messages.general.facingErrors

@@ -2,20 +2,19 @@ import { Box, Stack } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { ignoreSecondPress } from '../lib/second-press.ts'
 import { FormError } from './form-error.tsx'
-import { LeavePrompt, type LeavePromptProps } from './leave-prompt.tsx'
+import { LeavePrompt } from './leave-prompt.tsx'
 import type { Submission } from './use-submission.ts'
 
 export interface FormFrameProps {
   submission: Pick<Submission, 'busy' | 'error'>
-  /** Whether there is something to lose: asks before the page is left. */
+  /** Whether there are unsaved changes: then leaving the page asks. */
   isDirty: boolean
-  staysAt?: LeavePromptProps['staysAt'] | undefined
-  /** What Enter in a field and the submit button do. */
+  /** The action of Enter in a field and of the submit button. */
   onSubmit?: () => void
-  /** Names the form where the page has several, or parts of its own. */
+  /** Names the form if the page has several, or other parts. */
   label?: string | undefined
   ref?: Ref<HTMLFormElement>
-  /** Says what is wrong; the server's refusal without it. */
+  /** Lists the problems. Without it, the server's refusal is shown. */
   summary?: ReactNode
   /** The buttons. */
   foot: ReactNode
@@ -23,7 +22,7 @@ export interface FormFrameProps {
   children: ReactNode
 }
 
-/** What all forms share: the refusal above the fields, fields, buttons, and the question before changes are lost. */
+/** The common parts of all forms: refusal, fields, buttons, and the question before changes are lost. */
 export function FormFrame({ ref, ...props }: FormFrameProps) {
   const { submission, gap = 'md' } = props
   return (
@@ -39,7 +38,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
       >
         <Stack gap={gap}>
           {props.summary ?? <FormError error={submission.error} />}
-          {/* The answer may replace the values, so the inputs are locked until it is there. */}
+          {/* The reply may replace the values, so inputs are locked while saving. */}
           <Stack gap={gap} inert={submission.busy !== null}>
             {props.children}
           </Stack>
@@ -48,7 +47,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
           </Box>
         </Stack>
       </form>
-      <LeavePrompt when={props.isDirty} staysAt={props.staysAt} />
+      <LeavePrompt when={props.isDirty} />
     </>
   )
 }

@@ -3,34 +3,34 @@ import type { ReactNode } from 'react'
 import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { type FailureTexts, useSubmission } from './use-submission.ts'
 
-/** The values in a shell: what useContractForm returns, or the same functions over a state of its own. */
+/** The form in a shell: what useContractForm returns, or the same functions over other state. */
 export interface FramedForm<Values> {
   getValues: () => Values
-  /** Shows at the fields what is wrong with them. */
+  /** Shows problems at their fields. */
   validate: () => { hasErrors: boolean }
   setErrors: (fields: Record<string, string>) => void
   isDirty: () => boolean
 }
 
-interface FormShellProps<Values> extends Pick<FormFrameProps, 'staysAt' | 'gap' | 'children'> {
+interface FormShellProps<Values> extends Pick<FormFrameProps, 'gap' | 'children'> {
   form: FramedForm<Values>
-  /** Saves, says so and goes on. What it throws is shown, and the form stays as it is. */
+  /** Saves, shows a toast and goes on. Errors that it throws are shown, and the form stays as it is. */
   onSubmit: (values: Values) => Promise<unknown>
   failure?: FailureTexts
   submitLabel: string
-  /** There is no Cancel without it. */
+  /** Without it there is no Cancel. */
   onCancel?: () => void
-  /** 'open' for the pages outside the console: one wide button, nothing to lose. */
+  /** 'open' for the pages outside the console: one wide button, and no question on leaving. */
   frame?: 'paper' | 'none' | 'open'
-  /** Widest it gets, in pixels; 'full' for all there is. */
+  /** Maximum width in pixels; 'full' for all of it. */
   width?: number | 'full'
   /** Makes the frame a section of the page with this name. */
   section?: string
-  /** Stands above the fields, also while they are locked. */
+  /** Shown above the fields, also while they are locked. */
   head?: ReactNode
 }
 
-/** A form of one record: fields, Save and Cancel. It awaits what Save does, so a form writes its fields and its save. */
+/** A form of one record: fields, Save and Cancel. It awaits the save, so a form only provides its fields and its save. */
 export function FormShell<Values>(props: FormShellProps<Values>) {
   const { form, frame = 'paper', width = 640, section, gap = 'md' } = props
   const isOpen = frame === 'open'
@@ -48,7 +48,6 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
     <FormFrame
       submission={submission}
       isDirty={!isOpen && form.isDirty()}
-      staysAt={props.staysAt}
       onSubmit={submit}
       gap={gap}
       foot={

@@ -4,27 +4,24 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { dialogs } from '../ui/dialog/dialogs.ts'
+import { useDelayed } from '../ui/use-delayed.ts'
 
-export interface LeavePromptProps {
-  when: boolean
-  /** Whether the form stays open at the next address: one that stands above a list survives the list's filters. */
-  staysAt?: ((next: { pathname: string; search: unknown }) => boolean) | undefined
-}
-
-/** Asks before a page with unsaved changes is left: links, back, reload, closing the tab (S8). */
-export function LeavePrompt({ when, staysAt }: LeavePromptProps) {
+/** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
+export function LeavePrompt({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => when && staysAt?.(next) !== true,
+    shouldBlockFn: () => when,
     enableBeforeUnload: () => when,
     withResolver: true,
   })
   const isBlocked = blocker.status === 'blocked'
   useEffect(() => {
-    // Another question of the page, or what it shows in a dialog, would stand before this one.
+    // Other questions and dialogs of the page would cover this one.
     if (isBlocked) dialogs.closeAll()
   }, [isBlocked])
+  // In the next task: otherwise the Escape that closes a drawer or a dialog would answer this question too.
+  const isAsked = useDelayed(isBlocked, 0)
   return (
-    <Dialog opened={isBlocked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
+    <Dialog opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
       <Text size="sm">Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>

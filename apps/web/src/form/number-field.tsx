@@ -15,27 +15,27 @@ interface NumberFieldProps extends Pick<
   | 'classNames'
 > {
   'aria-label'?: string
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
   'aria-describedby'?: string | undefined
   ref?: Ref<HTMLInputElement>
   placeholder?: string
-  /** Stands behind the number where no label says it: '%', 'seconds'. */
+  /** Shown behind the number if no label contains it: '%', 'seconds'. */
   unit?: string
-  /** Null is an emptied field. */
+  /** Null for an empty field. */
   value: number | null
-  /** Places behind the point that may be typed. */
+  /** Decimals that may be typed. */
   decimals?: number
-  /** Takes numbers below 0, where a text of the documents says what is wrong with them. */
+  /** Accepts numbers below 0, where a listed text explains what is wrong with them. */
   signed?: boolean
-  /** What is beyond it is not taken (2 §5.1). */
+  /** Larger numbers are not accepted. */
   max?: number
   onChange: (value: number | null) => void
 }
 
 /**
- * A number, from 0 unless it is signed. What is typed stays as it is typed until the field is left (a controlled
- * number would lose the 0 of '33.0'), and anything that is no such number is not taken.
+ * A number, from 0 unless it is signed. Typed text stays unchanged until the field loses the focus, because a controlled
+ * number would lose the 0 of '33.0'. Other characters are not accepted.
  */
 export function NumberField({
   value,

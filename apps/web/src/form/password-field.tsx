@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password with its eye, which the keyboard reaches too; a new one unless told. */
+/** A password with a button to show it, which the keyboard reaches too. A new password unless the props say otherwise. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -5,34 +5,34 @@ import { CallFailure, refusalText } from '../lib/call-failure.ts'
 import { useKeepFocus } from '../lib/keep-focus.ts'
 import { toast } from '../ui/toast.ts'
 
-/** How a form says that it was refused, as a toast. */
+/** Texts of the toast after a refusal. */
 export interface FailureTexts {
   title?: string
-  /** The documents' text; the reason of the refusal stands on a line below it. Without it the reason alone is said. */
+  /** A listed text, with the reason of the refusal on a line below it. Without it, only the reason. */
   text?: string
 }
 
 interface SubmissionOptions {
-  /** Takes the texts of the fields that the server refused. */
+  /** Receives the texts of refused fields. */
   onRefused?: (fields: Record<string, string>) => void
   failure?: FailureTexts | undefined
-  /** Says a failure in another way than by the toast. */
+  /** Shows a failure in another way than by the toast. */
   sayFailure?: (error: unknown) => void
 }
 
 export interface Submission<Action extends string = string> {
-  /** What was pressed, from then on until its work is done, with the questions in between; null for nothing. */
+  /** The pressed button, from the press until its work is done, including questions; null without one. */
   busy: Action | null
-  /** What the last work failed with. */
+  /** The error of the last work. */
   error: unknown
   /**
-   * Does the work of a button; a press while another is at work does nothing. Resolves when the inputs are free again,
-   * to what the work failed with, or undefined.
+   * Does the work of a button. A press during other work does nothing. Resolves when the inputs are free again, to the
+   * error of the work or undefined.
    */
   run: (action: Action, work: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Runs what the buttons of a form do: one at a time, with the failure said and the focus kept where it was. */
+/** Runs the work of a form's buttons, one at a time. Shows failures and keeps the focus where it was. */
 export function useSubmission<Action extends string = 'save'>(
   options: SubmissionOptions,
 ): Submission<Action> {
@@ -57,7 +57,7 @@ export function useSubmission<Action extends string = 'save'>(
       return failed
     } finally {
       isRunning.current = false
-      // At once: who waits for it may move the focus, which inert inputs cannot take.
+      // At once: the caller may move the focus next, which inert inputs cannot take.
       flushSync(() => setBusy(null))
     }
   }

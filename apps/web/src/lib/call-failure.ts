@@ -1,12 +1,12 @@
 import type { WireError } from '@headgate/contract/base/envelope'
 import { messages } from '@headgate/contract/base/messages'
 
-/** A call that did not succeed. `message` may be shown to the user; `fields` belong to the form's inputs. */
+/** A call that did not succeed. `message` may be shown to the user. `fields` belong to the form's inputs. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
-  /** Stands in the server's log beside the cause. */
+  /** Finds the cause in the server's log. */
   readonly reference: string | undefined
 
   constructor(status: number, error: WireError, cause?: unknown) {
@@ -19,15 +19,15 @@ export class CallFailure extends Error {
   }
 }
 
-/** The text of whatever was thrown, fit for a toast. */
+/** The text of any thrown value, fit for a toast. */
 export function failureText(error: unknown): string {
   return error instanceof CallFailure ? error.message : messages.general.somethingWentWrong
 }
 
-/** Refusals whose text says why: wrong input, a record that is gone, one that is in use or changed meanwhile. */
+/** Statuses of refusals with a reason: wrong input, a record that is gone, in use, or changed since it was read. */
 const REASONED: ReadonlySet<number> = new Set([400, 404, 409])
 
-/** The documents' text alone does not say what to do: the reason of a refusal stands on a line below it. */
+/** A listed text alone does not say what to do: the reason of a refusal follows on a line below it. */
 export function refusalText(error: unknown, text: string | undefined): string {
   if (text === undefined) return failureText(error)
   if (!(error instanceof CallFailure) || !REASONED.has(error.status)) return text

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { formatCount, formatNetRevenue, formatRatio, formatRevenue } from './numbers.ts'
 import { ageText, formatMoment } from './time.ts'
 
-test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine (3 §9)', () => {
+test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine', () => {
   assert.equal(formatMoment('2026-11-21T23:59:31.120Z'), '2026-11-21 23:59')
   assert.equal(formatMoment('2026-11-21T23:59:31+05:45'), '2026-11-21 18:14')
   for (const nothing of [null, undefined, '', 'never']) assert.equal(formatMoment(nothing), '')
 })
 
-test('an age is rounded down to the largest unit that fits', () => {
+test('an age is rounded down to its largest unit', () => {
   assert.deepEqual([-5, 59_999, 60_000, 3_599_999, 3_600_000, 172_799_999, 172_800_000].map(ageText), [
     '0 s',
     '59 s',
@@ -21,7 +21,7 @@ test('an age is rounded down to the largest unit that fits', () => {
   ])
 })
 
-test('numbers as the documents want them (3 §9)', () => {
+test('numbers have thousands separators and fixed decimals', () => {
   assert.equal(formatCount(1_234_567), '1,234,567')
   assert.equal(formatCount(null), '')
   assert.equal(formatRatio(1, 3), '0.333')

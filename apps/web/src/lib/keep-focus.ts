@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus back, after the work of a form, to what had it before: a busy button is disabled, which takes the
- * focus to the top of the page. Nothing is done when the focus went elsewhere meanwhile.
+ * After the work of a form, returns the focus to where it was. A busy button is disabled, which moves the focus to the
+ * top of the page. Does nothing if the focus has moved elsewhere since then.
  */
 export function useKeepFocus(busy: boolean): void {
   const last = useRef<EventTarget | null>(null)
@@ -14,14 +14,14 @@ export function useKeepFocus(busy: boolean): void {
   }, [])
   useLayoutEffect(() => {
     if (!busy) return giveBack(held.current)
-    // What had it last, not what has it: whatever reads the layout before this makes the browser take the focus from the
-    // disabled button at once.
+    // The last focused element, not the current one: any code that reads the layout before this makes the browser take
+    // the focus from the disabled button at once.
     held.current = last.current
     return undefined
   }, [busy])
 }
 
-/** Waits for a question that was answered by Cancel: it holds the focus until it has faded, and loses it then. */
+/** Waits for a question that was cancelled: it keeps the focus until it has faded, and then loses it. */
 function giveBack(to: EventTarget | null): () => void {
   let frame = 0
   const attempt = () => {

@@ -1,2 +1,2 @@
-/** What stands where there is nothing to show, so that nobody wonders whether it is still loading. */
+/** Shown instead of a missing value, so that it does not look as if it were still loading. */
 export const NO_VALUE = '—'

@@ -2,22 +2,22 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const three = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 
-/** Counts with thousands separators (3 §9). */
+/** Counts with thousands separators (docs/behaviour/console.md#numbers-and-times). */
 export function formatCount(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : whole.format(value)
 }
 
-/** A ratio metric with 3 decimals; a zero denominator gives 0.000 (3 §9). */
+/** A ratio with 3 decimals; a zero denominator gives 0.000. */
 export function formatRatio(numerator: number, denominator: number): string {
   return three.format(denominator === 0 ? 0 : numerator / denominator)
 }
 
-/** Revenue in reports: 3 decimals (3 §9). Decimal text stays exact as far as a double holds it. */
+/** Revenue in reports: 3 decimals. Decimal text stays exact as far as a double allows. */
 export function formatRevenue(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '' : three.format(Number(value))
 }
 
-/** Net revenue on stat cards: 2 decimals (3 §9). */
+/** Net revenue on stat cards: 2 decimals. */
 export function formatNetRevenue(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '' : two.format(Number(value))
 }

@@ -5,7 +5,7 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
   return workers.ready
 }
 
-/** The push subscription of this browser as text (DESIGN §7), or null: there is none, or no service worker. */
+/** The push subscription of this browser as text; null without one, or without a service worker. */
 export async function pushSubscription(): Promise<string | null> {
   try {
     const subscription = await (await worker())?.pushManager.getSubscription()
@@ -16,15 +16,15 @@ export async function pushSubscription(): Promise<string | null> {
 }
 
 /**
- * Asks the user and the browser for push messages signed with the server's key (base64url); answers the subscription
- * as text, or null when one of them refused.
+ * Asks the user and the browser for push messages signed with the server's key (base64url). Returns the subscription
+ * as text, or null if one of them refused.
  */
 export async function openPushSubscription(key: string): Promise<string | null> {
   try {
     const manager = (await worker())?.pushManager
     if (manager === undefined || (await Notification.requestPermission()) !== 'granted') return null
     const before = await manager.getSubscription()
-    // Keys that were made anew: the browser keeps one key a subscription and refuses another.
+    // After a change of the server's keys: the browser keeps one key per subscription and refuses another.
     if (before !== null && keyOf(before) !== key) await before.unsubscribe()
     const options = { userVisibleOnly: true, applicationServerKey: key }
     return JSON.stringify(await manager.subscribe(options))
@@ -38,7 +38,7 @@ export async function closePushSubscription(): Promise<void> {
   try {
     await (await (await worker())?.pushManager.getSubscription())?.unsubscribe()
   } catch {
-    // The server forgets it in any case, and so does the push service after its first refusal.
+    // The server removes it in any case, and so does the push service after its first refusal.
   }
 }
 

@@ -12,7 +12,7 @@ const cases: [a: unknown, b: unknown, same: boolean][] = [
   [{ q: 'a', from: undefined }, { q: 'a' }, true],
   [{ q: 'a' }, { q: 'a', from: '2026-11-01' }, false],
   [{ list }, { list }, true],
-  // Lists are compared as they are: the address keeps the same one while it stays unchanged.
+  // Lists are compared by identity: the address keeps the same list while it is unchanged.
   [{ list }, { list: ['a'] }, false],
   [null, {}, false],
 ]

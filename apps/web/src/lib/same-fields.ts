@@ -1,4 +1,4 @@
-/** Whether two records hold the same in every field; a field that is undefined and one that is absent are the same. */
+/** Whether two records have the same value in every field. An undefined field equals an absent one. */
 export function sameFields(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isRecord(a) || !isRecord(b)) return false

@@ -40,7 +40,7 @@ test('claims are read from a token, also outside ASCII, and from nothing else', 
   for (const text of ['', 'a.b', 'a.%%%.c', `a.${btoa('[]')}.c`]) assert.equal(readClaims(text), null)
 })
 
-test('a session holds for 7 days from the moment it was stored, over reloads', () => {
+test('a session lasts 7 days from the time it was stored, over reloads', () => {
   open().signIn(token(claims))
   now = START + 7 * DAY - 1
   assert.equal(open().get()?.claims.sub, '7')
@@ -50,7 +50,7 @@ test('a session holds for 7 days from the moment it was stored, over reloads', (
   assert.equal(storage.get('token_timestamp'), undefined)
 })
 
-test('an open page loses its session at the same moment', () => {
+test('an open page loses its session at the same time', () => {
   const store = open()
   store.signIn(token(claims))
   assert.notEqual(store.get(), null)
@@ -65,7 +65,7 @@ test('a token never outlives its own expiry', () => {
   assert.equal(store.get(), null)
 })
 
-test('a stored token without a role or without a timestamp is removed at start-up (1 §4)', () => {
+test('a stored token without a role or without a timestamp is removed at start-up', () => {
   storage.set('token', token({ ...claims, role: {} }))
   storage.set('token_timestamp', String(START))
   assert.equal(open().get(), null)
@@ -84,27 +84,27 @@ test('the device id is made once and kept over sign-outs', () => {
   assert.equal(open().deviceId(), id)
 })
 
-test('listeners hear of every change, and the value is stable in between', () => {
+test('listeners are notified of every change, and the value is stable in between', () => {
   const store = open()
-  let told = 0
-  const stop = store.subscribe(() => (told += 1))
+  let calls = 0
+  const stop = store.subscribe(() => (calls += 1))
   store.signIn(token(claims))
   assert.equal(store.get(), store.get())
   store.clear()
-  assert.equal(told, 2)
+  assert.equal(calls, 2)
   stop()
   store.reload()
-  assert.equal(told, 2)
+  assert.equal(calls, 2)
 })
 
 const actingToken = token({ ...claims, sub: '9', actor: { id: 7, email: 'admin@headgate.local' } })
 
-test('who acts as a publisher has one token in the browser, and it is not the own one (S7)', () => {
+test("while an admin acts as a publisher, the browser has only the publisher's token", () => {
   const own = token(claims)
   open().signIn(own)
   const page = open()
   page.exchange(actingToken)
-  // The page that is about to be left goes on with what it has.
+  // The page keeps its session until it is left.
   assert.equal(page.get()?.claims.sub, '7')
   assert.equal(open().get()?.claims.sub, '9')
   assert.ok(![...storage.values()].includes(own))
@@ -112,10 +112,10 @@ test('who acts as a publisher has one token in the browser, and it is not the ow
   assert.equal(open().get()?.claims.sub, '7')
 })
 
-test('a page hears that it is somebody else in another tab, and only then', () => {
+test('a page is notified when another tab changes the user, and only then', () => {
   const [page, other] = [open(), open()]
   other.signIn(token(claims))
-  assert.equal(page.reload(), false, 'nobody was signed in before')
+  assert.equal(page.reload(), false, 'no user was signed in before')
   other.exchange(token({ ...claims, sid: '2' }))
   assert.equal(page.reload(), false, 'the same user signed in again')
   other.exchange(actingToken)
@@ -123,10 +123,10 @@ test('a page hears that it is somebody else in another tab, and only then', () =
   other.exchange(token(claims))
   assert.equal(page.reload(), true)
   other.clear()
-  assert.equal(page.reload(), false, 'signed out is said otherwise')
+  assert.equal(page.reload(), false, 'signing out is no change of the user')
 })
 
-test('an impersonation that ran out leaves nobody signed in', () => {
+test('after an expired impersonation no user is signed in', () => {
   open().signIn(token(claims))
   open().exchange(token({ ...claims, sub: '9', exp: START / 1_000 + 3_600 }))
   now = START + 3_600_000
@@ -143,7 +143,7 @@ test('a refused token is removed once, and a late refusal of an older one change
   assert.equal(storage.size, 0)
 })
 
-test('what an earlier version kept aside is removed', () => {
+test('a token that an earlier version kept aside is removed', () => {
   storage.set('admin_token', token(claims))
   storage.set('admin_token_timestamp', String(START))
   open()

@@ -2,7 +2,7 @@ import { sessionClaims, type SessionClaims } from '@headgate/contract/people/aut
 import { limits } from '@headgate/contract/base/constants'
 
 const KEYS = { token: 'token', timestamp: 'token_timestamp', device: 'device_id' } as const
-/** Where earlier versions kept the admin's own token while he acted as a publisher: it is no longer in the browser. */
+/** Where earlier versions kept the admin's own token during impersonation. It is no longer in the browser. */
 const ASIDE = { token: 'admin_token', timestamp: 'admin_token_timestamp' } as const
 const DAY_MS = 86_400_000
 
@@ -11,10 +11,10 @@ export interface Session {
   readonly claims: SessionClaims
 }
 
-/** The parts of `Storage` that a session needs; a test passes a map. */
+/** The part of `Storage` that a session needs. A test passes a map. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Claims of a token, or null when it is no token of ours: the signature is the server's to check. */
+/** Claims of a token, or null for other text. Only the server checks the signature. */
 export function readClaims(token: string): SessionClaims | null {
   const payload = token.split('.')[1]
   if (payload === undefined) return null
@@ -29,14 +29,15 @@ export function readClaims(token: string): SessionClaims | null {
   }
 }
 
-/** Whether two sessions are of the same user, acting or not: a page shows what is of one alone. */
+/** Whether two sessions are of the same user, acting or not. A page must show data of one user only. */
 function isSameUser({ claims: one }: Session, { claims: other }: Session): boolean {
   return one.sub === other.sub && one.actor?.id === other.actor?.id
 }
 
 /**
- * The signed-in user of this browser (1 §4): a token with the moment it was stored, valid 7 days from then and
- * never beyond its own expiry. A token that is expired or carries no role is removed as soon as it is read.
+ * The signed-in user of this browser: a token with the time it was stored, valid for 7 days and never beyond its own
+ * expiry. An expired token, or one without a role, is removed as soon as it is read
+ * (docs/behaviour/sign-in.md#sessions).
  */
 export class SessionStore {
   readonly #storage: SessionStorage
@@ -66,13 +67,13 @@ export class SessionStore {
   clear(): void {
     this.#forget(KEYS)
     this.#current = null
-    this.#tell()
+    this.#notify()
   }
 
   /**
-   * Stores another token for whom the page is loaded anew: an admin begins or ends acting as a publisher (1 §4), and
-   * nothing of the one may stay on the page of the other. Until then the page goes on with what it has. The server
-   * keeps the pair: the browser never holds more than one token (decision 0181).
+   * Stores another token before a reload of the page: an admin begins or ends acting as a publisher, and no data of one
+   * user may stay on the page of the other. Until then the page keeps its session. The server keeps both tokens: the
+   * browser never has more than one (decision 0181).
    */
   exchange(token: string): void {
     this.#storage.setItem(KEYS.token, token)
@@ -80,8 +81,8 @@ export class SessionStore {
   }
 
   /**
-   * A token was refused: it is removed when it is the one in use. Answers whether anything changed: a late refusal of
-   * an older token changes nothing.
+   * Removes a refused token if it is the current one. Returns whether anything changed: a late refusal of an older token
+   * changes nothing.
    */
   drop(token: string | undefined): boolean {
     if (token !== undefined && token !== this.#current?.token) return false
@@ -89,11 +90,11 @@ export class SessionStore {
     return true
   }
 
-  /** Reads the storage again: another tab signed in or out. Returns whether it is somebody else now. */
+  /** Reads the storage again: another tab signed in or out. Returns whether another user is signed in now. */
   reload(): boolean {
     const before = this.#current
     this.#current = this.#read()
-    this.#tell()
+    this.#notify()
     return before !== null && this.#current !== null && !isSameUser(before, this.#current)
   }
 
@@ -102,11 +103,11 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Names this browser to the server; made once and kept over sign-outs. */
+  /** Identifies this browser to the server. Made once and kept over sign-outs. */
   deviceId(): string {
     const kept = this.#storage.getItem(KEYS.device)
     if (kept !== null && kept.length >= 8) return kept
-    // Not randomUUID: it is missing where the page is served without TLS.
+    // Not randomUUID: it is missing if the page is served without TLS.
     const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
       byte.toString(16).padStart(2, '0'),
     ).join('')
@@ -133,11 +134,11 @@ export class SessionStore {
   #forget(keys: { readonly token: string; readonly timestamp: string }): void {
     this.#storage.removeItem(keys.token)
     this.#storage.removeItem(keys.timestamp)
-    // The documents name a cookie beside the token (1 §8). Headgate sets none; an older one must not outlive it.
+    // Other versions may have set a cookie for the token. Headgate sets none, and an older one must not outlive the token.
     if (typeof document !== 'undefined') document.cookie = 'token=; Max-Age=0; path=/'
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

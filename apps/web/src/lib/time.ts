@@ -1,11 +1,11 @@
-/** Times are shown as `YYYY-MM-DD HH:MM` in UTC (3 §9); the column or label beside them says `(UTC)`. */
+/** Times are shown as `YYYY-MM-DD HH:MM` in UTC. Their column or label says `(UTC)`. */
 export function formatMoment(moment: string | null | undefined): string {
   if (moment === null || moment === undefined || moment === '') return ''
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** `12 s`, `4 min`, `3 h`, `2 days`: rounded down, of milliseconds. */
+/** Milliseconds as `12 s`, `4 min`, `3 h` or `2 days`, rounded down. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 60) return `${seconds} s`

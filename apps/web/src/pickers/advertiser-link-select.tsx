@@ -8,15 +8,15 @@ import { failureText } from '../lib/call-failure.ts'
 import { formatCount } from '../lib/numbers.ts'
 
 interface AdvertiserLinkSelectProps extends OptionFieldProps {
-  /** Only links whose properties are all among these are offered, and none until all four are set (2 §4.4). */
+  /** Offers only links whose properties are all among these, and none until all four are set. */
   properties: Properties
-  /** With any, only links of these traffic sources, or of none in particular, are offered (2 §7.4). */
+  /** If not empty, offers only links of these traffic sources or of none. */
   trafficSources?: readonly number[]
   providerId: number | null
   value: number | null
-  /** The chosen link as it was read, for its address; its id is shown until then. */
+  /** The chosen link as it was read, for its address. Until then its id is shown. */
   held: ProviderLinkOption | undefined
-  /** Says of an advertiser link by which other rule it is used already: 'In use by rule 2'. */
+  /** Returns a note if another rule uses a link: 'In use by rule 2'. */
   takenBy?: (id: number) => string | undefined
   onChoose: (link: ProviderLinkOption) => void
 }
@@ -27,7 +27,7 @@ interface LinkOption extends SelectOption {
 
 const anySource: readonly number[] = []
 
-/** An advertiser link of one advertiser, for a rule; disabled ones and those without remaining cap say so. */
+/** An advertiser link of one advertiser, for a rule. Disabled links and links without remaining cap are marked. */
 export function AdvertiserLinkSelect({
   properties,
   trafficSources = anySource,
@@ -76,18 +76,18 @@ function placeholder(complete: boolean, providerId: number | null): string {
   return providerId === null ? 'Select an advertiser first' : 'Select'
 }
 
-/** An advertiser link in one line: its id, as in its list, and its address. */
+/** An advertiser link in one line: its id and its address. */
 export function linkName(link: Pick<ProviderLinkOption, 'id' | 'link'>): string {
   return `${link.id} · ${link.link}`
 }
 
-/** What is used of today's cap: '300 / 1,000'. */
+/** The used part of today's cap: '300 / 1,000'. */
 export function capUse(link: Pick<ProviderLinkOption, 'daily_cap' | 'remaining_cap'>): string {
   if (link.remaining_cap === null) return 'no cap'
   return `${formatCount(link.daily_cap - link.remaining_cap)} / ${formatCount(link.daily_cap)}`
 }
 
-/** Why a link takes no searches now, or nothing (2 §4.4). */
+/** Why a link takes no searches now, if so. */
 export function unusableReason(
   link: Pick<ProviderLinkOption, 'disabled' | 'remaining_cap'>,
 ): string | undefined {

@@ -10,7 +10,7 @@ interface AdvertiserSelectProps extends OptionFieldProps {
   onChange: (id: number) => void
 }
 
-/** An advertiser of a rule; inactive ones can be seen but not chosen (2 §3.6, §4.4). */
+/** An advertiser of a rule. Inactive ones are visible but not choosable. */
 export function AdvertiserSelect({ value, onChange, ...rest }: AdvertiserSelectProps) {
   const { data, error } = useQuery(lookupQueries.providers())
   const options = useMemo(

@@ -13,7 +13,7 @@ const choices = countryCodes
   .map((code) => ({ value: code, label: `${countryName(code)} (${code})` }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** Countries by their two-letter code (3 §3). */
+/** Countries by their two-letter code. */
 export function CountrySelect(props: CountrySelectProps) {
   return <ManySelect {...props} choices={choices} />
 }

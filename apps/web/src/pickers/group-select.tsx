@@ -8,12 +8,12 @@ import { failureText } from '../lib/call-failure.ts'
 import { formatCount } from '../lib/numbers.ts'
 
 interface GroupSelectProps extends OptionFieldProps {
-  /** Only groups whose properties are all among these are offered, and none until all four are set (2 §4.4). */
+  /** Offers only groups whose properties are all among these, and none until all four are set. */
   properties: Properties
-  /** With any, only groups are offered whose links are of these traffic sources, or of none in particular (2 §7.2). */
+  /** If not empty, offers only groups whose links have these traffic sources or none. */
   trafficSources: readonly number[]
   value: number | null
-  /** The chosen group as it was read; its id is shown until then. */
+  /** The chosen group as it was read. Until then its id is shown. */
   held: GroupOption | undefined
   onChoose: (group: GroupOption) => void
 }
@@ -22,7 +22,7 @@ interface GroupChoice extends SelectOption {
   group: GroupOption
 }
 
-/** An advertiser link group, for a group rule; inactive ones and those without remaining cap say so. */
+/** An advertiser link group, for a group rule. Inactive groups and groups without remaining cap are marked. */
 export function GroupSelect({
   properties,
   trafficSources,
@@ -64,13 +64,13 @@ function groupName(group: Pick<GroupOption, 'id' | 'description'>): string {
   return group.description === null ? `Group ${group.id}` : `${group.id} · ${group.description}`
 }
 
-/** What is used of today's capacity: '300 / 1,000'. */
+/** The used part of today's capacity: '300 / 1,000'. */
 export function capacityUse(group: Pick<GroupOption, 'capacity' | 'remaining_capacity'>): string {
   if (group.remaining_capacity === null) return 'no cap'
   return `${formatCount(group.capacity - group.remaining_capacity)} / ${formatCount(group.capacity)}`
 }
 
-/** Why a group takes no searches now, or nothing. */
+/** Why a group takes no searches now, if so. */
 export function unusableGroupReason(
   group: Pick<GroupOption, 'active' | 'remaining_capacity'>,
 ): string | undefined {

@@ -8,13 +8,13 @@ import { recordChoices, unlistedIds } from './record-choices.ts'
 interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 'value' | 'onChange'> {
   /** One of `lookupQueries`. */
   query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>
-  /** Archived items, which the list leaves out, stay shown where they are in use. */
+  /** Archived items are missing from the list but stay shown where they are in use. */
   kind: ReferenceKind
   value: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-/** Several reference items as a property of a record, by id. Inactive ones can be seen but not chosen. */
+/** Several reference items as a property of a record, by id. Inactive ones are visible but not choosable. */
 export function LookupMany({ query, kind, value, onChange, ...rest }: LookupManyProps) {
   const { data, isPending } = useQuery(query)
   const unlisted = unlistedIds(data, value)

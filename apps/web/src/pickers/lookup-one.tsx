@@ -8,7 +8,7 @@ import { type RecordFieldProps, RecordSelect } from './record-select.tsx'
 interface LookupOneProps extends RecordFieldProps {
   /** One of `lookupQueries`. */
   query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>
-  /** Set for reference items: an archived one stays shown where it is in use. */
+  /** Set for reference items: an archived item stays shown where it is in use. */
   kind?: ReferenceKind
 }
 

@@ -6,9 +6,9 @@ import { ManySelect } from '../form/select/many-select.tsx'
 
 interface LookupSelectProps {
   label: string
-  /** One of `lookupQueries`. A list that cannot be read stays empty (3 §8). */
+  /** One of `lookupQueries`. A list that cannot be read stays empty. */
   query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>
-  /** Choices that stand before the list. */
+  /** Choices before the list. */
   before?: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void

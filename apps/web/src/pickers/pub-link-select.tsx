@@ -13,12 +13,12 @@ interface PubLinkSelectProps {
   width?: number
 }
 
-/** The search starts above this many letters (3 §2.3). */
+/** The search starts above this many letters. */
 const SHORTEST = 2
-/** How long 'No Pub Link ID found' stands (3 §9 Validation error display). */
+/** How long 'No Pub Link ID found' is shown. */
 const NOT_FOUND_MS = 5_000
 
-/** Publisher links by id, found by typing a part of the id or of the publisher's name; an id may also be typed whole. */
+/** Publisher links by id, found by part of the id or of the publisher's name. A whole id can also be typed. */
 export function PubLinkSelect({ label, value, onChange, width }: PubLinkSelectProps) {
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text.trim(), limits.filterDebounceMs)
@@ -45,7 +45,7 @@ export function PubLinkSelect({ label, value, onChange, width }: PubLinkSelectPr
   )
 }
 
-/** Whether a text was given less than 5 seconds ago. */
+/** True for 5 seconds after a text appears. */
 function useForAWhile(text: string | null): boolean {
   const [gone, setGone] = useState<string | null>(null)
   useEffect(() => {

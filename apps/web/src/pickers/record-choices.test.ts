@@ -8,16 +8,16 @@ const listed = [
 ]
 const archived = [{ id: 3, name: 'Ask' }]
 
-/** Labels, with a cross before those that can only be seen. */
+/** Labels, with a cross before disabled ones. */
 const shown = (...given: Parameters<typeof recordChoices>) =>
   recordChoices(...given).map(({ label, disabled }) => (disabled === true ? `x ${label}` : label))
 
-test('an inactive record can be seen but not chosen, unless it is chosen', () => {
+test('an inactive record is visible but not choosable, unless it is chosen', () => {
   assert.deepEqual(shown(listed, { chosen: [] }), ['Bing', 'x Yahoo (inactive)'])
   assert.deepEqual(shown(listed, { chosen: [2] }), ['Bing', 'Yahoo (inactive)'])
 })
 
-test('where inactive records may be chosen they only say what they are', () => {
+test('where inactive records are choosable, they are only marked', () => {
   assert.deepEqual(shown(listed, { chosen: [], inactive: 'open' }), ['Bing', 'Yahoo (inactive)'])
 })
 
@@ -30,7 +30,7 @@ test('an archived record stays shown while it is chosen', () => {
   assert.deepEqual(shown(listed, { chosen: [1], archived }), ['Bing', 'x Yahoo (inactive)'])
 })
 
-test('what is chosen counts as missing only once the list is read', () => {
+test('a chosen record counts as missing only once the list is read', () => {
   assert.deepEqual(unlistedIds(listed, [1, 3]), [3])
   assert.deepEqual(unlistedIds(undefined, [1, 3]), [])
   assert.deepEqual(shown(undefined, { chosen: [3], archived }), [])

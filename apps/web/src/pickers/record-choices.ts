@@ -8,15 +8,15 @@ export interface Offered {
 }
 
 interface ChoiceOptions {
-  /** Ids of what is chosen now. */
+  /** Ids of the chosen records. */
   chosen: readonly number[]
-  /** Records that are chosen and that the list leaves out, since they are archived. */
+  /** Chosen records that the list leaves out because they are archived. */
   archived?: readonly Offered[]
-  /** Inactive records can be seen but not chosen; 'open' where they can be. */
+  /** Inactive records are visible but not choosable; with 'open' they are choosable. */
   inactive?: 'locked' | 'open'
 }
 
-/** The choices of a select: what is chosen stays shown and choosable, also when it is inactive or archived by now. */
+/** The choices of a select. Chosen records stay shown and choosable, even if they are inactive or archived now. */
 export function recordChoices(
   listed: readonly Offered[] | undefined,
   { chosen, archived = [], inactive = 'locked' }: ChoiceOptions,
@@ -34,12 +34,12 @@ export function recordChoices(
   ]
 }
 
-/** Whether a record can be seen but not chosen. */
+/** Whether a record is visible but not choosable. */
 export function isLocked({ id, status }: Pick<Offered, 'id' | 'status'>, chosen: readonly number[]): boolean {
   return status === false && !chosen.includes(id)
 }
 
-/** What is chosen but not in the list; nothing while the list is read. */
+/** Chosen ids that are not in the list; none while the list loads. */
 export function unlistedIds(
   listed: readonly Pick<Offered, 'id'>[] | undefined,
   chosen: readonly number[],

@@ -1,7 +1,7 @@
 import { OneSelect, type OneSelectProps } from '../form/select/one-select.tsx'
 import { type Offered, recordChoices } from './record-choices.ts'
 
-/** What a form gives to a select of one record: `getInputProps`, label and looks. */
+/** Props that a form passes to a select of one record: `getInputProps`, label and looks. */
 export interface RecordFieldProps extends Omit<OneSelectProps, 'value' | 'onChange' | 'choices'> {
   value?: number | null
   onChange?: (id: number | null) => void
@@ -9,9 +9,9 @@ export interface RecordFieldProps extends Omit<OneSelectProps, 'value' | 'onChan
 
 interface RecordSelectProps extends RecordFieldProps {
   listed: readonly Offered[] | undefined
-  /** The list is read. One that cannot be read stays empty. */
+  /** True while the list loads. A list that cannot be read stays empty. */
   loading: boolean
-  /** The chosen record, where the list leaves it out. */
+  /** The chosen record, if the list leaves it out. */
   archived?: Offered | undefined
   inactive?: 'locked' | 'open'
 }

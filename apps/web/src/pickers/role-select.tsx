@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../api/users.ts'
 import { type RecordFieldProps, RecordSelect } from './record-select.tsx'
 
-/** Whether a role is the admins'. */
+/** Whether a role is the admin role. */
 export function useIsAdminRole(id: unknown): boolean {
   const { data } = useQuery(userQueries.roles())
   return data?.some((one) => one.id === id && one.role === 'SuperAdmin') ?? false

@@ -5,7 +5,7 @@ import { browserSession } from '../lib/browser-session.ts'
 import { guard, isTokenMissing } from '../lib/address/route-table.ts'
 import { toast } from '../ui/toast.ts'
 
-/** The one guard of all pages, from the one table of the contract (S3). */
+/** The only guard of all pages, from the contract's route table. */
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {
     if (isTokenMissing(location.pathname)) {

@@ -12,7 +12,7 @@ interface StateProps {
   action?: ReactNode
 }
 
-/** The frame of every state below: an icon, a heading, a sentence, at most one way on. */
+/** The frame of every state below: an icon, a heading, a sentence, and at most one action. */
 function State({ icon, title, text, action }: StateProps) {
   return (
     <Center mih="50vh" p="md">
@@ -32,7 +32,7 @@ function State({ icon, title, text, action }: StateProps) {
   )
 }
 
-/** A screen that is on its way. Says nothing for the first 800 ms (3 §9). */
+/** A screen that is loading. Shows nothing for the first 800 ms (docs/behaviour/console.md#waiting-and-empty-screens). */
 export function PageLoading() {
   const late = useDelayed(true)
   return (
@@ -46,7 +46,7 @@ export function PageLoading() {
   )
 }
 
-/** A screen whose data could not be read: the server's text, and another try. */
+/** A screen whose data could not be read: the server's text, and a button to try again. */
 export function PageError({
   message,
   reference,
@@ -77,12 +77,12 @@ export function PageError({
   )
 }
 
-/** A screen, or a part of one, that the role may not see. */
+/** A screen, or a part of one, without permission for the role. */
 export function PageForbidden() {
   return <State icon={<IconLock size={32} />} title="No permission" text={messages.auth.notAllowed} />
 }
 
-/** Any address outside the route tables, or a record that is gone. */
+/** An address outside the route tables, or a removed record. */
 export function PageNotFound({ text, action }: { text?: string; action?: ReactNode }) {
   return (
     <State
@@ -94,7 +94,7 @@ export function PageNotFound({ text, action }: { text?: string; action?: ReactNo
   )
 }
 
-/** A screen of the route tables that has not been written yet: said plainly instead of faked (decision 0071). */
+/** A screen of the route tables that is not written yet (decision 0071). */
 export function PageNotBuilt({ title, action }: { title: string; action?: ReactNode }) {
   return (
     <State

@@ -5,16 +5,16 @@ import classes from './page.module.css'
 
 interface PageProps {
   title: string
-  /** Links to what this record belongs to, above its name. */
+  /** Links to the records that this one belongs to, above its name. */
   trail?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Fills the window, so that a table inside scrolls with its header in sight instead of the page. */
+  /** Fills the window: a table inside scrolls instead of the page, and its header stays visible. */
   fill?: boolean
   children: ReactNode
 }
 
-/** Frame of every screen inside the shell: one heading, its actions, the window's title, which tells tabs apart. */
+/** Frame of every screen inside the shell: heading, actions, and the window's title, which tells tabs apart. */
 export function Page({ title, trail, actions, fill = false, children }: PageProps) {
   useDocumentTitle(`${title} · Headgate`)
   return (

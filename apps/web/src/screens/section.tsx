@@ -4,7 +4,7 @@ import { Columns } from '../ui/layout/columns.tsx'
 
 interface SectionProps {
   title: string
-  /** Lays the content out in this many columns on a wide screen; as it comes without. */
+  /** Lays the content out in this many columns on a wide screen; without it, unchanged. */
   columns?: number
   children: ReactNode
 }

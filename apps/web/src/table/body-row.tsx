@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { cellText } from './column.ts'
 import classes from './data-table.module.css'
 import type { Place } from './place.ts'
-import { Tick } from './tick.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 interface BodyRowProps<Row> {
   row: Row
@@ -22,7 +22,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
       {places.map((place) =>
         place.column === null ? (
           <td key={place.id} data-pinned={place.pinned} style={place.style}>
-            <Tick
+            <RowCheckbox
               label={`Select ${label}`}
               reason={reason}
               checked={selected}
@@ -36,7 +36,7 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
             data-pinned={place.pinned}
             data-tone={place.column.tone?.(row)}
             style={place.style}
-            // A text may be longer than its column; a number never is.
+            // A text may be longer than its column. A number never is.
             title={place.column.align === 'end' ? undefined : cellText(place.column, row)}
           >
             {place.column.cell === undefined ? cellText(place.column, row) : place.column.cell(row)}

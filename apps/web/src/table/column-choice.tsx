@@ -11,7 +11,7 @@ export interface ColumnChoice {
   set: (id: string, shown: boolean) => void
 }
 
-/** Which columns of a table this browser hides, kept under the table's name. */
+/** The columns of a table that this browser hides, kept under the table's name. */
 export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice {
   const [ids, setIds] = useLocalStorage<string[]>({
     key: `columns:${name}`,

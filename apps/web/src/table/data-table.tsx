@@ -20,7 +20,7 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers: 'Publishers'. */
+  /** Names the table for screen readers: 'Publishers'. */
   label: string
   /** A module constant, see Column. */
   columns: readonly Column<Row>[]
@@ -28,35 +28,35 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   /** A module constant or a stable function. */
   rowId: (row: Row) => string
-  /** Names a row in the labels of its controls; the id without it. */
+  /** Names a row in the labels of its controls. Without it, the id. */
   rowLabel?: (row: Row) => string
-  /** The order of the rows. The server sorts: the table only shows the order and asks for another. */
+  /** The order of the rows. The server sorts: the table only shows the order and requests another. */
   sort: Sort & { onChange: (sort: Sort) => void }
   /** See useSelection. */
   selection?: {
     ids: ReadonlySet<string>
     change: (ids: ReadonlySet<string>) => void
     toggle: (id: string, on: boolean) => void
-    /** Why a row cannot be selected; such rows are skipped by select-all. A stable function. */
+    /** Why a row cannot be selected. Select-all skips such rows. A stable function. */
     reason?: (row: Row) => string | undefined
   }
-  /** Columns that are not shown, see useColumnChoice. */
+  /** Hidden columns, see useColumnChoice. */
   hidden?: ReadonlySet<string>
-  /** Keeps the first column, or so many of them, in sight while scrolling sideways. */
+  /** Keeps the first column, or this many of them, visible during sideways scrolling. */
   pinFirst?: boolean | number
-  /** Text of a column in the last row; the row is absent without it. */
+  /** Text of a column in the last row. Without it, there is no such row. */
   totals?: (columnId: string) => ReactNode
   paging?: Omit<PagingProps, 'label' | 'busy'>
-  /** The rows are being read again: a bar shows after 800 ms. */
+  /** The rows are loading again: a bar shows after 800 ms. */
   busy?: boolean
   emptyText?: string
-  /** Set while a filter may be what hides the rows: an empty table then leads out of it. */
+  /** Set while a filter may hide rows: an empty table then offers to clear the filters. */
   onClearFilters?: (() => void) | undefined
 }
 
 /**
- * The one table of the console: a real `<table>` with header, totals and first columns that stay in sight, selection
- * that skips disabled rows, paging, and rows drawn only where they are seen once there are more than a hundred.
+ * The only table of the console: a real `<table>` with header, totals and first columns that stay visible, selection
+ * that skips disabled rows, and paging. Above a hundred rows, only the visible ones are drawn.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, sort, selection, hidden, totals } = props
@@ -82,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>
       {busy ? <BusyBar className={classes.busy} label="Loading" /> : null}
-      {/* A box that scrolls must be reachable by keyboard, which cannot scroll it otherwise. */}
+      {/* A scrolling box must be reachable by keyboard, which cannot scroll it otherwise. */}
       <section
         ref={box}
         className={classes.box}
@@ -178,7 +178,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** Its least width, so that columns scroll rather than shrink, and the height of its rows. */
+/** The minimum width, so that columns scroll instead of shrinking, and the height of the rows. */
 function styleOf(shown: readonly { width: number }[], rowHeight: number): CSSProperties {
   const minWidth = shown.reduce((sum, place) => sum + place.width, 0)
   return { minWidth, '--row-height': `${rowHeight}px` } as CSSProperties

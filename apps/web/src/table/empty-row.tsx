@@ -5,11 +5,11 @@ import classes from './data-table.module.css'
 interface EmptyRowProps {
   columns: number
   text: string | undefined
-  /** Set while a filter may be what hides the rows. */
+  /** Set while a filter may hide rows. */
   onClearFilters: (() => void) | undefined
 }
 
-/** Says in the middle of what is in sight that there are no rows, however wide the table is. */
+/** Says that there are no rows, in the middle of the visible part, however wide the table is. */
 export function EmptyRow({ columns, text, onClearFilters }: EmptyRowProps) {
   return (
     <tr>

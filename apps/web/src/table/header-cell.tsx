@@ -11,7 +11,7 @@ interface HeaderCellProps<Row> {
   onSort: (by: string) => void
 }
 
-/** A header that sorts on a press, first up, then down; `aria-sort` says which. */
+/** A header that sorts on a press, first ascending, then descending. `aria-sort` has the direction. */
 export function HeaderCell<Row>({ place, column, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.by === column.id ? sort.direction : null
   const sorted = direction === null ? 'none' : direction === 'ASC' ? 'ascending' : 'descending'

@@ -13,7 +13,7 @@ interface IdColumnOptions<Row> {
   to?: (row: Row) => string
 }
 
-/** The id, which leads to the record. */
+/** The id, which links to the record. */
 export function idColumn<Row extends { id: number }>(options: IdColumnOptions<Row> = {}): Column<Row> {
   const { width = 75, header = 'ID', to } = options
   return {
@@ -26,7 +26,7 @@ export function idColumn<Row extends { id: number }>(options: IdColumnOptions<Ro
   }
 }
 
-/** A moment, UTC. */
+/** A time, UTC. */
 export function momentColumn<Row>(
   id: string,
   header: string,
@@ -62,7 +62,7 @@ export function trafficFlowingColumn<Row extends { is_traffic_flowing: boolean }
   }
 }
 
-/** `id` is the name by which the server sorts. */
+/** `id` is the server's name for the order. */
 export function archivedAtColumn<Row extends { archivedAt: string | null }>(
   id: string,
   header = 'Archived at (UTC)',
@@ -70,7 +70,7 @@ export function archivedAtColumn<Row extends { archivedAt: string | null }>(
   return momentColumn(id, header, (row) => row.archivedAt, 180)
 }
 
-/** Whether an archived row is active, as a text: it has no switch until it is restored. */
+/** Whether an archived row is active, as text: it has no switch until it is restored. */
 export function archivedStatusColumn<Row extends { status: boolean }>(width: number): Column<Row> {
   return {
     id: 'status',
@@ -81,7 +81,7 @@ export function archivedStatusColumn<Row extends { status: boolean }>(width: num
   }
 }
 
-/** The menu of each row, in sight at the end. */
+/** The menu of each row, always visible at the end. */
 export function actionsColumn<Row>(cell: (row: Row) => ReactNode, width = 85): Column<Row> {
   return {
     id: 'actions',

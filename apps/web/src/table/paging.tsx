@@ -9,16 +9,16 @@ export interface PagingProps {
   label: string
   page: number
   size: number
-  /** The list's own rows-per-page options (1 §9). */
+  /** The list's own rows-per-page options. */
   sizes: readonly number[]
   total: number
-  /** The rows are being read again: how many there are may still change. */
+  /** The rows are loading again: their number may still change. */
   busy: boolean
   /** A changed size starts again at page 1. */
   onChange: (next: { page: number; size: number }) => void
 }
 
-/** Rows per page, which rows these are, and the pages. */
+/** Rows per page, the range of the shown rows, and the pages. */
 export function Paging({ label, page, size, sizes, total, busy, onChange }: PagingProps) {
   const sizeId = useId()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -26,9 +26,9 @@ export function Paging({ label, page, size, sizes, total, busy, onChange }: Pagi
   const last = Math.min(page * size, total)
   const isBeyond = !busy && total > 0 && page > pages
   useEffect(() => {
-    // The last row of the last page was removed, or an old address is opened: the rows are elsewhere.
+    // The last row of the last page was removed, or the address is old: the rows are on other pages.
     if (isBeyond) onChange({ page: pages, size })
-    // Once for each page and size that are beyond the end, however often the list is drawn.
+    // Once for each page and size beyond the end, however often the list renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBeyond, pages, size])
   return (

@@ -3,18 +3,18 @@ import { SELECT } from './model.ts'
 
 const SELECT_WIDTH = 44
 
-/** A column as it stands in the table now; `column` is null for the selection boxes. */
+/** A column in the drawn table; `column` is null for the selection boxes. */
 export interface Place<Row> {
   id: string
   column: Column<Row> | null
   width: number
-  /** Which columns stay in sight; `last` and `end` draw the border to those that move. */
+  /** Which columns stay visible. `last` and `end` draw the border to those that move. */
   pinned: 'yes' | 'last' | 'end' | undefined
-  /** Where it stays, for the style of its cells. */
+  /** Its sticky position, for the style of its cells. */
   style: { insetInlineStart?: number; insetInlineEnd?: number } | undefined
 }
 
-/** Where each visible column stands: the boxes first, pinned with the first columns when that is asked for. */
+/** The visible columns in their order. The boxes come first, pinned if the first columns are. */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   withSelection: boolean,

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { VIRTUAL_ABOVE } from './model.ts'
 
-/** The rows that are drawn, and the pixels that stand for those before and after them. */
+/** The drawn rows, and the pixels that replace those before and after them. */
 export interface RowWindow {
   indexes: readonly number[]
   before: number
@@ -17,7 +17,7 @@ interface Sight {
   end: number
 }
 
-/** Draws only the rows in sight once there are more than a hundred; all of them below that. Rows have one height. */
+/** Draws only the visible rows if there are more than a hundred; else all of them. All rows have one height. */
 export function useRowWindow(
   count: number,
   rowHeight: number,

@@ -1,7 +1,7 @@
-import { Tick } from './tick.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 interface SelectAllProps {
-  /** The rows that may be selected; the others are skipped. */
+  /** The rows that may be selected. The others are skipped. */
   selectable: readonly string[]
   chosen: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void
@@ -12,7 +12,7 @@ export function SelectAll({ selectable, chosen, onChange }: SelectAllProps) {
   const count = selectable.filter((id) => chosen.has(id)).length
   const isAll = count > 0 && count === selectable.length
   return (
-    <Tick
+    <RowCheckbox
       label="Select all rows"
       disabled={selectable.length === 0}
       checked={isAll}

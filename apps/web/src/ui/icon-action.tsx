@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import classes from './icon-action.module.css'
 
 interface IconActionProps {
-  /** What it does and to what: 'Archive rule 3'. */
+  /** The action and its record: 'Archive rule 3'. */
   label: string
   disabled?: boolean
-  /** Set for a button that stays pressed. */
+  /** For a button that stays pressed. */
   pressed?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** A button that is an icon, without the kit's tooltip: for lists that hold hundreds of them. */
+/** An icon button without Mantine's tooltip, for lists with hundreds of them. */
 export function IconAction({ label, disabled = false, pressed, onClick, children }: IconActionProps) {
   return (
     <button

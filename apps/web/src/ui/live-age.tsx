@@ -3,10 +3,10 @@ import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { ageText } from '../lib/time.ts'
 
-/** How often the text is written again, in milliseconds. */
+/** How often the text is updated, in milliseconds. */
 const STEP_MS = 5_000
 
-/** How old live figures are; `at` is when the engine reported them, ISO 8601 UTC, or null before it ever did. */
+/** The age of live figures. `at` is when the engine reported them, ISO 8601 UTC, or null before the first report. */
 export function LiveAge({ at }: { at: string | null }) {
   const [now, setNow] = useState(() => Date.now())
   useInterval(() => setNow(Date.now()), STEP_MS, { autoInvoke: true })

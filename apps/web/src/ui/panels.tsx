@@ -6,22 +6,22 @@ import { type ReactNode, useId } from 'react'
 interface Panel {
   /** 'Filters'. */
   label: string
-  /** Shown behind the label while there is something: how many filters are set. */
+  /** Shown behind the label if above 0: the number of set filters. */
   count?: number
   content: ReactNode
 }
 
 interface PanelsProps {
-  /** This browser keeps under it which panels stand open. */
+  /** The key under which this browser keeps which panels are open. */
   name: string
-  /** Labels of those that are open at first. */
+  /** Labels of the panels that are open at first. */
   initial: readonly string[]
   panels: readonly Panel[]
-  /** Stands at the end of the line of buttons. */
+  /** Shown at the end of the line of buttons. */
   end?: ReactNode
 }
 
-/** Buttons that open and close the parts below them: Filters, Bulk Actions (2 §2.1). */
+/** Buttons that open and close the parts below them: Filters, Bulk Actions. */
 export function Panels({ name, initial, panels, end }: PanelsProps) {
   const id = useId()
   const [open, setOpen] = useLocalStorage<readonly string[]>({

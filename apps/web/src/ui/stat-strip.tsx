@@ -3,7 +3,7 @@ import classes from './stat-strip.module.css'
 
 export interface Stat {
   label: string
-  /** Undefined while it is read for the first time. */
+  /** Undefined during the first read. */
   value: string | undefined
   /** Shown small behind the value: its share, its unit. */
   note?: string
@@ -12,7 +12,7 @@ export interface Stat {
 }
 
 interface StatStripProps {
-  /** What the figures are about, for screen readers. */
+  /** The subject of the figures, for screen readers. */
   label: string
   stats: readonly Stat[]
   size?: 'md' | 'lg'

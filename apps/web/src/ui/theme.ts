@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** The console's teal: bluer than the kit's, which reads green once it is dark enough for white text (6:1 here). */
+/** The console's teal: bluer than Mantine's, which looks green once it is dark enough for white text (6:1 here). */
 const teal: MantineColorsTuple = [
   '#e7f6f6',
   '#cdebec',
@@ -14,7 +14,7 @@ const teal: MantineColorsTuple = [
   '#0b6b73',
 ]
 
-/** Its figures are easy to tell apart; until it is there, the system's own font is shown. */
+/** Its digits are easy to tell apart. Until it has loaded, the system's own font is shown. */
 const fonts =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
@@ -27,7 +27,7 @@ export const theme = createTheme({
   black: '#14212b',
   colors: { teal },
   defaultRadius: 'sm',
-  // The kit fades dialogs and menus in even for those who asked their system for no motion, unless told.
+  // Without this, Mantine fades dialogs and menus in even for users whose system asks for reduced motion.
   respectReducedMotion: true,
   headings: {
     fontFamily: fonts,
@@ -36,7 +36,7 @@ export const theme = createTheme({
   },
   components: {
     Badge: { defaultProps: { tt: 'none' } },
-    // Its own grey reaches only 3.3:1 on white.
+    // Mantine's own grey reaches only 3.3:1 on white.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
   },
 })
@@ -47,7 +47,7 @@ const HOVERED_TEAL = '#085259'
 /** Between dark.1 and dark.2, which is 3.5:1 on an input. */
 const DARK_PLACEHOLDER = '#a3a3a3'
 
-/** Texts of badges and notices: the kit's own reach 2.7:1 and 3.6:1 on their pale ground, these about 6:1. */
+/** Texts of badges and notices: Mantine's reach 2.7:1 and 3.6:1 on their pale ground, these about 6:1. */
 const DARK_YELLOW = '#8f4700'
 const DARK_ORANGE = '#a33200'
 
@@ -58,7 +58,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
     '--mantine-color-error': theme.colors.red[4],
     '--mantine-color-dimmed': theme.colors.dark[1],
     '--mantine-color-placeholder': DARK_PLACEHOLDER,
-    // Brighter than the text below them, which the kit's are not.
+    // Brighter than the text below them, which Mantine's are not.
     '--heading-color': '#f4f6f7',
   },
   light: {

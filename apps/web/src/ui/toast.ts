@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { type ToastAction, ToastMessage } from './toasts/toast-message.tsx'
 
-/** How long a toast stays, in milliseconds; one with actions, and one for a push message. */
+/** How long a toast stays, in milliseconds; then one with actions, and one for a push message. */
 const TOAST_MS = 4_000
 const ACTIONS_MS = 10_000
 const PUSH_TOAST_MS = 5_000
@@ -11,7 +11,7 @@ type Kind = 'success' | 'error' | 'info' | 'warning'
 
 const colors: Record<Kind, string> = { success: 'teal', error: 'red', info: 'blue', warning: 'yellow' }
 
-/** Bottom left; the same text twice is one toast, because its id is the text (S6, STACK). */
+/** Bottom left. The same text twice is one toast, because its id is the text (docs/behaviour/console.md#toasts). */
 function show(kind: Kind, title: string, message: string, actions: readonly ToastAction[] = []): void {
   const id = `${kind}:${title}:${message}`
   if (kind === 'error' || kind === 'warning') problems.add(id)
@@ -23,17 +23,17 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
     autoClose: actions.length === 0 ? TOAST_MS : ACTIONS_MS,
     onClose: () => problems.delete(id),
     position: 'bottom-left',
-    // A reason may stand on a line of its own.
+    // The reason of a refusal is on a separate line.
     styles: { description: { whiteSpace: 'pre-line' } },
     closeButtonProps: { 'aria-label': 'Close message' },
   })
 }
 
-/** Ids of the problems that are shown. */
+/** Ids of the shown problems. */
 const problems = new Set<string>()
 
 export const toast = {
-  /** What was wrong before is repaired: its toasts go. */
+  /** Also hides the toasts of problems: they are solved. */
   success: (title: string, message: string, actions?: readonly ToastAction[]): void => {
     for (const id of problems) notifications.hide(id)
     show('success', title, message, actions)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A spinner shows after this many milliseconds: quick answers show none. */
+/** A spinner shows after this many milliseconds: quick replies show none. */
 export const SPINNER_DELAY_MS = 800
 
 /** True once `active` has been true for the delay of spinners. */

@@ -13,7 +13,7 @@ const texts: Record<number, string> = {
   504: 'The report took too long.',
 }
 
-/** Statuses with which a call may be refused, each with what it means, for the API reference. */
+/** Statuses with which a call can be refused and their meaning, for the API reference. */
 export function failuresOf(call: CallDefinition): Map<number, string> {
   const signedIn = call.access !== 'public' && call.access !== 'service'
   const writes = call.method !== 'GET'
@@ -23,7 +23,7 @@ export function failuresOf(call: CallDefinition): Map<number, string> {
     500,
     503,
     ...(call.access === 'public' ? [] : [401]),
-    // Every session has a rate (decision 0161).
+    // Each session has a call limit (decision 0161).
     ...(signedIn ? [403, 429] : []),
     ...(call.params || (signedIn && call.body) ? [404] : []),
     ...(signedIn && writes ? [409] : []),

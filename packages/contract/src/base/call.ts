@@ -11,6 +11,9 @@ export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'service'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** A heading of a page in the repository, such as `docs/behaviour/rules.md#weights`. */
+export type Heading = `docs/${string}.md#${string}`
+
 export interface CallDefinition {
   method: Method
   /** Whole path, parameters as `:name`: `/api/publisher/:id`. */
@@ -18,8 +21,8 @@ export interface CallDefinition {
   access: Access
   /** One sentence for the API reference. */
   summary: string
-  /** Where the documents ask for it: `1 §7` is document 1, section 7. */
-  section: string
+  /** The heading that describes what the call is for. */
+  page: Heading
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -36,7 +39,7 @@ export interface CallDefinition {
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a caller passes. */
+/** Input of a call. */
 export interface CallInput<C extends CallDefinition> {
   params: Input<C['params']>
   query: Input<C['query']>
@@ -67,15 +70,15 @@ export const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const idParams = z.object({ id })
 
-/** A text that must be entered: `missing` is said while it is empty, and only then. */
+/** A required text. `missing` is its error while it is empty, and only then. */
 export function requiredText(missing: string, longest = 200) {
   return z.string(missing).trim().min(1, missing).max(longest, tooLong(longest))
 }
 
-/** Query flags arrive as text; the documents send `true`, `false`, and now and then 1 and 0. */
+/** Query flags arrive as text. Callers send `true` and `false`, some 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
 
-/** `?id=1&id=2`, `?id=1,2` and `?id=1` all say a list; `?id=`, and null in a body, say nothing. */
+/** `?id=1&id=2`, `?id=1,2` and `?id=1` are lists; `?id=`, and null in a body, count as not sent. */
 function toList(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return undefined
   return (Array.isArray(value) ? value : [value]).flatMap((one) =>
@@ -105,5 +108,5 @@ export const idsBody = z.object({
 /** A calendar day in UTC, `YYYY-MM-DD`. */
 export const day = z.iso.date()
 
-/** A moment as ISO 8601 in UTC; servers send `Z`, screens show it as `YYYY-MM-DD HH:MM (UTC)`. */
+/** A moment as ISO 8601 in UTC. Servers send `Z`; screens show `YYYY-MM-DD HH:MM (UTC)`. */
 export const moment = z.iso.datetime()

@@ -1,4 +1,4 @@
-/** Numbers and names of the documents (1 §9, 2 §9, 3 §9), once for servers and screens. */
+/** Numbers and names that servers and screens share. */
 
 export const roles = ['SuperAdmin', 'Publisher'] as const
 export type Role = (typeof roles)[number]
@@ -9,7 +9,7 @@ export type QualityScore = (typeof qualityScores)[number]
 export const targetingTypes = ['round_robin', 'waterfall'] as const
 export type TargetingType = (typeof targetingTypes)[number]
 
-/** What can have a daily cap. A search that is redirected uses one unit of each cap that it passes. */
+/** What can have a daily cap. A redirected search uses one unit of each cap on its way. */
 export const capKinds = ['rule', 'group', 'group_rule', 'provider_link'] as const
 export type CapKind = (typeof capKinds)[number]
 
@@ -22,13 +22,13 @@ export const settingKeys = [
 ] as const
 export type SettingKey = (typeof settingKeys)[number]
 
-/** Traffic type labels with rules of their own (2 §4.4). */
+/** Labels of traffic types with effects (docs/behaviour/publisher-links.md#effects-of-properties). */
 export const specialTagTypes = { typeIn: 'TYPE-IN', n2s: 'N2S', afd: 'AFD' } as const
 
 export const redirectTypes = ['standard', 'compact', 'path', 'signed'] as const
 export type RedirectType = (typeof redirectTypes)[number]
 
-/** Placeholders an advertiser link may carry (1 §9). */
+/** Placeholders of an advertiser link (docs/behaviour/engine.md#placeholders). */
 export const dynamicParameters = [
   'Q',
   'CLICK_ID',
@@ -45,7 +45,7 @@ export const dynamicParameters = [
   'PUBLISHER_ID',
   'PUBLISHER_NAME',
 ] as const
-/** Stands for a channel variable or value that was not found (1 §9). */
+/** Stored in place of a channel variable or value that was not found. */
 export const CHANNEL_PLACEHOLDER = '?'
 
 export type DynamicParameter = (typeof dynamicParameters)[number]
@@ -66,9 +66,9 @@ export const limits = {
   requestTimeoutMs: 300_000,
   filterDebounceMs: 500,
   sessionDays: 7,
-  /** Minutes in which an admin may act as a publisher before doing so again. */
+  /** Minutes after which an impersonation ends. */
   impersonationMinutes: 60,
-  /** Minutes in which a mailed reset link may be used. */
+  /** Minutes for which a mailed reset link works. */
   resetMinutes: 30,
   passwordMin: 6,
   passwordMax: 30,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import './zod-settings.ts'
 
-/** The `error` of an envelope; `fields` names each refused field with its text (DESIGN §3). */
+/** The `error` of an envelope. `fields` has the text of each refused field (docs/design.md#envelope). */
 export const wireError = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Stands in the log beside the cause; set on unexpected errors only. */
+  /** Logged with the cause; set on unexpected errors only. */
   id: z.string().optional(),
 })
 export type WireError = z.infer<typeof wireError>
 
 /**
- * Every reply of every call. The documents read `success`, `data` and `error.message`, some calls `status`
- * and `message` (auth) or `msg` (advisors): all are always there, so no caller has to know which call is which.
+ * The reply of every call. Callers read `success`, `data` and `error.message`, some `status` and `message` (auth) or
+ * `msg` (advisors). All are always present, so callers need not distinguish calls.
  */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({

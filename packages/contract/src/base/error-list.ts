@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-/** One definition holds code, HTTP status and text; nothing else decides them. */
+/** The only place for code, HTTP status and text of an error. */
 export interface ErrorDefinition {
   readonly code: string
   readonly status: number

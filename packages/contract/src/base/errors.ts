@@ -28,8 +28,8 @@ export class CallError extends Error {
 }
 
 /**
- * The refusal of what was sent, with the text of each wrong field by its path. The text of the whole is the fields' own
- * when they share one, and the catalogue's general one otherwise.
+ * Refuses the input with the text of each wrong field by its path. The overall text is the fields' text when they share
+ * one, else the catalogue's general one.
  */
 export function refusedFields(fields: Record<string, string>): CallError {
   const texts = [...new Set(Object.values(fields))]

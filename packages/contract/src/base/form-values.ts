@@ -3,10 +3,11 @@ import { id } from './call.ts'
 import { qualityScores } from './constants.ts'
 
 /**
- * Values as forms send them. What a transform makes has no type in the API reference; what follows it in a pipe has.
+ * Values as forms send them. The API reference cannot show the type of a transform's result, only of the schema that
+ * follows it in a pipe.
  */
 
-/** Text without spaces around it; blank is null. */
+/** Trimmed text; blank is null. */
 export const textOrNull = (longest: number) =>
   z
     .string()
@@ -39,7 +40,7 @@ export const scores = z
   .transform((all) => [...new Set(all)])
   .pipe(z.array(z.enum(qualityScores)))
 
-/** A number, blank as null; `text` is said of what is no number. */
+/** A number, blank as null. `text` is the error for anything else. */
 export const numberSent = (text: string) =>
   z
     .number(text)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './zod-settings.ts'
 
-/** Entries of a history modal on one page (1 §9, 2 §9). */
+/** Entries of a history window per page (docs/behaviour/lists.md#history). */
 export const HISTORY_PAGE_SIZE = 5
 
 export const historyQuery = z.object({
@@ -9,22 +9,22 @@ export const historyQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })
 
-/** What somebody did to one record, from the audit (DESIGN §3). */
+/** A change of one record, from the audit. */
 export const historyEntry = z.object({
   id: z.number(),
-  /** Name or e-mail of who did it; the system when nobody did. */
+  /** Name or e-mail of the user; 'System' when no user acted. */
   activity_by: z.string(),
   /** ISO 8601, UTC. */
   activity_time: z.string(),
   action: z.string(),
-  /** Only the fields that changed; ids of reference items as their names. */
+  /** Only changed fields; reference items by name. */
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** The documents read `rows` or `history`, `count` or `total_count` (1 §3, 2 §7.4): all are there. */
+/** Some callers read `rows` and `count`, others `history` and `total_count`, so all are present. */
 export const historyPage = z.object({
   latest_history_data: z.object({
     rows: z.array(historyEntry),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import './zod-settings.ts'
 
-/** Largest page a list call answers; dropdowns ask for it ("a large shared constant", 1 §7). */
+/** Largest page of a list call, which selects ask for. */
 export const LOOKUP_SIZE = 10_000
 
 export interface ListOptions<Column extends string> {
-  /** Columns a caller may sort by; the first is the default order. */
+  /** Columns that callers may sort by; the first is the default order. */
   columns: readonly [Column, ...Column[]]
   orderBy?: NoInfer<Column>
   direction?: 'ASC' | 'DESC'
   size?: number
 }
 
-/** Query fields that every list call shares (DESIGN §3): `page`, `size`, `order_by`, `order_direction`, `q`. */
+/** Query fields of every list call (docs/behaviour/lists.md#paging-and-order). */
 export function listQuery<const Column extends string>(options: ListOptions<Column>) {
   const { columns, orderBy = columns[0], direction = 'DESC', size = 50 } = options
   return z.object({

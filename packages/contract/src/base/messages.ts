@@ -1,6 +1,6 @@
 /**
- * Texts of the documents' catalogues, word for word (1 §5, §8; 3 §8), mistakes included: users and their
- * notes know them so. Every screen and every server answer takes them from here.
+ * The texts of the product that users know, word for word, mistakes included (docs/behaviour/console.md#texts). Screens
+ * and servers take them from here.
  */
 export const messages = {
   general: {

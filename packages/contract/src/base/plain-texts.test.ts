@@ -41,7 +41,7 @@ for (const [schema, value, field, text] of [
   [providerLinksQuery, { page: 0 }, 'page', 'At least 1, please.'],
   [providerLinksQuery, { isLinked: 'x' }, 'isLinked', 'Please choose one of linked, not_linked.'],
 ] as const) {
-  test(`${field} ${JSON.stringify(value)} is answered in plain words`, () => {
+  test(`${field} ${JSON.stringify(value)} is refused in plain words`, () => {
     assert.equal(textOf(schema, value, field), text)
   })
 }

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 
 const written = (limit: number | bigint) => limit.toLocaleString('en-US')
 
-/** Said by fields that may not be longer, also where the documents have a text for an empty one. */
+/** The error of a text that is too long. */
 export const tooLong = (longest: number) => `Please enter at most ${written(longest)} characters.`
 
 /**
- * What to do about a value where its declaration has no text of its own: forms show it at the field. Without it zod's
- * own texts stood there ('Too big: expected string to have <=200 characters').
+ * The error of a value whose declaration has no text. Forms show it at the field, in place of zod's own texts
+ * ('Too big: expected string to have <=200 characters').
  */
 export function plainText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'too_big') {
@@ -23,7 +23,7 @@ export function plainText(issue: z.core.$ZodRawIssue): string | undefined {
     if (issue.expected === 'number') return 'Please enter a number.'
   }
   if (issue.code === 'invalid_value') return `Please choose one of ${issue.values.map(String).join(', ')}.`
-  // Of several kinds that a value may be, the first is what people enter; the others stand for an empty field.
+  // In a union the first type is what people enter; the others are for an empty field.
   if (issue.code === 'invalid_union') return issue.errors[0]?.[0]?.message
   return undefined
 }

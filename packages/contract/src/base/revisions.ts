@@ -3,20 +3,20 @@ import './zod-settings.ts'
 
 /** One publication of a publisher link or of a group. */
 export const publishedRevision = z.object({
-  /** Names it in calls. */
+  /** Its id in calls. */
   revision: z.number(),
-  /** Counts the publications of this record from 1: what people read. */
+  /** Number of the publication of this record, from 1, as screens show it. */
   number: z.number(),
-  /** Name or e-mail; the system when nobody published it by hand. */
+  /** Name or e-mail; 'System' when no user published it. */
   published_by: z.string(),
   /** ISO 8601, UTC. */
   published_at: z.string(),
-  /** What engines serve now. */
+  /** True for the revision that engines serve now. */
   is_live: z.boolean(),
 })
 export type PublishedRevision = z.infer<typeof publishedRevision>
 
-/** A value of one field of the served content: properties hold lists of ids or scores, those of rules lists of targets too. */
+/** A value of one served field. Properties are lists of ids or scores; rules also have lists of targets. */
 const servedValue = z.unknown().meta({
   anyOf: [
     { type: ['string', 'number', 'boolean', 'null'] },
@@ -27,7 +27,7 @@ const servedValue = z.unknown().meta({
 
 const fieldChange = z.object({ field: z.string(), before: servedValue, after: servedValue })
 
-/** As `TargetingDifference` and `GroupDifference` of the domain. */
+/** Same as `TargetingDifference` and `GroupDifference` of the domain. */
 export const contentDifference = z.object({
   isSame: z.boolean(),
   fields: z.array(fieldChange),

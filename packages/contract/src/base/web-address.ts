@@ -1,4 +1,4 @@
-/** First address and prefix length of the IPv4 ranges that are no place on the public web. */
+/** First address and prefix length of the IPv4 ranges that are not on the public web. */
 const closedRanges: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,8 +25,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const hostName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
 /**
- * The host name in its written form, lower case and with letters beyond ASCII as browsers send them, or null: it
- * has at least two parts and no scheme, port or path (decision 0121).
+ * The host name in lower case, with non-ASCII letters as browsers send them. Null unless it has at least two parts and
+ * no scheme, port or path (decision 0121).
  */
 export function toHostName(text: string): string | null {
   const given = text.trim().toLowerCase().replace(/\.$/, '')
@@ -35,7 +35,7 @@ export function toHostName(text: string): string | null {
   return hostname !== undefined && hostName.test(hostname) ? hostname : null
 }
 
-/** The name under which browsers reach this machine itself, in any of its spellings. */
+/** True for `localhost` in any spelling: the name under which browsers reach this machine. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '')
   if (name === 'localhost' || name.endsWith('.localhost')) return true
@@ -43,9 +43,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether a text is a valid URL as the documents mean it (1 §5 shared validators): the scheme may be left out,
- * private IP ranges may not be named, unless `privateAllowed`. `localhost` is allowed: a console on one machine has it
- * as its own domain.
+ * True for a valid URL (docs/behaviour/settings.md#valid-addresses). The scheme may be missing. Private IP ranges are
+ * invalid unless `privateAllowed`. `localhost` is valid: a console on one machine has it as its own domain.
  */
 export function isWebAddress(text: string, privateAllowed = false): boolean {
   const given = text.trim()
@@ -57,14 +56,14 @@ export function isWebAddress(text: string, privateAllowed = false): boolean {
   const { hostname } = url
   if (privateAllowed) return hostname !== ''
   if (/^\d+(\.\d+){3}$/.test(hostname)) return isPublicAddress(hostname)
-  // IPv6: only what is handed out for the public internet, 2000::/3.
+  // IPv6: only the range of the public internet, 2000::/3.
   if (hostname.startsWith('[')) return /^\[[23][0-9a-f]{3}:/.test(hostname)
   return hostname === 'localhost' || hostName.test(hostname)
 }
 
 /**
- * Whether a text is a URL that publisher links can be put on: a scheme and a host, nothing behind them. Engines answer
- * at fixed paths (DESIGN §6), and parameters of a link that stands behind others or behind `#` never arrive.
+ * True for a URL that publisher links can start with: scheme and host, and nothing after them. Engines serve fixed paths
+ * (docs/behaviour/engine.md#addresses-of-a-search), and parameters after a `?` or `#` of the domain would never arrive.
  */
 export function isWebOrigin(text: string): boolean {
   return isWebAddress(text) && /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]+\/*$/i.test(text.trim())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from './plain-texts.ts'
 
 /**
- * Imported by every file that declares an object, before its first one: zod settles then whether it writes code. In a browser it
- * must not even try: the pages' content policy forbids it, and would report each try.
+ * Every file that declares an object imports this first, because zod decides at its first object whether to generate
+ * code. In a browser it must not try: the content policy of the pages forbids it and would report each attempt.
  */
 z.config({ customError: plainText, jitless: 'document' in globalThis })

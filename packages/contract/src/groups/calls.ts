@@ -5,15 +5,14 @@ import { qualityScores } from '../base/constants.ts'
 import { historyPage, historyQuery } from '../base/history.ts'
 import { listQuery } from '../base/list.ts'
 
-const section = '2 §7.2 Advertiser link groups'
 const changed = z.object({ ids: z.array(z.number()) })
 const one = z.object({ advertiser_link_group: advertiserLinkGroup })
 
-/** A row of the list: without the rules, with what only the list shows. */
+/** A row of the list: no rules, plus the fields that only the list shows. */
 const groupRow = advertiserLinkGroup.omit({ rules: true }).extend({
   no_of_rules: z.number(),
   no_of_active_rules: z.number(),
-  /** Of what is served, on the current UTC day; null when there is no cap or nothing was published. */
+  /** Remaining capacity of the served content today (UTC); null without a cap or a publication. */
   remaining_capacity: z.number().nullable(),
   /** Publisher links that use it in a served or an enabled rule, lowest id first. */
   used_by: z.array(z.number()),
@@ -50,7 +49,7 @@ export const listGroups = call({
   path: '/api/advertiser-link-groups',
   access: 'admin',
   summary: 'Advertiser link groups, active or archived, filtered, sorted and paged.',
-  section,
+  page: 'docs/behaviour/groups.md#list-of-groups',
   query: groupsQuery,
   data: z.object({ advertiser_link_groups: z.array(groupRow), total: z.number() }),
 })
@@ -70,14 +69,14 @@ export const groupOptions = call({
   path: '/api/advertiser-link-groups/options',
   access: 'admin',
   summary:
-    'Groups that were published, as options of a group rule: those whose properties are all among the given ones. `advertiser_link_group_id` is answered also when it does not match.',
-  section,
+    'Published groups as options of a group rule: those whose properties are all among the given ones. `advertiser_link_group_id` is returned even when it does not match.',
+  page: 'docs/behaviour/groups.md#groups-as-rules',
   query: groupOptionsQuery,
   data: z.object({ advertiser_link_groups: z.array(groupOption) }),
 })
 
 export const groupDetail = one.extend({
-  /** What engines serve now; null before it is published for the first time. */
+  /** What engines serve now; null before the first publication. */
   live: publishedGroup.nullable(),
   previous_id: z.number().nullable(),
   next_id: z.number().nullable(),
@@ -88,8 +87,8 @@ export const getGroup = call({
   method: 'GET',
   path: '/api/advertiser-link-groups/:id',
   access: 'admin',
-  summary: 'One group with its rules, what is served of it, and its neighbours in the list by id.',
-  section,
+  summary: 'One group with its rules, its served content, and its neighbours in the list by id.',
+  page: 'docs/behaviour/groups.md#fields',
   params: idParams,
   data: groupDetail,
 })
@@ -99,7 +98,7 @@ export const createGroup = call({
   path: '/api/advertiser-link-groups',
   access: 'admin',
   summary: 'Adds a group with its rules; `published` publishes it.',
-  section,
+  page: 'docs/behaviour/groups.md#checks-of-a-group',
   body: groupForm,
   data: groupDetail,
 })
@@ -110,7 +109,7 @@ export const updateGroup = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent. Rules are sent whole: saved ones that are missing are archived. `updated_at`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page: 'docs/behaviour/groups.md#draft-and-publishing-of-groups',
   params: idParams,
   body: groupChange,
   data: groupDetail,
@@ -121,7 +120,7 @@ export const restoreGroup = call({
   path: '/api/advertiser-link-groups/:id',
   access: 'admin',
   summary: 'Restores an archived group.',
-  section,
+  page: 'docs/behaviour/groups.md#archiving',
   params: idParams,
   data: one,
 })
@@ -131,7 +130,7 @@ export const deleteGroup = call({
   path: '/api/advertiser-link-groups/:id',
   access: 'admin',
   summary: 'Archives a group, or removes an archived one (`permanent=true`).',
-  section,
+  page: 'docs/behaviour/groups.md#archiving',
   params: idParams,
   query: permanent,
   data: changed,
@@ -142,7 +141,7 @@ export const deleteGroups = call({
   path: '/api/advertiser-link-groups',
   access: 'admin',
   summary: 'Archives groups, or removes archived ones (`permanent=true`), all or none.',
-  section,
+  page: 'docs/behaviour/groups.md#archiving',
   query: permanent,
   body: idsBody,
   data: changed,
@@ -154,7 +153,7 @@ export const updateGroups = call({
   access: 'admin',
   summary:
     'Activates or deactivates groups (`active=`), publishes them or makes them drafts (`status=`), or restores archived ones (`deleted=false`), all or none.',
-  section,
+  page: 'docs/behaviour/groups.md#list-of-groups',
   query: z.object({
     active: flag.optional(),
     status: z.enum(['draft', 'published']).optional(),
@@ -169,7 +168,7 @@ export const groupHistory = call({
   path: '/api/advertiser-link-groups/get-latest-history/:id',
   access: 'admin',
   summary: 'Changes of a group and its rules, the latest first.',
-  section,
+  page: 'docs/behaviour/lists.md#history',
   params: idParams,
   query: historyQuery,
   data: historyPage,

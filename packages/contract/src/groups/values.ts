@@ -3,10 +3,10 @@ import { qualityScores, targetingTypes } from '../base/constants.ts'
 import { idOrNull, ids, numberOrNull, numberSent, scores, textOrNull } from '../base/form-values.ts'
 import { messages } from '../base/messages.ts'
 
-/** A rule of a group as sent (2 §3.3); without an id it is new. */
+/** A rule of a group as sent; without an id it is new (docs/behaviour/groups.md#rules-of-a-group). */
 export const groupRuleForm = z.object({
   id: idOrNull,
-  /** Not sent it is 0; blank it is refused (2 §5.1). */
+  /** 0 when it is not sent; blank is refused. */
   capacity: numberSent(messages.groups.capInvalid).default(0),
   weight: numberOrNull(messages.groups.weightInvalid),
   revenue_share: numberOrNull(messages.targetings.revenueShareInvalid),
@@ -16,7 +16,10 @@ export const groupRuleForm = z.object({
 })
 export type GroupRuleValues = z.output<typeof groupRuleForm>
 
-/** Fields without defaults: a change of some leaves the others. Texts come from `groupProblems` (2 §5.1). */
+/**
+ * Fields without defaults, so that a change of some leaves the others. `groupProblems` in the domain has the checks and
+ * their texts (docs/behaviour/groups.md#checks-of-a-group).
+ */
 const fields = {
   active: z.boolean(),
   published: z.boolean(),
@@ -43,21 +46,21 @@ export const blankGroup: GroupValues = {
   rules: [],
 }
 
-/** A new group: what is not sent is blank. */
+/** A new group. Fields that are not sent are blank. */
 export const groupForm = whole.partial()
 export type GroupForm = z.input<typeof groupForm>
 
-/** A change: what is not sent stays. `updated_at`, when sent, must be the one that was read. */
+/** A change. Fields that are not sent stay. `updated_at`, when sent, must be the one that was read. */
 export const groupChange = groupForm.extend({ updated_at: z.string().optional() })
 
-/** The properties of the chosen link come along: the form checks them against the group's. */
+/** Includes the properties of the chosen link, because the form checks them against the group's. */
 export const groupRule = z.object({
   id: z.number(),
   capacity: z.number(),
   weight: z.number().nullable(),
   revenue_share: z.number().nullable(),
   active: z.boolean(),
-  /** It was part of a publication: disabled, it can never be enabled again (2 §4.3, DESIGN §7). */
+  /** Part of a publication. Once disabled, it can never be enabled again. */
   was_published: z.boolean(),
   advertiser_id: z.number(),
   advertiser_link_id: z.number(),
@@ -68,7 +71,7 @@ export const groupRule = z.object({
 })
 export type GroupRule = z.infer<typeof groupRule>
 
-/** A group as list and form read it (2 §3.3). Moments are ISO 8601, UTC. */
+/** A group as list and form read it (docs/behaviour/groups.md#fields). Moments are ISO 8601, UTC. */
 export const advertiserLinkGroup = z.object({
   id: z.number(),
   active: z.boolean(),
@@ -78,7 +81,7 @@ export const advertiserLinkGroup = z.object({
   search_engines: z.array(z.number()),
   tag_types: z.array(z.number()),
   quality_scores: z.array(z.enum(qualityScores)),
-  /** Searches a UTC day; 0 is no cap (decision 0041). */
+  /** Searches per UTC day; 0 is no cap (decision 0041). */
   capacity: z.number(),
   targeting: z.enum(targetingTypes),
   status: z.enum(['draft', 'published']),
@@ -89,7 +92,7 @@ export const advertiserLinkGroup = z.object({
 })
 export type AdvertiserLinkGroup = z.infer<typeof advertiserLinkGroup>
 
-/** A row of the select of a group rule (2 §3.3). */
+/** An option in the select of a group rule. */
 export const groupOption = advertiserLinkGroup
   .pick({
     id: true,
@@ -102,12 +105,12 @@ export const groupOption = advertiserLinkGroup
   })
   .extend({
     description: z.string().nullable(),
-    /** Of the current UTC day; null when there is no cap. */
+    /** Of the current UTC day; null without a cap. */
     remaining_capacity: z.number().nullable(),
   })
 export type GroupOption = z.infer<typeof groupOption>
 
-/** What engines serve of a group since it was published last: its enabled rules in order. */
+/** What engines serve of a group since its last publication: its enabled rules in order. */
 export const publishedGroup = z.object({
   targeting_type: z.enum(targetingTypes),
   capacity: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../base/call.ts'
 
-/** What an operator should look at, in the order in which it is shown: what costs searches now comes first. */
+/** What needs an operator's attention, in the order shown: what costs searches now comes first. */
 export const attentionKinds = [
   'advertiser_link_at_cap',
   'no_room',
@@ -18,9 +18,9 @@ export const ATTENTION_EXAMPLES = 3
 
 const entry = z.object({
   kind: z.enum(attentionKinds),
-  /** Records that it is about. */
+  /** How many records it concerns. */
   count: z.number(),
-  /** The first of them: advertiser links where the kind says so, else publisher links. */
+  /** The first of them: advertiser links for kinds about those, else publisher links. */
   examples: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 export type AttentionEntry = z.infer<typeof entry>
@@ -30,7 +30,7 @@ export const attention = call({
   path: '/api/attention',
   access: 'admin',
   summary:
-    'What needs an operator now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unpublished changes. Kinds without a record are left out.',
-  section: 'Dashboard',
+    'What needs attention now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unpublished changes. Kinds without a record are left out.',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({ entries: z.array(entry) }),
 })

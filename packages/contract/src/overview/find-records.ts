@@ -11,14 +11,14 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Records of one kind in a reply. */
+/** Most records of one kind in a reply. */
 export const FOUND_OF_A_KIND = 5
 
 const found = z.object({
   kind: z.enum(recordKinds),
   id: z.number(),
   name: z.string(),
-  /** What tells it from others of the same name: channel, description, address. */
+  /** Distinguishes records of the same name: channel, description, address. */
   note: z.string(),
 })
 export type FoundRecord = z.infer<typeof found>
@@ -29,7 +29,7 @@ export const findRecords = call({
   access: 'admin',
   summary:
     'Records by id or by a part of their name, at most five of a kind: publishers, advertisers, publisher links, advertiser links, groups, users. A text of one or two letters finds names that start with it. Archived records are left out.',
-  section: 'Search over everything',
+  page: 'docs/behaviour/console.md#find-or-go-to',
   query: z.object({ q: z.string().trim().min(1).max(200) }),
   data: z.object({ found: z.array(found) }),
 })

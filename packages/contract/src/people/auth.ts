@@ -5,7 +5,7 @@ import { errors } from '../base/errors.ts'
 import { messages } from '../base/messages.ts'
 import { newPassword } from './password.ts'
 
-/** The e-mail pattern of the sign-in screen (1 §5). */
+/** The e-mail pattern of the sign-in screen. */
 export const email = z
   .string({ error: messages.auth.invalidEmail })
   .trim()
@@ -14,10 +14,10 @@ export const email = z
 
 const deviceIdWrong = 'Please give a device_id of 8 to 200 characters.'
 
-/** A caller makes it once and keeps it. */
+/** Made once by the caller and kept. */
 export const deviceId = z.string(deviceIdWrong).min(8, deviceIdWrong).max(200, deviceIdWrong)
 
-/** What the sign-in screen encrypts into `data` (DESIGN §3). */
+/** What the sign-in screen encrypts into `data` (docs/behaviour/sign-in.md#signing-in). */
 export const credentials = z.object({
   email,
   password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),
@@ -26,9 +26,9 @@ export const credentials = z.object({
 
 export const signInForm = credentials.omit({ device_id: true })
 
-/** Claims of the session token; the documents read `role.role` (1 §3). */
+/** Claims of the session token. Callers read `role.role`. */
 export const sessionClaims = z.object({
-  /** Session id, checked on the server at every call. */
+  /** Session id, which the server checks at every call. */
   sid: z.string(),
   /** User id. */
   sub: z.string(),
@@ -36,7 +36,7 @@ export const sessionClaims = z.object({
   name: z.string(),
   role: z.object({ id: z.number(), role: z.enum(roles) }),
   publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Set while an admin acts as a publisher: who really acts. */
+  /** The admin who acts as the publisher, during an impersonation. */
   actor: z.object({ id: z.number(), email: z.string() }).optional(),
   exp: z.number(),
 })
@@ -47,7 +47,7 @@ export const publicKey = call({
   path: '/api/auth/public-key',
   access: 'public',
   summary: 'The key that sign-in payloads are encrypted with, as a JWK.',
-  section: 'DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#signing-in',
   data: z.object({
     kty: z.string(),
     n: z.string(),
@@ -64,7 +64,7 @@ export const login = call({
   access: 'public',
   summary:
     'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept).',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#signing-in',
   body: z.object({ data: z.string().min(1).max(8_192) }),
   data: z.object({ token: z.string() }),
   fails: [
@@ -80,8 +80,9 @@ export const logout = call({
   method: 'POST',
   path: '/api/logout',
   access: 'all',
-  summary: 'Ends the session on every process at once; who acts as a publisher ends his own session, too.',
-  section: 'DESIGN §3',
+  summary:
+    'Ends the session on every process at once. During an impersonation, also the session of the admin.',
+  page: 'docs/behaviour/sign-in.md#sessions',
   data: z.null(),
 })
 
@@ -89,8 +90,8 @@ export const session = call({
   method: 'GET',
   path: '/api/session',
   access: 'all',
-  summary: 'Who is signed in, read from the server: the start-up check of the console.',
-  section: '1 §4 Session validity',
+  summary: 'The signed-in user, from the server: the start-up check of the console.',
+  page: 'docs/behaviour/sign-in.md#sessions',
   data: sessionClaims.omit({ exp: true }).extend({ expires_at: z.string() }),
 })
 
@@ -98,8 +99,8 @@ export const userDevice = call({
   method: 'POST',
   path: '/api/user-device',
   access: 'all',
-  summary: 'Registers the device; `fcm_token` carries the push subscription (DESIGN §7).',
-  section: '1 §7 Auth',
+  summary: 'Registers the device; `fcm_token` carries the push subscription.',
+  page: 'docs/behaviour/people.md#devices',
   body: z.object({ device_id: deviceId, fcm_token: z.string().max(4_096).nullable() }),
   data: z.null(),
 })
@@ -109,7 +110,7 @@ export const userSubscribe = call({
   path: '/api/user-subscribe',
   access: 'all',
   summary: 'Subscribes or unsubscribes the device from notifications.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/people.md#notifications',
   body: z.object({
     subscription: z.boolean(),
     device_id: deviceId,
@@ -124,7 +125,7 @@ export const fetchPublisherToken = call({
   access: 'admin',
   summary:
     'Opens a session of 60 minutes in which the admin acts as the user of a publisher. 404 when it has no user.',
-  section: '1 §7 Auth, DESIGN §3',
+  page: 'docs/behaviour/sign-in.md#acting-as-a-publisher',
   body: z.object({ publisherId: id }),
   data: z.object({ token: z.string() }),
 })
@@ -134,8 +135,8 @@ export const returnToAdmin = call({
   path: '/api/auth/return-to-admin',
   access: 'public',
   summary:
-    'Ends acting as a publisher, and gives a token of the admin who acted, within the 60 minutes and while his own session lives; 401 otherwise. `token` is that of the impersonation.',
-  section: '1 §4 Impersonation, DESIGN §3',
+    'Ends acting as a publisher and returns a token of the admin, within the 60 minutes and while the session of the admin lives; 401 otherwise. `token` is that of the impersonation.',
+  page: 'docs/behaviour/sign-in.md#acting-as-a-publisher',
   body: z.object({ token: z.string().min(1).max(4_096) }),
   data: z.object({ token: z.string() }),
   fails: [errors.notSignedIn, errors.tooMany],
@@ -147,14 +148,14 @@ export const forgotPassword = call({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Mails a link to reset the password. The answer is the same whether the address is known or not.',
-  section: '1 §7 Auth',
+  summary: 'Mails a link to reset the password. The reply is the same whether the address is known or not.',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: forgotPasswordForm,
   data: z.null(),
   fails: [errors.tooMany],
 })
 
-/** What the mailed link carries. */
+/** Parameters of the mailed link. */
 const resetLink = z.object({
   id: z.coerce.number({ error: messages.auth.resetLinkInvalid }).int().min(1).max(2_147_483_647),
   token: z.string({ error: messages.auth.resetLinkInvalid }).min(1).max(200),
@@ -164,8 +165,8 @@ export const validateToken = call({
   method: 'POST',
   path: '/api/auth/validate-token',
   access: 'public',
-  summary: 'Whether a mailed link may still be used; 400 when not.',
-  section: '1 §7 Auth',
+  summary: 'Checks that a mailed link still works; 400 when not.',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: resetLink,
   data: z.null(),
   fails: [errors.tooMany],
@@ -176,13 +177,13 @@ export const resetPassword = call({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Changes the password with a mailed link, once. Every session of the user ends.',
-  section: '1 §7 Auth',
+  page: 'docs/behaviour/sign-in.md#resetting-a-password',
   body: resetLink.extend({ password: newPassword(messages.password.required) }),
   data: z.null(),
   fails: [errors.tooMany],
 })
 
-/** The reset screen (1 §5). */
+/** The reset screen. */
 export const resetPasswordForm = z
   .object({ password: newPassword(messages.password.required), confirm_password: z.string() })
   .refine((form) => form.password === form.confirm_password, {

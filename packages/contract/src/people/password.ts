@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 
-/** A new password, with the texts of the reset screen (1 §5); `missing` is said when it is empty. */
+/** A new password, with the texts of the reset screen. `missing` is the error when it is empty. */
 export function newPassword(missing: string) {
   return z
     .string({ error: missing })

@@ -6,7 +6,7 @@ export const pushKey = call({
   path: '/api/push-key',
   access: 'admin',
   summary: 'The public VAPID key that a browser subscribes to push messages with (base64url).',
-  section: '1 §2, DESIGN §7 Push',
+  page: 'docs/behaviour/people.md#notifications',
   data: z.object({ key: z.string() }),
 })
 
@@ -14,7 +14,7 @@ export const testPush = call({
   method: 'POST',
   path: '/api/push-test',
   access: 'admin',
-  summary: 'Sends a test notification to the subscribed browsers of the caller; answers to how many.',
-  section: 'DESIGN §7 Push',
+  summary: 'Sends a test notification to the subscribed browsers of the caller; returns how many.',
+  page: 'docs/behaviour/people.md#notifications',
   data: z.object({ devices: z.number() }),
 })

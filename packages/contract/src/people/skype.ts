@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { call, id } from '../base/call.ts'
 
-/** Who a conversation belongs to: 1 §2 has Skype codes for publishers and advertisers. */
+/** The owner of a conversation (docs/behaviour/people.md#skype-codes). */
 export const conversationOwner = z.object({ id, type: z.enum(['publisher', 'provider']) })
 export type ConversationOwner = z.output<typeof conversationOwner>
-
-const section = '1 §7 Impersonation and Skype codes'
 
 export const makeSkypeCode = call({
   method: 'POST',
@@ -13,7 +11,7 @@ export const makeSkypeCode = call({
   access: 'admin',
   summary:
     'A code for one publisher or advertiser that its contact pastes into the chat. Signed, and valid for 10 minutes.',
-  section,
+  page: 'docs/behaviour/people.md#skype-codes',
   body: conversationOwner,
   data: z.object({ code: z.string(), expires_at: z.string() }),
 })
@@ -24,7 +22,7 @@ export const linkConversation = call({
   access: 'service',
   summary:
     'For the chat bot: stores the conversation in which a code was pasted as the one of the code’s publisher or advertiser.',
-  section: 'DESIGN §7 Skype code',
+  page: 'docs/behaviour/people.md#skype-codes',
   body: z.object({
     code: z.string().trim().min(1).max(200),
     conversation_id: z.string().trim().min(1).max(500),
@@ -36,8 +34,8 @@ export const removeConversationId = call({
   method: 'PUT',
   path: '/api/remove-conversation-id',
   access: 'admin',
-  summary: 'Forgets the conversation of a publisher or an advertiser.',
-  section: '1 §7 Publishers',
+  summary: 'Removes the conversation of a publisher or an advertiser.',
+  page: 'docs/behaviour/people.md#skype-codes',
   body: conversationOwner,
   data: conversationOwner,
 })

@@ -9,7 +9,7 @@ import { newPassword } from './password.ts'
 
 const texts = messages.users
 
-/** A user as lists and forms read it (1 §3). */
+/** A user as lists and forms read it (docs/behaviour/people.md#users). */
 export const user = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -39,7 +39,7 @@ const email = z
   .toLowerCase()
   .pipe(z.email({ error: texts.emailInvalid }))
 
-/** An id that must be chosen; what is not one is as good as missing. */
+/** A required id; an invalid one counts as missing. */
 const chosen = (error: string) =>
   z.coerce.number({ error }).int(error).min(1, error).max(2_147_483_647, error)
 
@@ -47,12 +47,12 @@ const publisherId = chosen(texts.publisherRequired)
 const roleId = chosen(texts.roleRequired)
 
 /**
- * The password of the caller himself. Two changes ask for it, because with them a taken session would become an account
- * for good: making somebody a SuperAdmin, and the e-mail of a SuperAdmin (decision 0183).
+ * The caller's own password. Two changes require it, because a stolen session could use them to take over an account
+ * for good: making a user a SuperAdmin, and changing a SuperAdmin's e-mail (decision 0183).
  */
 const ownPassword = z.string().max(200).optional()
 
-/** Body of `POST user` (1 §7). */
+/** Body of `POST user`. */
 export const newUser = z.object({
   first_name: name.default(''),
   last_name: name.default(''),
@@ -66,22 +66,22 @@ export const newUser = z.object({
 export type NewUser = z.input<typeof newUser>
 
 export const photoLimits = {
-  /** Bytes of a profile photo: 3080 KB (1 §5). */
+  /** Bytes of a profile photo: 3080 KB. */
   bytes: 3_080 * 1_024,
-  /** Pixels of it: a small file may hold a picture that fills the memory once it is unpacked. */
+  /** Its pixels: a small file can contain a picture that fills the memory once it is decoded. */
   pixels: 25_000_000,
   types: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
 } as const
 
-/** A photo to upload. What its name and type say proves nothing: the server looks at the content. */
+/** A photo to upload. Its name and type prove nothing, so the server checks the content. */
 const photo = z.file(texts.photoNotImage).max(photoLimits.bytes, texts.photoTooLarge)
 
-/** The photo as the browser can check it before it is sent (1 §5). */
+/** The checks of a photo that the browser can make before it is sent. */
 export const photoForm = z.object({
   profile_image: photo.mime([...photoLimits.types], { error: texts.photoNotImage, abort: true }),
 })
 
-/** What `PUT user/{id}` changes (1 §7): never the publisher, which a user is tied to (1 §3), nor `blocked`. */
+/** What `PUT user/{id}` changes: not `blocked`, and not the publisher, which a user keeps. */
 const userChange = z.object({
   first_name: name.optional(),
   last_name: name.optional(),
@@ -96,7 +96,7 @@ const userChange = z.object({
 })
 export type UserChange = z.input<typeof userChange>
 
-/** Screens repeat a password; the server sees it once (1 §5). */
+/** Screens ask for a password twice; the server gets it once. */
 const repeats = (one: string, two: string, text: string) => ({
   when: () => true,
   path: [two],
@@ -105,7 +105,7 @@ const repeats = (one: string, two: string, text: string) => ({
 })
 
 const same = repeats('password', 'confirm_password', texts.passwordsDiffer)
-/** The Create User screen (1 §5). */
+/** The Create User screen. */
 export const createUserForm = newUser
   .omit({ blocked: true })
   .extend({
@@ -115,7 +115,7 @@ export const createUserForm = newUser
   })
   .refine(same.check, same)
 
-/** The Edit User screen: the publisher is shown and must be there, but does not change (1 §5, §7). */
+/** The Edit User screen. The publisher is shown and required, but cannot be changed. */
 export const editUserForm = z.object({
   first_name: name,
   last_name: name,
@@ -125,10 +125,10 @@ export const editUserForm = z.object({
   own_password: ownPassword,
 })
 
-/** The same for an admin who was made without a publisher: the field is read-only and cannot be filled. */
+/** The same for an admin without a publisher, whose read-only field would stay empty. */
 export const editPublisherlessForm = editUserForm.extend({ publisher_id: publisherId.nullable() })
 
-/** Personal Info of the profile (1 §5). */
+/** Personal Info of the profile. */
 export const profileForm = z.object({
   first_name: name.min(1, texts.firstNameRequired),
   last_name: name.min(1, texts.lastNameRequired),
@@ -138,14 +138,14 @@ export const profileForm = z.object({
   own_password: ownPassword,
 })
 
-/** Body of `PUT user/changePassword/{id}` (1 §7). */
+/** Body of `PUT user/changePassword/{id}`. */
 const passwordChange = z.object({
   oldPassword: z.string({ error: texts.oldRequired }).min(1, texts.oldRequired).max(200),
   newPassword: newPassword(texts.newRequired),
 })
 
 const sameNew = repeats('newPassword', 'confirmPassword', texts.passwordsDiffer)
-/** The Update Password panel and the Password section of the profile (1 §5). */
+/** The Update Password panel and the Password section of the profile. */
 export const passwordForm = passwordChange
   .extend({
     confirmPassword: z
@@ -167,9 +167,9 @@ export const userColumns = [
 ] as const
 
 export const usersQuery = listQuery({ columns: userColumns, size: 10 }).extend({
-  /** True for users that may sign in, false for blocked ones. */
+  /** True for users who can sign in, false for blocked ones. */
   status: flag.optional(),
-  /** Name of a role; users with the SuperAdmin role are hidden whatever it says (1 §3). */
+  /** Name of a role. Users with the SuperAdmin role are hidden in any case. */
   role: z.enum(roles).optional(),
 })
 export type UsersQuery = z.output<typeof usersQuery>
@@ -179,7 +179,7 @@ export const listUsers = call({
   path: '/api/user',
   access: 'admin',
   summary: 'Users other than SuperAdmins, filtered, sorted and paged.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#user-list',
   query: usersQuery,
   data: z.object({ users: z.array(user), total: z.number() }),
 })
@@ -189,7 +189,7 @@ export const getUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary: 'One user.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#users',
   params: idParams,
   data: z.object({ user }),
 })
@@ -199,7 +199,7 @@ export const createUser = call({
   path: '/api/user',
   access: 'admin',
   summary: 'Adds a user. A SuperAdmin is added with `own_password`, the password of the caller.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#users',
   body: newUser,
   data: z.object({ user }),
   fails: [errors.tooMany],
@@ -210,8 +210,8 @@ export const updateUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary:
-    'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. The role SuperAdmin and the e-mail of a SuperAdmin are changed with `own_password`, the password of the caller; the old address is told. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section: '1 §7 Users',
+    'Changes the fields that are sent, as JSON or as `multipart/form-data` with the photo as `profile_image`. A change of role ends the sessions of the user. The role SuperAdmin and the e-mail of a SuperAdmin are changed with `own_password`, the password of the caller; the old address gets a mail. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
+  page: 'docs/behaviour/people.md#users',
   params: idParams,
   body: userChange.default({}),
   data: z.object({ user }),
@@ -223,7 +223,7 @@ export const setUserStatus = call({
   path: '/api/user/status/:id',
   access: 'admin',
   summary: 'Blocks or unblocks a user; blocking ends every session at once.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#limits-of-admins',
   params: idParams,
   body: z.object({ blocked: z.boolean() }),
   data: z.object({ user }),
@@ -234,7 +234,7 @@ export const deleteUser = call({
   path: '/api/user/:id',
   access: 'admin',
   summary: 'Removes a user for good.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#limits-of-admins',
   params: idParams,
   data: z.object({ id: z.number() }),
 })
@@ -244,7 +244,7 @@ export const changePassword = call({
   path: '/api/user/changePassword/:id',
   access: 'admin',
   summary: 'Changes a password, given the old one. Every session of the user ends.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/sign-in.md#passwords',
   params: idParams,
   body: passwordChange,
   data: z.null(),
@@ -256,7 +256,7 @@ export const listRoles = call({
   path: '/api/role',
   access: 'admin',
   summary: 'Roles.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/sign-in.md#roles-and-access',
   data: z.object({ roles: z.array(z.object({ id: z.number(), role: z.enum(roles) })) }),
 })
 
@@ -265,7 +265,7 @@ export const account = call({
   path: '/api/account',
   access: 'all',
   summary: 'The signed-in user; while impersonating, the user acted as.',
-  section: '1 §7 Users',
+  page: 'docs/behaviour/people.md#profile',
   data: z.object({ user }),
 })
 
@@ -274,7 +274,7 @@ export const userPhoto = call({
   path: '/api/uploads/:name',
   access: 'all',
   summary: 'The profile photo that `profile_link` names: to its owner and to admins.',
-  section: '1 §2 Profile',
+  page: 'docs/behaviour/people.md#photos',
   params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
   file: 'image/webp',
   data: z.null(),

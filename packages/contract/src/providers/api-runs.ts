@@ -5,30 +5,30 @@ import { messages } from '../base/messages.ts'
 
 const texts = messages.apiRuns
 
-/** What became of a run; Constant says that there was none yet, shown as Initialized (3 §3, §4). */
+/** Status of a run. Constant means that there was none yet, shown as Initialized. */
 export const uploadedStatuses = ['Failed', 'Processing', 'Uploaded', 'Constant'] as const
 
 /**
- * The API of an advertiser and its last run (3 §3). Its id is that of the configuration, which lists of advertisers
- * carry as `api_configuration_id`.
+ * The API of an advertiser with its last run (docs/behaviour/advertisers.md#api-runs). Its id is the configuration's,
+ * which lists of advertisers return as `api_configuration_id`.
  */
 export const apiRun = z.object({
   id: z.number(),
   advertiser_id: z.number(),
-  /** When rows of a run were taken over last (UTC); null until then. */
+  /** When rows of a run were last booked (UTC); null until then. */
   last_updated_db: z.string().nullable(),
-  /** When the API was called last (UTC); null before the first run. */
+  /** When the API was last called (UTC); null before the first run. */
   called_api_date: z.string().nullable(),
   message: z.string(),
   uploaded_status: z.enum(uploadedStatuses),
-  /** Days that were asked for, `YYYY-MM-DD`, both included; null before the first run. */
+  /** Requested days, `YYYY-MM-DD`, both included; null before the first run. */
   apply_from_data: z.string().nullable(),
   apply_to_date: z.string().nullable(),
   /** Rows of the reply. */
   total_rows: z.number(),
-  /** Sum of total searches in the reply; null where one of them is no number. */
+  /** Sum of total searches in the reply; null where one of them is not a number. */
   check_sum: z.number().nullable(),
-  /** The same sum of what was taken over. */
+  /** The same sum over the booked rows. */
   check_sum_in_db: z.number().nullable(),
   provider: z.object({
     id: z.number(),
@@ -40,7 +40,7 @@ export const apiRun = z.object({
 })
 export type ApiRun = z.infer<typeof apiRun>
 
-/** Columns of the list (3 §2.15). */
+/** Columns of the list. */
 export const apiRunColumns = [
   'id',
   'provider',
@@ -62,32 +62,35 @@ export const apiRunsQuery = listQuery({ columns: apiRunColumns })
   })
 export type ApiRunsQuery = z.output<typeof apiRunsQuery>
 
-const common = { access: 'admin', section: '1 §7, 3 §7 API details' } as const
+const page = 'docs/behaviour/advertisers.md#api-runs'
 
 export const listApiRuns = call({
-  ...common,
   method: 'GET',
   path: '/api/providers/api/apiinfo',
+  access: 'admin',
   summary: 'The APIs of advertisers, each with its last run.',
+  page,
   query: apiRunsQuery,
   data: z.object({ data: z.array(apiRun), total: z.number() }),
 })
 
 export const getApiRun = call({
-  ...common,
   method: 'GET',
   path: '/api/providers/api/apiinfo/:id',
+  access: 'admin',
   summary: 'The API of one advertiser with its last run, by the id of its configuration.',
+  page,
   params: idParams,
   data: z.object({ data: apiRun }),
 })
 
 export const runApis = call({
-  ...common,
   method: 'POST',
   path: '/api/providers/api/cronejob',
+  access: 'admin',
   summary:
-    'Runs the APIs of the selected advertisers (ids of the list) for a range of days: all of them, or none when one may not run.',
+    'Runs the APIs of the selected advertisers (ids of the list) for a range of days: all of them, or none when one cannot run.',
+  page,
   body: z
     .object({
       selected: z
@@ -102,6 +105,6 @@ export const runApis = call({
       path: ['toDate'],
       error: messages.report.endBeforeStart,
     }),
-  /** Ids of the runs that were begun. */
+  /** Ids of the started runs. */
   data: z.object({ runs: z.array(z.number()) }),
 })

@@ -4,12 +4,12 @@ import { messages } from '../base/messages.ts'
 
 const texts = messages.credentials
 
-/** What stands in the place of a stored secret; sent back unchanged it means "as it was" (decision 0091). */
+/** Shown in place of a stored secret. Sent back unchanged, it means "as it was" (decision 0091). */
 export const HIDDEN = '********'
 
 /**
- * An address that can be called: http or https, which is added when there is none ("optional scheme", 1 §5), a host
- * with a dot, an address or `localhost`, and no placeholder in scheme, host or port. The server refuses private targets besides.
+ * An address that can be called: http or https (https is added when the scheme is missing), a host with a dot, an IP
+ * address or `localhost`, and no placeholder in scheme, host or port. The server also refuses private targets.
  */
 export function readApiUrl(text: string): URL | undefined {
   const given = text.trim()
@@ -23,7 +23,7 @@ export function readApiUrl(text: string): URL | undefined {
 export const NOT_AN_OBJECT = 'This must be a JSON object, such as {"name": "value"}.'
 export const NOT_AN_OBJECT_OR_LIST = 'This must be a JSON object or a JSON list.'
 
-/** What is wrong with a JSON text, or nothing: a body may be a list, headers and parameters have names. */
+/** The problem of a JSON text, if any. A body may be a list; headers and parameters must be objects. */
 function jsonProblem(text: string, mayBeList: boolean): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -49,7 +49,7 @@ const jsonText = (mayBeList: boolean) =>
   })
 const nesting = trimmed(200).refine((text) => /^[\w-]*$/.test(text), texts.invalidFormat)
 
-/** Which field of a row of the advertiser's reply holds what (1 §3). */
+/** Names of the fields in a row of the advertiser's reply. */
 export const mappingFields = z.object({
   date: requiredText(texts.dateRequired),
   channel: requiredText(texts.channelRequired),
@@ -65,7 +65,7 @@ export type MappingFields = z.output<typeof mappingFields>
 
 export const defaultDateFormat = 'YYYY-MM-DD'
 
-/** The Api Credentials tab (1 §5). Headers, body and params are JSON texts. */
+/** The Api Credentials tab. Headers, body and params are JSON texts. */
 export const credentialsForm = z
   .object({
     is_active: z.boolean().default(false),
@@ -78,14 +78,14 @@ export const credentialsForm = z
     headers: jsonText(false),
     body: jsonText(true),
     params: jsonText(false),
-    // Without any, each field says by itself that it is required.
+    // When none is sent, each field shows its own text that it is required.
     mapping_fields: mappingFields.prefault({} as never),
     auth_url: trimmed(5_000).refine(
       (text) => text === '' || readApiUrl(text) !== undefined,
       texts.authUrlInvalid,
     ),
     auth_nesting: nesting,
-    /** Of the stored credentials that the form was filled from: 409 when somebody changed them since. */
+    /** Of the stored credentials that the form was filled from: 409 when they have changed since. */
     updatedAt: z.string().optional(),
   })
   .check((payload) => {
@@ -101,7 +101,7 @@ export const credentialsForm = z
 export type CredentialsForm = z.input<typeof credentialsForm>
 export type Credentials = Omit<z.output<typeof credentialsForm>, 'updatedAt'>
 
-/** Stored credentials as they leave the server: secrets are replaced by HIDDEN. */
+/** Stored credentials as the server returns them: secrets are replaced by HIDDEN. */
 const shown = z.object({
   id: z.number(),
   provider_id: z.number(),
@@ -128,14 +128,12 @@ const shown = z.object({
 })
 export type ShownCredentials = z.infer<typeof shown>
 
-const section = '1 §7 Advertiser API credentials'
 const saved = z.object({ credential: shown })
 const read = z.object({ credential: shown.nullable() })
 
 const store = {
   method: 'POST',
   access: 'admin',
-  section,
   params: idParams,
   body: credentialsForm,
   data: saved,
@@ -146,6 +144,7 @@ export const storeCredential = call({
   path: '/api/advertiser/api/store-credential/:id',
   summary:
     'Stores how the API of an advertiser is called, encrypted. A value that is sent back as `********` stays as it was, as long as the call goes to the same host.',
+  page: 'docs/behaviour/advertisers.md#api-credentials',
 })
 
 /** The older name of the same call. */
@@ -153,28 +152,31 @@ export const storeCredentials = call({
   ...store,
   path: '/api/providers/api/credentials/:id',
   summary: 'The same as `advertiser/api/store-credential`, under its older name.',
+  page: 'docs/behaviour/advertisers.md#api-credentials',
 })
 
-const get = { method: 'GET', access: 'admin', section, params: idParams, data: read } as const
+const get = { method: 'GET', access: 'admin', params: idParams, data: read } as const
 
 export const getCredential = call({
   ...get,
   path: '/api/advertiser/api/get-credential/:id',
   summary: 'How the API of an advertiser is called; secrets are `********`. Null when nothing is stored.',
+  page: 'docs/behaviour/advertisers.md#secrets',
 })
 
 export const getCredentials = call({
   ...get,
   path: '/api/providers/api/credentials/:id',
   summary: 'The same as `advertiser/api/get-credential`, under its older name.',
+  page: 'docs/behaviour/advertisers.md#secrets',
 })
 
 export const deleteCredential = call({
   method: 'DELETE',
   path: '/api/advertiser/api/credential/:id',
   access: 'admin',
-  summary: 'Forgets how the API of an advertiser is called.',
-  section,
+  summary: 'Removes the API credentials of an advertiser.',
+  page: 'docs/behaviour/advertisers.md#api-credentials',
   params: idParams,
   data: z.object({ id: z.number() }),
 })
@@ -185,20 +187,20 @@ export const setApiStatus = call({
   access: 'admin',
   summary:
     'Switches the API of an advertiser on or off; on only when credentials are stored and the advertiser is not archived.',
-  section,
+  page: 'docs/behaviour/advertisers.md#api-credentials',
   params: idParams,
   body: z.object({ is_active: z.boolean() }),
   data: z.object({ id: z.number(), is_active: z.boolean() }),
 })
 
-/** What one field of the mapping would read from the first rows. */
+/** The values that one field of the mapping would read from the first rows. */
 const reading = z.object({
   field: z.string(),
-  /** The name that was looked for. */
+  /** The name of the field in the rows. */
   source: z.string(),
-  /** As text, one for each shown row; null where the row has no such field. */
+  /** As text, one per shown row; null where the row has no such field. */
   values: z.array(z.string().nullable()),
-  /** Why these values could not be taken over; null when they could. */
+  /** Why these values could not be used; null when they could. */
   problem: z.string().nullable(),
 })
 
@@ -207,8 +209,8 @@ export const testCredential = call({
   path: '/api/advertiser/api/test-credential/:id',
   access: 'admin',
   summary:
-    'Calls the API of an advertiser once with the given credentials, stores nothing, and shows what came: status, first rows, and what each mapped field would read.',
-  section: 'V3; not in the documents',
+    'Calls the API of an advertiser once with the given credentials, stores nothing, and shows the result: status, first rows, and what each mapped field would read.',
+  page: 'docs/behaviour/advertisers.md#test-call',
   params: idParams,
   body: z.object({ credential: credentialsForm, from_date: day, to_date: day }),
   data: z.object({

@@ -6,7 +6,7 @@ import { messages } from '../base/messages.ts'
 
 const texts = messages.providers
 
-/** An advertiser as lists, forms and selects read it (1 §3); the data calls it a provider. */
+/** An advertiser (provider in the data) as lists, forms and selects read it (docs/behaviour/advertisers.md#fields). */
 export const provider = z.object({
   id: z.number(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const provider = z.object({
   advertiser_code: z.string().nullable(),
   reports_gross_revenue: z.boolean(),
   revenue_share_percentage: z.number(),
-  /** Rules of publisher links and of groups that use it, archived ones apart (decision 0090). */
+  /** Rules of publisher links and of groups that use it, without archived ones (decision 0090). */
   no_of_rules: z.number(),
   advertiser_configuration: z.object({ id: z.number(), is_active: z.boolean() }).nullable(),
   /** Both are read from `advertiser_configuration`. */
@@ -57,7 +57,7 @@ const share = z
   .number(texts.revenueShareRequired)
   .min(0, texts.revenueShareRequired)
   .max(100, texts.revenueShareRequired)
-  // What an emptied number input holds.
+  // The value of an emptied number input.
   .or(z.literal(''))
   .transform((value) => (value === '' ? 0 : value))
 
@@ -73,7 +73,7 @@ const fields = {
   revenue_share_percentage: share,
 }
 
-/** What the conditions between fields look at. */
+/** The fields that conditions between fields read. */
 export interface ProviderConditions {
   display_in_upload_screen: boolean
   csv_source_identifier: string | null
@@ -83,7 +83,7 @@ export interface ProviderConditions {
   revenue_share_percentage: number
 }
 
-/** The text of each field that may not be empty as the others stand (1 §5, decision 0090). */
+/** The text of each field that must not be empty, given the others (decision 0090). */
 export function providerProblems(
   values: ProviderConditions,
 ): Partial<Record<keyof ProviderConditions, string>> {
@@ -130,17 +130,15 @@ export const providersQuery = listQuery({ columns: providerColumns }).extend({
 })
 export type ProvidersQuery = z.output<typeof providersQuery>
 
-/** Bulk calls say what to change in the query and whom in the body (1 §7). */
+/** Bulk calls have the change in the query and the ids in the body. */
 const bulkQuery = z.object({ status: flag.optional(), deleted: z.literal('false').optional() })
 const changed = z.object({ ids: z.array(z.number()) })
-const section = '1 §7 Advertisers'
-
 export const listProviders = call({
   method: 'GET',
   path: '/api/providers',
   access: 'admin',
   summary: 'Advertisers, active or archived, filtered, sorted and paged.',
-  section,
+  page: 'docs/behaviour/advertisers.md#list',
   query: providersQuery,
   data: z.object({ providers: z.array(provider), total: z.number() }),
 })
@@ -150,7 +148,7 @@ export const getProvider = call({
   path: '/api/provider/:id',
   access: 'admin',
   summary: 'One advertiser.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   params: idParams,
   data: z.object({ provider }),
 })
@@ -160,7 +158,7 @@ export const createProvider = call({
   path: '/api/provider',
   access: 'admin',
   summary: 'Adds an advertiser.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   body: providerForm,
   data: z.object({ provider }),
 })
@@ -171,7 +169,7 @@ export const updateProvider = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, or restores an archived advertiser (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise. An advertiser used in rules cannot be made inactive.',
-  section,
+  page: 'docs/behaviour/advertisers.md#fields',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
   body: z
@@ -197,7 +195,7 @@ export const deleteProvider = call({
   access: 'admin',
   summary:
     'Archives an advertiser that no rule uses, or removes an archived one with its API credentials (`permanent=true`).',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   params: idParams,
   query: z.object({ permanent: flag.default(false) }),
   data: changed,
@@ -208,7 +206,7 @@ export const deleteProviders = call({
   path: '/api/providers',
   access: 'admin',
   summary: 'Archives advertisers, or removes archived ones (`permanent=true`), all or none.',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   query: z.object({ permanent: flag.default(false) }),
   body: idsBody,
   data: changed,
@@ -220,7 +218,7 @@ export const updateProviders = call({
   access: 'admin',
   summary:
     'Sets the status of advertisers (`status=`) or restores archived ones (`deleted=false`), all or none.',
-  section,
+  page: 'docs/behaviour/advertisers.md#used-in-rules',
   query: bulkQuery,
   body: idsBody,
   data: changed,

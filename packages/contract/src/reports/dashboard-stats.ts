@@ -6,7 +6,7 @@ export const dashboardStats = call({
   path: '/analytics/api/v1/bigquery/dashboard-stats',
   access: 'all',
   summary: "This month's totals for the dashboard cards; a publisher reads its own.",
-  section: '3 §2.1, §7',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({
     stats: z.object({
       total_searches: z.number(),

@@ -4,7 +4,7 @@ import { qualityScores } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 import type { ReferenceKind } from '../settings/reference-items.ts'
 
-/** Where figures come from: what the engine recorded, and what advertisers reported. */
+/** Source of figures: the engine's records, or advertisers' reports. */
 export type Side = 'searches' | 'revenue'
 
 /** Records that reports name by their ids. */
@@ -13,7 +13,7 @@ export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink
 /** How one value of a dimension is written in a call and in an address. */
 export const valueKinds = {
   id,
-  /** 0 is a value of its own. */
+  /** 0 is a separate value. */
   idOrZero: z.coerce.number().int().min(0).max(4_294_967_295),
   country: z.string().regex(/^[A-Z]{2}$/),
   quality: z.enum(qualityScores),
@@ -30,15 +30,15 @@ export interface DimensionFilter {
   label: string
 }
 
-/** Something that figures can be split by, and filtered by where it has a filter. */
+/** Something to group figures by, and to filter them by where it has a filter. */
 export interface Dimension {
   label: string
   values: ValueKind
-  /** The records that its ids belong to: their names are shown beside the ids. */
+  /** The kind of records that its ids belong to; names are shown with the ids. */
   names?: NamedKind
-  /** What the id 0 is called; elsewhere 0 means none. */
+  /** Name of the id 0; elsewhere 0 means none. */
   zero?: string
-  /** The sides whose facts know it; a measure of another side cannot be split by it. */
+  /** The sides whose facts have it; measures of another side cannot be grouped by it. */
   sides: readonly Side[]
   filter?: DimensionFilter
   /** Pixels of the column that shows its value. */
@@ -49,8 +49,8 @@ const both = ['searches', 'revenue'] as const
 const searchesOnly = ['searches'] as const
 
 /**
- * Every dimension of every report, once. The key is its name in Group By, in rows and in the CSV header; the documents
- * gave its filter another name in the address, and again another in the call.
+ * Every dimension of every report, once. The key is its name in Group By, in rows and in the CSV header. Its filter has
+ * another name in the address, and yet another in the call.
  */
 export const dimensions = {
   publisher_id: {
@@ -152,7 +152,7 @@ export const dimensions = {
     filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
     width: 190,
   },
-  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 170 },
+  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 155 },
 } as const satisfies Record<string, Dimension>
 
 type Catalogue = typeof dimensions
@@ -163,7 +163,7 @@ export type FilteredId = {
   [D in DimensionId]: Catalogue[D] extends { filter: DimensionFilter } ? D : never
 }[DimensionId]
 
-/** Dimensions that facts of a side know. */
+/** Dimensions of a side's facts. */
 export type DimensionOf<S extends Side> = {
   [D in DimensionId]: S extends Catalogue[D]['sides'][number] ? D : never
 }[DimensionId]

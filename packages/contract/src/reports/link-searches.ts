@@ -1,7 +1,7 @@
 import { pageSizes } from '../base/constants.ts'
 import { defineReport, reportCall } from './report.ts'
 
-/** What the engine did with the searches of each publisher link, and why: to be watched while something is wrong. */
+/** What the engine did with the searches of each publisher link, and why. Operators watch it during problems. */
 export const linkSearchesReport = defineReport({
   id: 'link-searches',
   title: 'Searches by Publisher Link',
@@ -42,6 +42,6 @@ export const linkSearchesReport = defineReport({
 
 export const linkSearches = reportCall(linkSearchesReport, {
   path: '/analytics/api/v1/searches-by-link',
-  summary: 'Searches of publisher links by outcome and reason, by hour or day; `download=true` answers CSV.',
-  section: 'decision 0224',
+  summary: 'Searches of publisher links by outcome and reason, by hour or day; `download=true` returns CSV.',
+  page: 'docs/behaviour/reports.md#searches-by-publisher-link',
 })

@@ -28,13 +28,13 @@ export const searchesByHour = call({
   path: '/analytics/api/v1/bigquery/searches-by-hour',
   access: 'admin',
   summary:
-    'Searches of the last 24 hours by hour and outcome, each beside the same hour of the day before; the last hour is the running one.',
-  section: 'Dashboard',
+    'Searches of the last 24 hours by hour and outcome, each with the same hour of the day before; the last hour is the running one.',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({
     hours: z.array(hour).length(HOURS_SHOWN),
-    /** Of these hours. */
+    /** Sums over these hours. */
     total: outcomeCounts,
-    /** Of the same time a day before: the running hour counts as far as it has come. */
+    /** Of the same hours a day before, where the last hour counts only as far as the running one has come. */
     before: z.number(),
   }),
 })
@@ -43,7 +43,7 @@ export const searchesByHour = call({
 export const LATEST_SHOWN = 20
 
 const latest = recordedSearch.extend({
-  /** Names of the record's ids; null where it has none or the record is gone. */
+  /** Name for the id; null without an id, or when the record is gone. */
   publisher: z.string().nullable(),
   provider: z.string().nullable(),
 })
@@ -54,6 +54,6 @@ export const latestSearches = call({
   path: '/analytics/api/v1/bigquery/latest-searches',
   access: 'admin',
   summary: 'The latest 20 searches of all publisher links, newest first, as they were recorded.',
-  section: 'Dashboard',
+  page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({ searches: z.array(latest) }),
 })

@@ -3,9 +3,9 @@ import type { Side } from './dimensions.ts'
 /** Threshold colours of a report's cells. */
 export type Tone = 'red' | 'yellow' | 'green'
 
-/** A stretch of values with one colour; the last of a list has no end. */
+/** A range of values with one colour; the last of a list has no end. */
 export interface ToneBand {
-  /** The highest value of the stretch. */
+  /** The highest value of the range. */
   upTo?: number
   tone: Tone
 }
@@ -18,12 +18,14 @@ interface Shown {
   width: number
 }
 
-/** A count or an amount: it may be summed over everything. */
+/** A count or an amount, which can be summed over anything. */
 export interface Sum extends Shown {
   kind: 'sum'
   side: Side
-  /** Name on a card, where it is another one. */
+  /** Name on a card, where it differs. */
   cardLabel?: string
+  /** The outcome of a search that it counts, where it counts one: it is shown in that outcome's colour. */
+  outcome?: string
 }
 
 /** A ratio of two sums. Its total is the ratio of their totals, never a sum or mean of ratios. */
@@ -37,7 +39,7 @@ interface Ratio<Name extends string = string> extends Shown {
 
 type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
 
-/** Refuses a ratio over what is no sum of the same list. */
+/** Its type refuses a ratio of anything but sums of the same list. */
 const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
   measures
 
@@ -54,6 +56,7 @@ export const measures = defineMeasures({
   redirected: {
     kind: 'sum',
     side: 'searches',
+    outcome: 'redirected',
     label: 'Redirected',
     hint: 'Sent to an advertiser link by a rule',
     width: 125,
@@ -61,9 +64,10 @@ export const measures = defineMeasures({
   filtered: {
     kind: 'sum',
     side: 'searches',
+    outcome: 'filtered',
     label: 'Filtered',
     hint: 'Stopped by a traffic filter',
-    width: 125,
+    width: 105,
   },
   invalid_traffic: {
     kind: 'ratio',
@@ -73,28 +77,31 @@ export const measures = defineMeasures({
     tones: [{ upTo: 4, tone: 'green' }, { upTo: 15, tone: 'yellow' }, { tone: 'red' }],
     label: 'Invalid Traffic (%)',
     hint: 'Filtered searches in percent of all: green up to 4, yellow up to 15, red above',
-    width: 170,
+    width: 165,
   },
   overcapped_traffic: {
     kind: 'sum',
     side: 'searches',
+    outcome: 'overcapped',
     label: 'Over cap',
     hint: 'No rule had room left under its daily cap',
-    width: 125,
+    width: 105,
   },
   warmup: {
     kind: 'sum',
     side: 'searches',
+    outcome: 'warmup',
     label: 'Warm-up',
     hint: "Sent to the warm-up link while the publisher link's warm-up mode was on",
-    width: 125,
+    width: 110,
   },
   fallback: {
     kind: 'sum',
     side: 'searches',
+    outcome: 'fallback',
     label: 'Fallback',
     hint: 'No published link was found: sent to the system fallback',
-    width: 125,
+    width: 105,
   },
 })
 
@@ -113,6 +120,10 @@ export type SumBehind<M extends MeasureId> = M extends SumId
 type Measure = Sum | Ratio<SumId>
 
 export function measure(id: MeasureId): Measure {
+  return measures[id]
+}
+
+export function sum(id: SumId): Sum {
   return measures[id]
 }
 

@@ -9,6 +9,6 @@ export const periods = [
 ] as const
 export type Period = (typeof periods)[number]
 
-/** How long a stretch of time one row covers; `accumulated` has no date at all. */
+/** The time that one row covers; `accumulated` rows have no date. */
 export const intervals = ['hour', 'day', 'month', 'accumulated'] as const
 export type Interval = (typeof intervals)[number]

@@ -16,7 +16,7 @@ test('a report carries the sums that its ratios and cards need, each once', () =
 })
 
 test("a call takes its report's filters, groups, intervals and orders, and no others", () => {
-  const { query } = reportCall(shares, { path: '/x', summary: '', section: '' })
+  const { query } = reportCall(shares, { path: '/x', summary: '', page: 'docs/behaviour/reports.md#reports' })
   const names = ['platforms', 'searchEngines', 'tagTypes', 'countries', 'channels']
   assert.deepEqual(
     Object.keys(query.shape).filter((name) => names.includes(name) || name === 'publishers'),
@@ -27,7 +27,7 @@ test("a call takes its report's filters, groups, intervals and orders, and no ot
     assert.ok(!query.safeParse(refused).success, JSON.stringify(refused))
 })
 
-test('every report starts with what it has', () => {
+test('every report starts with dimensions and intervals that it has', () => {
   for (const { report, query } of [revenueReports, linkSearches]) {
     const start = query.parse({})
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, type CallDefinition, day, flag, repeatedFilter } from '../base/call.ts'
+import { call, type CallDefinition, day, flag, type Heading, repeatedFilter } from '../base/call.ts'
 import {
   type CallName,
   dimension,
@@ -23,17 +23,17 @@ export interface Report {
   title: string
   name: string
   screen: RoutePath
-  /** What it may be grouped by, in the order of the Group By select. */
+  /** Choices of Group By, in order. */
   dimensions: readonly DimensionId[]
-  /** Filters that are always in sight, in their order; those behind 'More filters', in theirs. */
+  /** Filters that are always shown, in order; `moreFilters` are those behind 'More filters'. */
   filters: readonly FilteredId[]
   moreFilters: readonly FilteredId[]
-  /** Columns after the groups, in their order. */
+  /** Columns after the groups, in order. */
   measures: readonly MeasureId[]
   /** Figures of the whole report: one sum, and sums as shares of it. */
   cards: { whole: SumId; parts: readonly SumId[] }
   intervals: readonly [Interval, ...Interval[]]
-  /** What a bare address shows. */
+  /** The view of an address without parameters. */
   start: { period: Period; interval: Interval; groups: readonly DimensionId[]; size: number }
   /** Rows per page that may be chosen. */
   sizes: readonly number[]
@@ -42,13 +42,13 @@ export interface Report {
 /** @__NO_SIDE_EFFECTS__ */
 export const defineReport = <const R extends Report>(report: R): R => report
 
-/** What the rows and totals of a report carry: the sums that it shows, and those that its ratios and cards need. */
+/** The sums in the rows and totals of a report: those that it shows, and those that its ratios and cards need. */
 export function sumsOf<R extends Report>({ measures, cards }: R): SumIn<R>[] {
   const needed = measures.flatMap((id) => sumsBehind(id))
   return [...new Set([...needed, cards.whole, ...cards.parts])] as SumIn<R>[]
 }
 
-/** The filters of a report, those always in sight first. */
+/** The filters of a report, those that are always shown first. */
 export function filtersOf<R extends Report>(report: R): FilterIn<R>[] {
   return [...report.filters, ...report.moreFilters] as FilterIn<R>[]
 }
@@ -85,7 +85,7 @@ function reportQuery<const R extends Report>(report: R) {
     aggregateBy: z.enum(report.intervals as readonly R['intervals'][number][]).default(report.start.interval),
     groupByKeys: repeatedFilter(z.enum(report.dimensions as readonly DimensionIn<R>[])),
     ...filterShape(report),
-    // The compiler does not see that a generic list of names has one of its names.
+    // The compiler cannot see that 'date' is one of the generic list's names.
     orderBy: z.enum(order).default('date' as never),
     orderDirection: z.enum(['ASC', 'DESC']).default('DESC'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -106,7 +106,7 @@ function reportSums<R extends Report>(report: R) {
 }
 
 /**
- * Group columns are present when grouped by; names stand beside ids that have one.
+ * Group columns are present when grouped by. Ids of named records come with the name.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -131,7 +131,7 @@ function reportPage<const R extends Report>(report: R) {
   })
 }
 
-/** The call of a report, with the report it is of. */
+/** The call of a report, with its report. */
 export interface ReportCall extends CallDefinition {
   report: Report
   query: z.ZodObject
@@ -144,14 +144,14 @@ export interface ReportCall extends CallDefinition {
  */
 export function reportCall<const R extends Report, const P extends string>(
   report: R,
-  { path, summary, section }: { path: P; summary: string; section: string },
+  { path, summary, page }: { path: P; summary: string; page: Heading },
 ) {
   return call({
     method: 'GET',
     path,
     access: 'admin',
     summary,
-    section,
+    page,
     query: reportQuery(report),
     data: reportPage(report),
     report,

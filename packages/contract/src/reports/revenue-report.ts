@@ -55,6 +55,6 @@ export const revenueReport = defineReport({
 export const revenueReports = reportCall(revenueReport, {
   path: '/analytics/api/v1/bigquery/revenue-reports',
   summary:
-    'The revenue report: server-side measures by any grouping, paged, with totals; `download=true` answers CSV.',
-  section: '3 §2.3, §7',
+    'The revenue report: server-side measures by any grouping, paged, with totals; `download=true` returns CSV.',
+  page: 'docs/behaviour/reports.md#reports',
 })

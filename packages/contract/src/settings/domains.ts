@@ -4,7 +4,7 @@ import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 import { toHostName } from '../base/web-address.ts'
 
-/** A redirect domain (1 §3). */
+/** A redirect domain (docs/behaviour/settings.md#domains). */
 export const domain = z.object({
   id: z.number(),
   domain: z.string(),
@@ -35,7 +35,7 @@ export const domainForm = z.object({
 })
 export type DomainForm = z.input<typeof domainForm>
 
-const section = '1 §7 Domains, 3 §7'
+const page = 'docs/behaviour/settings.md#domains'
 const single = z.object({ domain })
 
 export const listDomains = call({
@@ -43,7 +43,7 @@ export const listDomains = call({
   path: '/api/domain/api/list',
   access: 'admin',
   summary: 'Redirect domains, active or archived.',
-  section,
+  page,
   query: domainsQuery,
   data: z.object({ domains: z.object({ rows: z.array(domain), count: z.number() }) }),
 })
@@ -53,7 +53,7 @@ export const getDomain = call({
   path: '/api/domain/api/:id',
   access: 'admin',
   summary: 'One domain.',
-  section,
+  page,
   params: idParams,
   data: single,
 })
@@ -63,7 +63,7 @@ export const addDomain = call({
   path: '/api/domain/api/add',
   access: 'admin',
   summary: 'Adds a domain.',
-  section,
+  page,
   body: domainForm,
   data: single,
 })
@@ -74,7 +74,7 @@ export const updateDomain = call({
   access: 'admin',
   summary:
     'Changes a domain; `archive=false`, in the query or the body, restores an archived one. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page,
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
   body: z
@@ -93,7 +93,7 @@ export const deleteDomain = call({
   access: 'admin',
   summary:
     'Archives a domain, or removes an archived one that nothing uses (`permanent=true`, in the query or the body).',
-  section,
+  page,
   params: idParams,
   query: z.object({ permanent: flag.default(false) }),
   body: z.object({ permanent: z.boolean().optional() }).optional(),

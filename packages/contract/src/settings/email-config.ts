@@ -3,7 +3,7 @@ import { call } from '../base/call.ts'
 import { limits } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 
-/** The one list of addresses there is (3 §3). */
+/** Type of the only list of addresses. */
 export const ALERT_EMAILS = 'DEFAULT ALERT EMAILS'
 
 const { invalid, tooMany } = messages.emailConfig
@@ -29,7 +29,7 @@ export const emailConfigForm = z.object({
   type: z.literal(ALERT_EMAILS).default(ALERT_EMAILS),
 })
 
-const section = '3 §7 Reference data and settings'
+const page = 'docs/behaviour/settings.md#alert-e-mails'
 const data = z.object({
   emails: z.array(z.object({ id: z.number(), email: z.string(), type: z.string() })),
 })
@@ -39,7 +39,7 @@ export const getEmailConfig = call({
   path: '/api/emailConfig',
   access: 'admin',
   summary: 'Who gets alert mails: a comma-separated list.',
-  section,
+  page,
   data,
 })
 
@@ -48,7 +48,7 @@ export const saveEmailConfig = call({
   path: '/api/emailConfig',
   access: 'admin',
   summary: 'Sets who gets alert mails: at most 3 addresses, comma-separated.',
-  section,
+  page,
   body: emailConfigForm,
   data,
 })

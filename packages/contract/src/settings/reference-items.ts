@@ -4,7 +4,7 @@ import { optionalText } from '../base/form-values.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 
-/** A platform, search engine, tag type or traffic source (3 §3). */
+/** A platform, search engine, tag type or traffic source (docs/behaviour/settings.md#reference-items). */
 export const referenceItem = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,7 +17,7 @@ export type ReferenceItem = z.infer<typeof referenceItem>
 
 export const referenceColumns = ['id', 'name', 'details', 'status', 'updatedAt'] as const
 
-/** Lists default to the order of dropdowns (3 §7); the settings screen asks for id DESC. */
+/** Lists have the order of selects by default; the settings screen asks for id DESC. */
 export const referenceQuery = listQuery({
   columns: referenceColumns,
   orderBy: 'id',
@@ -34,21 +34,21 @@ function referenceForm(nameRequired: string) {
 export type ReferenceForm = z.input<ReturnType<typeof referenceForm>>
 
 interface Naming<Kind extends string, Many extends string> {
-  /** The path of one, and its name in replies: `searchEngine`. The path of the list has an `s`. */
+  /** Path of one item and its name in replies: `searchEngine`. The path of the list adds an `s`. */
   kind: Kind
   /** The name of a list in replies: `search_engines`. */
   many: Many
-  /** One and many, as people read them. */
+  /** Singular and plural in texts. */
   noun: readonly [string, string]
   nameRequired: string
 }
 
-/** The calls of one kind of reference items; all four kinds are declared by this (3 §7). */
+/** The calls of one kind of reference items, used for all four kinds. */
 function referenceCalls<const Kind extends string, const Many extends string>(naming: Naming<Kind, Many>) {
   const { kind, many, noun } = naming
   const [one, all] = noun
-  const section = '3 §7 Reference data and settings'
-  // Computed names lose their literal type, so both shapes are named.
+  const page = 'docs/behaviour/settings.md#reference-items'
+  // Computed names lose their literal type, so both shapes are written out.
   const list = { [many]: z.array(referenceItem), total: z.number() } as Record<
     Many,
     z.ZodArray<typeof referenceItem>
@@ -63,7 +63,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}s`,
       access: 'all',
       summary: `${all}, active or archived.`,
-      section,
+      page,
       query: referenceQuery,
       data: z.object(list),
     }),
@@ -72,7 +72,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `One ${one.toLowerCase()}.`,
-      section,
+      page,
       params: idParams,
       data: single,
     }),
@@ -81,7 +81,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}`,
       access: 'admin',
       summary: `Adds a ${one.toLowerCase()}.`,
-      section,
+      page,
       body: form,
       data: single,
     }),
@@ -90,10 +90,10 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `Changes the fields that are sent; \`archive=false\`, in the query or the body, restores an archived ${one.toLowerCase()}. \`updatedAt\`, when sent, must be the one that was read: 409 otherwise.`,
-      section,
+      page,
       params: idParams,
       query: z.object({ archive: z.literal('false').optional() }),
-      // Written out: `.partial()` keeps the form's defaults, so an inline edit would activate an inactive item.
+      // Not `.partial()`, which keeps the form's defaults: an inline edit would activate an inactive item.
       body: z
         .object({
           name: form.shape.name.optional(),
@@ -110,7 +110,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       path: `/api/${kind}/:id`,
       access: 'admin',
       summary: `Archives a ${one.toLowerCase()}, or removes an archived one that nothing uses (\`permanent=true\`, in the query or the body).`,
-      section,
+      page,
       params: idParams,
       query: z.object({ permanent: flag.default(false) }),
       body: z.object({ permanent: z.boolean().optional() }).optional(),
@@ -150,7 +150,7 @@ export const trafficSources = referenceCalls({
   nameRequired: texts.trafficSourceRequired,
 })
 
-/** The four kinds by their table. */
+/** The four kinds by table. */
 export const referenceKinds = {
   platform: platforms,
   searchEngine: searchEngines,

@@ -5,7 +5,7 @@ import { messages } from '../base/messages.ts'
 
 const { required, invalid } = messages.revenueShare
 
-/** Above 0 and at most 100, with up to 5 decimals; 0 and nothing count as missing (3 §5). */
+/** Above 0 and at most 100, with up to 5 decimals; 0 and blank count as missing. */
 export const revenueShareForm = z.object({
   share_revenue: z
     .union([z.number(), z.string().trim()])
@@ -19,7 +19,7 @@ export const revenueShareForm = z.object({
     }),
 })
 
-const section = '3 §7 Reference data and settings'
+const page = 'docs/behaviour/settings.md#revenue-share'
 const data = z.object({ share_revenue: z.number() })
 
 export const getShareRevenue = call({
@@ -27,7 +27,7 @@ export const getShareRevenue = call({
   path: '/api/shareRevenue',
   access: 'admin',
   summary: 'The default revenue share of a new rule, in percent.',
-  section,
+  page,
   data,
   fails: [errors.notFound],
 })
@@ -37,7 +37,7 @@ export const saveShareRevenue = call({
   path: '/api/shareRevenue',
   access: 'admin',
   summary: 'Sets the default revenue share of new rules, in percent.',
-  section,
+  page,
   body: revenueShareForm,
   data,
 })

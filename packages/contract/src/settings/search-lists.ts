@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../base/call.ts'
 
-/** Lists that filters ask (DESIGN §6). */
+/** Lists that the engine's filters read. */
 export const searchListName = z.enum(['proxy-ranges', 'high-paying-keywords'])
 
 /** Characters of a list: some hundred thousand ranges. */
@@ -16,7 +16,7 @@ export const searchList = z.object({
   updatedAt: z.string(),
 })
 
-const section = 'DESIGN §6'
+const page = 'docs/behaviour/settings.md#lists-of-the-filters'
 const params = z.object({ name: searchListName })
 const data = z.object({ list: searchList })
 
@@ -25,7 +25,7 @@ export const getSearchList = call({
   path: '/api/setting/lists/:name',
   access: 'admin',
   summary: 'A list of the filters: proxy ranges, or high-paying keywords.',
-  section,
+  page,
   params,
   data,
 })
@@ -36,7 +36,7 @@ export const saveSearchList = call({
   access: 'admin',
   summary:
     'Replaces a list of the filters; engines follow at once. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page,
   params,
   body: z.object({ content: z.string().max(LONGEST_LIST), updatedAt: z.string().optional() }),
   largestBody: LONGEST_LIST + 1_000_000,

@@ -14,7 +14,7 @@ export type Setting = z.infer<typeof setting>
 
 const texts = messages.settings
 
-/** What each key says when its value is no URL; the documents name the first two (3 §5). */
+/** The text of each key whose value is not a URL. */
 export const invalidVariable: Record<SettingKey, string> = {
   default_domain: texts.defaultDomainInvalid,
   system_fallback: texts.systemFallbackInvalid,
@@ -23,12 +23,12 @@ export const invalidVariable: Record<SettingKey, string> = {
   kyc_url: texts.kycUrlInvalid,
 }
 
-/** As stored: with its scheme, because engines send it as it is. */
+/** The stored form has a scheme, because engines send it unchanged. */
 function withScheme(value: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`
 }
 
-/** The same address however it is written: case of the host, a slash at the end. */
+/** Compares addresses without case of the host and a final slash. */
 function sameAddress(a: string, b: string): boolean {
   return plain(a) === plain(b)
 }
@@ -48,7 +48,7 @@ interface Refusal {
   message: string
 }
 
-/** Every rule of 3 §5 about the whole set, in the order of the document. */
+/** Checks the whole set (docs/behaviour/settings.md#default-variables). */
 export function refusalsOf(variables: readonly Variable[]): Refusal[] {
   if (variables.length === 0) return [{ at: [], message: texts.noKey }]
   if (variables.length > limits.settings) return [{ at: [], message: texts.tooMany }]
@@ -66,13 +66,13 @@ export function refusalsOf(variables: readonly Variable[]): Refusal[] {
   const domainAt = variables.findIndex((one) => one.key === 'default_domain')
   const [domain, fallback] = [variables[domainAt]?.value.trim(), variables[at]?.value.trim()]
   if (!domain || !fallback || !sameAddress(withScheme(domain), withScheme(fallback))) return refusals
-  // Said first: an address of the one is often no address for the other, but that is not what is wrong here.
+  // Replaces other refusals of both: a value for one is often invalid for the other, but that is not the mistake here.
   const rest = refusals.filter((one) => one.at[0] !== at && one.at[0] !== domainAt)
   return [{ at: [at, 'value'], message: texts.mustDiffer }, ...rest]
 }
 
 const variable = z.object({
-  /** Of a variable that is stored already. */
+  /** Of a stored variable. */
   id: id.optional(),
   /** When sent, it must be the one that was read. */
   updatedAt: z.string().optional(),
@@ -89,7 +89,7 @@ const variable = z.object({
     .transform((value) => value ?? ''),
 })
 
-/** A set of default variables (3 §5). Values come out with a scheme. */
+/** A set of default variables. Parsing adds a scheme to the values. */
 export const settingVariables = z
   .array(variable)
   .superRefine((variables, context) => {
@@ -106,7 +106,7 @@ export const settingVariables = z
   )
 export type SettingVariable = z.output<typeof settingVariables>[number]
 
-const section = '3 §7 Reference data and settings'
+const page = 'docs/behaviour/settings.md#default-variables'
 const settings = z.object({ settings: z.array(setting) })
 
 export const listSettings = call({
@@ -114,17 +114,17 @@ export const listSettings = call({
   path: '/api/settings',
   access: 'admin',
   summary: 'Default variables.',
-  section,
+  page,
   data: settings,
 })
 
-/** `looker_studio_url` and `redirect_type` come from the environment (DESIGN §1), the others from the settings screen. */
+/** `looker_studio_url` and `redirect_type` come from the environment, the others from the settings screen. */
 export const getSetting = call({
   method: 'GET',
   path: '/api/setting/key/:key',
   access: 'admin',
   summary: 'One default variable; its value is null when it is not set.',
-  section,
+  page,
   params: z.object({ key: z.enum([...settingKeys, 'looker_studio_url', 'redirect_type']) }),
   data: z.object({ setting: z.object({ key: z.string(), value: z.string().nullable() }) }),
 })
@@ -134,7 +134,7 @@ export const addSettings = call({
   path: '/api/setting',
   access: 'admin',
   summary: 'Adds default variables, all or none; a key that is set already is refused.',
-  section,
+  page,
   body: settingVariables,
   data: settings,
 })
@@ -145,7 +145,7 @@ export const updateSettings = call({
   access: 'admin',
   summary:
     'Changes the default variables that carry an id and adds the others, all or none; those that are not named stay. `updatedAt` of a variable, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page,
   body: settingVariables,
   data: settings,
 })
@@ -155,8 +155,8 @@ export const deleteSetting = call({
   path: '/api/setting/:id',
   access: 'admin',
   summary:
-    'Removes a default variable; answers those that are left. `system_fallback` stays while a publisher link is served: 409.',
-  section,
+    'Removes a default variable; returns the remaining ones. `system_fallback` stays while a publisher link is served: 409.',
+  page,
   params: idParams,
   data: settings,
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call, flag, id, idParams, idsBody } from '../base/call.ts'
 import { targeting, targetingChange, targetingForm } from './values.ts'
 
-const section = '2 §7.3 Publisher links'
 const changed = z.object({ ids: z.array(z.number()) })
 const oneTargeting = z.object({ targeting })
 const permanent = z.object({ permanent: flag.default(false) })
@@ -12,13 +11,13 @@ export const getTargeting = call({
   path: '/api/targeting/:id',
   access: 'admin',
   summary: 'One publisher link with its rules, archived or not.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#fields',
   params: idParams,
   data: oneTargeting,
 })
 
 /**
- * The reply's message is the text of (2 §4.1). Refused with 400 `invalid_input` and the text of every wrong field by
+ * The reply's message is the text for the toast. Refused with 400 `invalid_input` and the text of every wrong field by
  * its path (`targeting_rules.0.daily_cap`), or with 409 `settings_not_set` when default domain or system fallback
  * is missing.
  */
@@ -27,15 +26,14 @@ export const createTargeting = call({
   path: '/api/targeting',
   access: 'admin',
   summary: 'Adds a publisher link with its rules; `status=published` publishes it.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#drafts-and-publishing',
   body: targetingForm,
   data: oneTargeting,
 })
 
 /**
- * As `createTargeting`; beside it 404, and 409 `changed_meanwhile` or `archived`. `status=published` publishes what
- * is saved, `draft` does not. Without `status` the link stays published only when nothing that is served would
- * change.
+ * Like `createTargeting`, and also 404, and 409 `changed_meanwhile` or `archived`. `status=published` publishes what is
+ * saved, `draft` does not. Without `status` the link stays published only when the served content would not change.
  */
 export const updateTargeting = call({
   method: 'PUT',
@@ -43,7 +41,7 @@ export const updateTargeting = call({
   access: 'admin',
   summary:
     'Changes the fields that are sent, or restores an archived link (`archive` false). Rules are sent whole: saved ones that are missing are archived. `updatedAt`, when sent, must be the one that was read: 409 otherwise.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#drafts-and-publishing',
   params: idParams,
   body: targetingChange.extend({ archive: z.literal(false).optional() }),
   data: oneTargeting,
@@ -54,7 +52,7 @@ export const deleteTargeting = call({
   path: '/api/targeting/:id',
   access: 'admin',
   summary: 'Archives a publisher link, or removes an archived one (`permanent=true`).',
-  section,
+  page: 'docs/behaviour/publisher-links.md#archiving-and-removing',
   params: idParams,
   query: permanent,
   data: changed,
@@ -65,7 +63,7 @@ export const deleteTargetings = call({
   path: '/api/targetings',
   access: 'admin',
   summary: 'Archives publisher links, or removes archived ones (`permanent=true`), all or none.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#archiving-and-removing',
   query: permanent,
   body: idsBody,
   data: changed,
@@ -77,7 +75,7 @@ export const updateTargetings = call({
   access: 'admin',
   summary:
     'Activates or deactivates publisher links (`is_active=`), publishes them or makes them drafts (`status=`), or restores archived ones (`deleted=false`), all or none.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#bulk-actions-of-publisher-links',
   query: z.object({
     is_active: flag.optional(),
     status: z.enum(['draft', 'published']).optional(),
@@ -92,7 +90,7 @@ export const pubAccountsOfRule = call({
   path: '/api/pubaccount/:pid/:tid/:ruleID',
   access: 'admin',
   summary: 'Publisher ad accounts of one rule of a publisher link, the running ones first.',
-  section,
+  page: 'docs/behaviour/rules.md#calls-for-single-rules',
   params: z.object({ pid: id, tid: id, ruleID: id }),
   data: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As `CapWarning` of the domain: a rule that may send more to an advertiser link in a day than that takes. */
+/** Same as `CapWarning` of the domain: a rule with a larger daily cap than its advertiser link. */
 export const capWarning = z.object({
   place: z.number(),
   provider_link_id: z.number(),

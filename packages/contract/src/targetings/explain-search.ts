@@ -3,7 +3,7 @@ import { call, id, idParams, moment } from '../base/call.ts'
 import { dynamicParameters, targetingTypes, capKinds } from '../base/constants.ts'
 import { targetingForm } from './values.ts'
 
-/** Names of what a search's address may carry beside the keyword, as publishers send them (DESIGN §6). */
+/** Names of the parameters that publishers may send with the keyword (docs/behaviour/engine.md#placeholders). */
 export const searchParameters = [
   ...dynamicParameters.filter((name) => name !== 'Q').map((name) => name.toLowerCase()),
   'sub_id',
@@ -14,7 +14,7 @@ export const explainTexts = {
   countryInvalid: 'Please enter a country of two letters.',
 }
 
-/** Why a rule, or what is inside it, has room for a search or not. */
+/** Why a rule, or one of its targets, has room for a search or not. */
 export const roomReasons = [
   'has room',
   'lease to be asked for',
@@ -33,21 +33,21 @@ export type RoomReason = (typeof roomReasons)[number]
 
 const count = z.number().int().min(0).max(1_000_000_000)
 
-/** What engines had counted before the search; what is left out is taken from their figures, or is none. */
+/** Counts before the search. Missing ones are taken from the engines' figures, else 0. */
 export const countedBefore = z.object({
   searches: count.optional(),
   searches_today: count.optional(),
   high_paying_today: count.optional(),
   of_address_today: count.optional(),
-  /** Milliseconds since the previous search of the address; left out when there was none. */
+  /** Milliseconds since the previous search of the address; missing when there was none. */
   since_previous: count.optional(),
 })
 export type CountedBefore = z.infer<typeof countedBefore>
 
-/** A search to explain. Everything may be left out, as in a real search. */
+/** A search to explain. Every field is optional, as in a real search. */
 export const searchToExplain = z.object({
   keyword: z.string().max(2_000).default(''),
-  /** Two letters; found from the address when it is left out. */
+  /** Two letters; derived from the address when missing. */
   country: z
     .string()
     .trim()
@@ -56,32 +56,32 @@ export const searchToExplain = z.object({
     .default(''),
   address: z.string().trim().max(100).default(''),
   user_agent: z.string().max(4_000).default(''),
-  /** Now, when it is left out. */
+  /** Default: now. */
   time: moment.optional(),
   parameters: z.record(z.string().max(50), z.string().max(2_000)).default({}),
   counted: countedBefore.default({}),
-  /** Of the round robin: 1 is the first search after engines took the revision over. */
+  /** Turn of the round robin: 1 is the first search after engines loaded the revision. */
   turn: z.number().int().min(1).max(1_000).default(1),
-  /** Of a recorded search: what engines served then. It is answered as the link's own number. */
+  /** The revision that engines served when a recorded search arrived. The reply has the link's own number for it. */
   recorded_revision: z.number().int().min(0).optional(),
-  /** Of a form that is not saved: what is sent replaces the stored draft's. */
+  /** Unsaved values of a form, which replace those of the stored draft. */
   draft: targetingForm.optional(),
 })
 export type SearchToExplain = z.input<typeof searchToExplain>
-/** The same with what was left out filled in. */
+/** The same with defaults filled in. */
 export type SearchExplainedWith = z.output<typeof searchToExplain>
 
 const target = z.object({
-  /** Of an advertiser link; null for a group. */
+  /** The advertiser link; null for a group. */
   provider_link_id: z.number().nullable(),
   advertiser_link_group_id: z.number().nullable(),
-  /** Group rule when it stands in a group. */
+  /** The group rule, inside a group. */
   group_rule_id: z.number().nullable(),
   provider: z.string().nullable(),
   link: z.string().nullable(),
-  /** Share of two advertisers, or weight in a group; null in waterfall. */
+  /** Share among two advertisers, or weight in a group; null in waterfall. */
   weight: z.number().nullable(),
-  /** Caps of group rule, group and advertiser link on the way, with what is used of them today; 0 is no cap. */
+  /** Caps of group rule, group and advertiser link on the way, with today's use; 0 is no cap. */
   caps: z.array(
     z.object({
       kind: z.enum(capKinds),
@@ -115,9 +115,9 @@ const rule = z.object({
   used: z.number(),
   weight: z.number().nullable(),
   state: z.enum(ruleStates),
-  /** Null when it is disabled: then nothing was looked at. */
+  /** Null for a disabled rule, which is not evaluated. */
   reason: z.enum(roomReasons).nullable(),
-  /** Percent of the searches that it gets while just these rules have room; null in waterfall or without room. */
+  /** Percent of the searches that it gets while these rules have room; null in waterfall or without room. */
   share: z.number().nullable(),
   targets: z.array(target),
 })
@@ -132,40 +132,40 @@ export const linkStates = [
 ] as const
 
 const filter = z.object({
-  /** `filtered_reason` that it writes. */
+  /** Its `filtered_reason` in records. */
   reason: z.string(),
   state: z.enum(['off', 'passed', 'failed', 'skipped', 'not reached']),
-  /** Null when it is off, or when the search has no such value. */
+  /** Null when the filter is off, or the search has no such value. */
   value: z.number().nullable(),
   limit: z.number().nullable(),
-  /** Whether values above the limit fail, or those below it. */
+  /** Which values fail: those above the limit, or those below it. */
   fails: z.enum(['above', 'below']),
 })
 export type ExplainedFilter = z.infer<typeof filter>
 
-/** The decision on one revision of the link, step by step (DESIGN §6). */
+/** The decision on one revision of the link, step by step (docs/behaviour/engine.md#order-of-a-search). */
 export const explainedRevision = z.object({
-  /** Of the live one; null for a draft. */
+  /** The live revision; null for a draft. */
   revision: z.number().nullable(),
   state: z.enum(linkStates),
   publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Counted with this search; null when the link does not serve. */
+  /** Counts including this search; null when the link is not served. */
   counted: z
     .object({
       searches: z.number(),
       searches_today: z.number(),
       high_paying_today: z.number(),
-      /** Null when no filter asks for it. */
+      /** Null when no filter needs it. */
       of_address_today: z.number().nullable(),
       since_previous: z.number().nullable(),
     })
     .nullable(),
   filters: z.array(filter),
-  /** First searches of the link that pass without filters; 0 when the option is off. */
+  /** How many first searches of the link pass without filters; 0 when the option is off. */
   unfiltered: z.number(),
   warmup: z.object({
     on: z.boolean(),
-    /** First searches of the link that it takes. */
+    /** How many first searches of the link it takes. */
     searches: z.number(),
     link: z.string().nullable(),
     decided: z.boolean(),
@@ -174,7 +174,7 @@ export const explainedRevision = z.object({
   rules: z.array(rule),
   outcome: z.string(),
   filtered_reason: z.string().nullable(),
-  /** What the answer is named after: an advertiser link, or which of the addresses without one. */
+  /** Kind of the address in the reply: an advertiser link, or one of the fallbacks. */
   sent_to: z.enum([
     'advertiser link',
     'warm-up link',
@@ -193,8 +193,8 @@ export const explainSearch = call({
   path: '/api/targeting/:id/explain',
   access: 'admin',
   summary:
-    'What the redirect engine decides about a search, step by step, for the live revision and for the draft. Counts and takes nothing.',
-  section: '2 §3.1, DESIGN §6',
+    'What the redirect engine decides about a search, step by step, for the live revision and for the draft. Counts nothing and uses no cap.',
+  page: 'docs/behaviour/publisher-links.md#explain-a-search',
   params: idParams,
   body: searchToExplain,
   data: z.object({
@@ -202,7 +202,7 @@ export const explainSearch = call({
     search: z.object({
       time: z.string(),
       keyword: z.string(),
-      /** Empty when it is not known. */
+      /** Empty when it is unknown. */
       country: z.string(),
       click_id: z.string(),
       bot: z.boolean(),
@@ -211,9 +211,9 @@ export const explainSearch = call({
       chrome_version: z.number().nullable(),
       windows_version: z.number().nullable(),
     }),
-    /** When engines last reported what they counted of this link; null when they never did. */
+    /** When engines last reported counts of this link; null when they never did. */
     reported_at: z.string().nullable(),
-    /** Publications of this link are counted from 1: which one is live, and which one was at `recorded_revision`. */
+    /** Numbers (from 1) of the live publication of this link, and of the one at `recorded_revision`. */
     numbers: z.object({ live: z.number().nullable(), recorded: z.number().nullable() }),
     live: explainedRevision,
     draft: explainedRevision,
@@ -247,8 +247,8 @@ export const recordedSearches = call({
   path: '/analytics/api/v1/bigquery/recorded-searches',
   access: 'admin',
   summary:
-    'The latest searches with a click id, as they were recorded; at most ten. Of one publisher link all that are kept are looked through, of all links those of the last seven days.',
-  section: '2 §3.1, DESIGN §6',
+    'The latest searches with a click id, as they were recorded; at most ten. Within one publisher link all kept searches are looked through, over all links those of the last seven days.',
+  page: 'docs/behaviour/reports.md#recorded-searches',
   query: z.object({ targeting_id: id.optional(), click_id: z.string().min(1).max(2_000) }),
   data: z.object({ searches: z.array(recordedSearch) }),
 })

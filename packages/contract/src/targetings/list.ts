@@ -16,14 +16,15 @@ export const targetingColumns = [
   'archivedAt',
   'daily_cap',
   'cap_consumed',
+  'searches_today',
   'is_traffic_flowing',
   'is_live',
   'last_live',
 ] as const
 
 /**
- * A row of the list (2 §2.1): what its columns and row actions need. Names stand beside the ids, alphabetically: the
- * table shows them. A daily cap of 0 is none, as soon as one enabled rule has none.
+ * A row of the list: what its columns and row actions need. Ids come with their names, alphabetically. A daily cap of 0
+ * means none, because at least one enabled rule has none.
  */
 export const targetingRow = targeting
   .pick({
@@ -52,20 +53,20 @@ export const targetingRow = targeting
   .extend({
     tag_types: z.array(z.string()),
     traffic_sources: z.array(z.string()),
-    /** Of its draft: with none, nothing is redirected once it is published. */
+    /** Of its draft. Without one, no search is redirected once it is published. */
     enabled_rules: z.number(),
-    /** On the current UTC day: units of its enabled rules' caps, or all searches of the link where it has no cap. */
+    /** Today (UTC): used units of its enabled rules' caps, or all searches of the link where it has no cap. */
     cap_consumed: z.number(),
   })
 export type TargetingRow = z.infer<typeof targetingRow>
 
-/** Filters of the list (2 §7.3); the report's look-up reads the same call (3 §2.3). */
+/** Filters of the list (docs/behaviour/publisher-links.md#list). The report's look-up uses the same call. */
 export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
   traffic_type: repeatedFilter(id),
   traffic_source: repeatedFilter(id),
   publisher: repeatedFilter(id),
   status: z.enum(['published', 'draft']).optional(),
-  /** Published before, and changed since. */
+  /** Published, with unpublished changes. */
   has_changes: flag.default(false),
   archived: flag.default(false),
   is_live: flag.optional(),
@@ -83,12 +84,12 @@ export const listTargetings = call({
   path: '/api/targetings',
   access: 'admin',
   summary: 'Publisher links, filtered, sorted and paged; with `download=true` all that match, as CSV.',
-  section: '2 §7.3 Publisher links',
+  page: 'docs/behaviour/publisher-links.md#list',
   query: targetingsQuery,
   data: z.object({
     targetings: z.array(targetingRow),
     total: z.number(),
-    /** When the engine that was heard of longest ago fed its figures back, UTC; null before any engine did. */
+    /** When the stalest running engine last reported its figures, UTC; null before any engine did. */
     live_at: z.string().nullable(),
   }),
 })
@@ -98,7 +99,7 @@ export const connectedAdvertiserLinks = call({
   path: '/api/targeting-connected-advertiser-links/:id',
   access: 'admin',
   summary: 'Advertiser links that the rules of a publisher link send to, also through groups.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/publisher-links.md#connected-advertiser-links',
   params: idParams,
   data: z.object({
     advertiserLinksArray: z.array(
@@ -108,7 +109,7 @@ export const connectedAdvertiserLinks = call({
         provider_link: z.string(),
         rule_disabled: z.boolean(),
         rule_id: z.number(),
-        /** Set for a link that the rule reaches through a group. */
+        /** The group through which the rule reaches the link; null without one. */
         advertiser_link_group_id: z.number().nullable(),
       }),
     ),

@@ -8,9 +8,9 @@ export const targetingNeighbours = call({
   access: 'admin',
   summary:
     'The publisher links before and after one in the list that the query describes, by default id descending; null at its ends.',
-  section: '2 §2.2 Publisher link form',
+  page: 'docs/behaviour/publisher-links.md#neighbours',
   params: idParams,
-  /** The filters and the order of the list from which the link was opened; its page does not matter. */
+  /** Filters and order of the list from which the link was opened; its page does not matter. */
   query: targetingsQuery.omit({ page: true, size: true, download: true, pub_link_id: true }),
   data: z.object({ previous_id: z.number().nullable(), next_id: z.number().nullable() }),
 })

@@ -6,9 +6,7 @@ import { contentDifference, publishedRevision } from '../base/revisions.ts'
 import { capWarning } from './cap-warning.ts'
 import { targeting, targetingChange } from './values.ts'
 
-const section = '2 §4.1 Draft and published'
-
-/** What engines serve: `PublishedTargeting` of the domain. */
+/** What engines serve. Same as `PublishedTargeting` of the domain. */
 const servedContent = z.object({
   publisher_id: z.number(),
   targeting_type: z.enum(targetingTypes),
@@ -55,7 +53,7 @@ const servedContent = z.object({
 
 const served = servedContent.shape.rules.element
 
-/** Property lists of the draft that was published; null where it was not kept. */
+/** Property lists of the published draft; null where the draft was not kept. */
 const propertyLists = targeting
   .pick({
     platform_id: true,
@@ -66,13 +64,13 @@ const propertyLists = targeting
   })
   .nullable()
 
-/** As `Compared` of the domain. A rule that was never saved has no id yet. */
+/** Same as `Compared` of the domain. A rule that was never saved has no id yet. */
 const compared = z.object({
   content: servedContent.extend({ rules: z.array(served.extend({ id: z.number().nullable() })) }),
   properties: propertyLists,
 })
 
-/** Names of what the rules send to, for the screen; what was removed for good is missing. */
+/** Names of the rules' targets, for the screen. Targets that were removed for good are missing. */
 export const targetNames = z.object({
   provider_links: z.array(z.object({ id: z.number(), link: z.string(), provider_name: z.string() })),
   advertiser_link_groups: z.array(z.object({ id: z.number(), description: z.string().nullable() })),
@@ -83,7 +81,7 @@ export const targetingRevisions = call({
   path: '/api/targeting/:id/revisions',
   access: 'admin',
   summary: 'Published revisions of a publisher link, the latest first.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   query: historyQuery,
   data: z.object({ revisions: z.array(publishedRevision), total: z.number() }),
@@ -94,7 +92,7 @@ export const targetingRevisionContent = call({
   path: '/api/targeting/:id/revisions/:revision',
   access: 'admin',
   summary: 'What one revision of a publisher link serves.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: z.object({ id, revision: id }),
   data: z.object({
     revision: publishedRevision,
@@ -109,7 +107,7 @@ export const liveTargeting = call({
   path: '/api/targeting/:id/live',
   access: 'admin',
   summary: 'What engines serve of a publisher link; null before its first publication.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   data: z.object({
     live: z
@@ -128,20 +126,20 @@ export const compareTargeting = call({
   access: 'admin',
   summary:
     'How two revisions of a publisher link differ, or a revision and the saved draft; by default what publishing the saved draft would change.',
-  section,
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   query: z.object({ from: side.default('live'), to: side.default('draft') }),
   data: z.object({ difference: contentDifference, names: targetNames }),
 })
 
-/** For the question of the form before it publishes: nothing is written (DESIGN §7). */
+/** For the question of the form before it publishes. Writes nothing. */
 export const previewTargeting = call({
   method: 'POST',
   path: '/api/targeting/difference',
   access: 'admin',
   summary:
-    'What publishing these values of a publisher link (`id` null: a new one) would change of what is served. Writes nothing; refused as publishing them is.',
-  section,
+    'What publishing these values of a publisher link (`id` null: a new one) would change in the served content. Writes nothing; refused like publishing them.',
+  page: 'docs/behaviour/publisher-links.md#drafts-and-publishing',
   body: targetingChange.extend({ id: id.nullable() }),
   data: z.object({
     difference: contentDifference,
@@ -150,10 +148,10 @@ export const previewTargeting = call({
     after: compared,
     names: targetNames,
     cap_warnings: z.array(capWarning),
-    /** The next searches go to the warm-up link before the rules take any; null when none does. */
+    /** Set when the next searches go to the warm-up link first; null otherwise. */
     warmup: z
       .object({
-        /** How many of the link's first searches warm-up takes, and how many of them are still to come. */
+        /** How many of the link's first searches go to the warm-up link, and how many of them are left. */
         searches: z.number(),
         left: z.number(),
         link: z.string(),
@@ -162,14 +160,17 @@ export const previewTargeting = call({
   }),
 })
 
-/** Rules that were disabled or archived since come back as new rules: what was disabled stays so (2 §4.3). */
+/**
+ * Rules that have been disabled or archived since come back as new rules
+ * (docs/behaviour/rules.md#rules-that-stay-disabled).
+ */
 export const restoreTargetingRevision = call({
   method: 'POST',
   path: '/api/targeting/:id/restore-revision',
   access: 'admin',
   summary:
-    'Makes a published revision the draft of its publisher link, without publishing it. Answers the link, and how many rules were left out because what they send to was removed; refused as a save is.',
-  section,
+    'Makes a published revision the draft of its publisher link, without publishing it. Returns the link, and how many rules were left out because their target was removed. Refused like a save.',
+  page: 'docs/behaviour/publisher-links.md#revisions',
   params: idParams,
   body: z.object({ revision: id, updatedAt: z.string().optional() }),
   data: z.object({ targeting, left_out: z.number() }),
@@ -177,7 +178,7 @@ export const restoreTargetingRevision = call({
 
 const changes = historyEntry.shape.changes
 
-/** An entry of the activity log (2 §3.5): `targeting_logs` are `changes` under the document's name. */
+/** An entry of the activity log. `targeting_logs` is another name of `changes` that callers read. */
 const targetingHistoryEntry = historyEntry.extend({
   targeting_logs: changes,
   targeting_rule_logs: z.array(
@@ -191,7 +192,7 @@ export const targetingHistory = call({
   path: '/api/targeting/get-latest-history/:id',
   access: 'admin',
   summary: 'Changes of a publisher link and its rules, the latest first.',
-  section: '2 §7.4',
+  page: 'docs/behaviour/publisher-links.md#activity-log',
   params: idParams,
   query: historyQuery,
   data: z.object({

@@ -3,19 +3,19 @@ import { call, id, idParams } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
 import { ruleChange, ruleForm, targetingLimits, targetingRule } from './values.ts'
 
-const section = '2 §7.3 Publisher links'
+const page = 'docs/behaviour/rules.md#calls-for-single-rules'
 
 /**
- * Rules by themselves; the form sends them with their publisher link. What writes here writes the link's draft, and
- * is refused as a save of the link is: texts stand by the place of a rule among those that were sent, or by its id
- * (`rule 12.daily_cap`) when another rule stands in the way.
+ * Calls for single rules; the form sends rules with their publisher link. These calls write the link's draft, and are
+ * refused like a save of the link. Paths of texts have the place of a sent rule, or the id of another rule that is
+ * the obstacle (`rule 12.daily_cap`).
  */
 export const listTargetingRules = call({
   method: 'GET',
   path: '/api/targetingRules',
   access: 'admin',
   summary: 'Rules of publisher links, by link or advertiser link.',
-  section,
+  page,
   query: listQuery({ columns: ['id', 'targeting_id', 'priority'] }).extend({
     targeting_id: id.optional(),
     provider_link_id: id.optional(),
@@ -33,8 +33,8 @@ export const createTargetingRules = call({
   method: 'POST',
   path: '/api/targetingRules',
   access: 'admin',
-  summary: 'Adds rules to the draft of a publisher link; answers all of its rules.',
-  section,
+  summary: 'Adds rules to the draft of a publisher link; returns all of its rules.',
+  page,
   body: rulesBody,
   data: rules,
 })
@@ -44,8 +44,8 @@ export const updateTargetingRules = call({
   path: '/api/targetingRules',
   access: 'admin',
   summary:
-    'Changes saved rules of the draft of a publisher link; what is not sent of a rule stays. Answers all rules of the link.',
-  section,
+    'Changes saved rules of the draft of a publisher link; fields that are not sent stay. Returns all rules of the link.',
+  page,
   body: z.object({
     targeting_id: id,
     targeting_rules: z.array(ruleChange).min(1).max(targetingLimits.rules),
@@ -58,7 +58,7 @@ export const deleteTargetingRule = call({
   path: '/api/targetingRule/:id',
   access: 'admin',
   summary: 'Archives a saved rule.',
-  section,
+  page,
   params: idParams,
   data: z.object({ ids: z.array(z.number()) }),
 })

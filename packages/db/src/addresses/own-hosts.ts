@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /**
- * Every domain of ours, as typed: the domains list (archived ones too: they may still lead here), the default
- * domain, the custom domains of publisher links, and where the servers are reached.
+ * All our own domains, as typed: the domains list (archived ones too: they may still lead here), the default
+ * domain, the custom domains of publisher links, and the hosts of the servers.
  */
 export async function ownHosts(db: Db, place?: OwnPlace): Promise<string[]> {
   const { rows } = await db.execute<{ host: string }>(sql`

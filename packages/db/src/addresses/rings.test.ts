@@ -34,7 +34,7 @@ const fieldsOfRing = (id: number) => fieldsOf(refuseRings(db, [id]))
 const toTargeting = (id: number) =>
   `https://find.publisher.example/search?targeting_id=${id}&publisher_id=1&q=[Q]`
 
-test('a ring over fallback, over-cap URL, rule and group is refused and named by its field', async () => {
+test('a ring over fallback, over-cap URL, rule and group is refused, with its field', async () => {
   const outside = await makeProviderLink(db)
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => makeTargeting(db, { rules: [{ to: outside }] })),
@@ -68,7 +68,7 @@ test('a ring over fallback, over-cap URL, rule and group is refused and named by
   assert.equal(await fieldsOf(refuseRingsOfGroup(db, group.id)), null)
 })
 
-test('a publication of another link counts, the own one that is being replaced does not', async () => {
+test('a publication of another link counts, the link’s own publication that is being replaced does not', async () => {
   const outside = await makeProviderLink(db)
   const other = await makeTargeting(db, { rules: [{ to: outside }] })
   const to = await makeProviderLink(db, { link: toTargeting(other.id) })

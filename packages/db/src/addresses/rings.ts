@@ -8,13 +8,14 @@ import { ownHosts } from './own-hosts.ts'
 
 const texts = messages.targetings
 
-/** One address that a publisher link can send a search to, and the form's field that holds it. */
+/** One address that a publisher link can send a search to, and the form's field that contains it. */
 type Way = { address: string; field: string }
 
 /**
- * Refuses what would send searches round in a ring (DESIGN §6, issue 4). Call it in the transaction that wrote the
- * drafts of these publisher links, before anything is published. Only addresses on our own domains are followed, so
- * that it is one query as long as there are none. Throws CallError 400 that names the field.
+ * Refuses addresses that would send searches round in a ring. Call it in the transaction that wrote the drafts of these
+ * publisher links, before anything is published. Only addresses on our own domains are followed, so without any
+ * this takes one query. Throws CallError 400 with the field. See
+ * docs/behaviour/publisher-links.md#rings.
  */
 export async function refuseRings(db: Db, targetingIds: readonly number[]): Promise<void> {
   if (targetingIds.length === 0) return
@@ -40,8 +41,8 @@ export async function refuseRings(db: Db, targetingIds: readonly number[]): Prom
 }
 
 /**
- * The same when a group's draft was written: its rules reach the publisher links that use it. Throws CallError 400
- * that names no field of the group's form but its rules.
+ * The same after a group's draft was written: its rules reach the publisher links that use it. Throws CallError 400
+ * with the group's rules as the only field.
  */
 export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void> {
   const uses = JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: groupId }] }] })
@@ -68,8 +69,8 @@ export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void>
 }
 
 /**
- * Every address that publisher links can send to, of their drafts and, `served`, of what engines serve: a ring through
- * an old publication of another link turns as well, but a link's own old publication is what is being replaced.
+ * Every address that publisher links can send to: those of their drafts and, with `served`, those that engines serve.
+ * A ring through an old publication of another link turns as well, but a link's own old publication is being replaced.
  * Archived links lead nowhere.
  */
 async function waysOf(

@@ -5,7 +5,7 @@ import type { Db } from '../base/database.ts'
 
 /**
  * Refuses a host that would become ours while searches are sent to it: they would come back for ever (decision 0185).
- * Call it in the transaction that makes the host ours; `field` is where the form has it. Throws CallError 400.
+ * Call it in the transaction that makes the host ours; `field` is the form's field of it. Throws CallError 400.
  */
 export async function refuseServedHost(db: Db, host: string, field: string): Promise<void> {
   const name = URL.parse(withScheme(host))?.hostname.replace(/\.$/, '')
@@ -16,7 +16,7 @@ export async function refuseServedHost(db: Db, host: string, field: string): Pro
   throw refusedFields({ [field]: text })
 }
 
-/** Every stored address that engines send to and in which the name may stand; one that is written oddly counts too. */
+/** Every stored address that engines send to and that may contain the name, also in an unusual spelling. */
 async function addressesNaming(db: Db, name: string): Promise<{ what: string; address: string }[]> {
   const like = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await db.execute<{ what: string; address: string }>(sql`

@@ -17,7 +17,7 @@ import type {
   trafficSource,
 } from '../schema/all.ts'
 
-/** Tables whose rows are archived before they are removed (1 §4, 2 §4.2, 3 §4). */
+/** Tables whose rows are archived before they are removed, see docs/behaviour/lists.md#archive. */
 type ArchivableTable =
   | typeof advertiserLinkGroup
   | typeof publisher
@@ -31,47 +31,47 @@ type ArchivableTable =
 
 export interface LifeCycleOptions<Row> {
   table: ArchivableTable
-  /** Table name, as audit rows name it. */
+  /** Table name, as in audit rows. */
   entity: string
-  /** The fields that audit rows keep of a row, beside when it was archived. */
+  /** The fields that audit rows keep of a row, in addition to the time of archiving. */
   fieldsOf: (row: Row) => Record<string, unknown>
-  /** The refusal where a row is missing; 404 with the general text unless given. */
+  /** The error where a row is missing; 404 with the general text by default. */
   missing?: () => CallError
   /** What a violated constraint means when a row is restored, see `refusingConflicts`. */
   conflicts: Record<string, () => CallError>
-  /** Throws CallError when one of the rows may not be made inactive. */
+  /** Throws CallError when one of the rows cannot be made inactive. */
   refuseDeactivation?: (db: Db, ids: number[]) => Promise<void>
-  /** Throws CallError when one of the rows may not be archived. */
+  /** Throws CallError when one of the rows cannot be archived. */
   refuseArchiving?: (db: Db, ids: number[]) => Promise<void>
   /** Throws CallError when something still belongs to one of the rows. */
   refuseRemoval: (db: Db, ids: number[]) => Promise<void>
-  /** Tells the engines, where they know such rows; called last in the transaction. */
+  /** Sends the change to the engines, for rows that engines have; called last in the transaction. */
   serve?: (db: Db, ids: number[]) => Promise<void>
 }
 
 export interface LifeCycle<Row> {
   /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. CallError 404. */
   lock: (db: Db, ids: number[]) => Promise<Row[]>
-  /** Sets the status, where it is a flag, of all rows or of none. CallError 404 when one is missing, 409 when archived. */
+  /** Sets the status flag of all rows or of none. Throws CallError 404 when one is missing, 409 when one is archived. */
   setStatus: (db: Db, by: Actor, ids: number[], status: boolean) => Promise<void>
-  /** Archives all or none; archived ones stay as they are. */
+  /** Archives all or none; rows that are archived already stay as they are. */
   archive: (db: Db, by: Actor, ids: number[]) => Promise<void>
-  /** Restores all or none: throws CallError 409 when an active row has taken a name meanwhile. */
+  /** Restores all or none: throws CallError 409 when an active row has taken a name in the meantime. */
   restore: (db: Db, by: Actor, ids: number[]) => Promise<void>
   /** Removes archived rows for good, all or none. Throws CallError 409 when one is not archived or still in use. */
   remove: (db: Db, by: Actor, ids: number[]) => Promise<void>
 }
 
 /**
- * Status, archive, restore and permanent removal, single and bulk, as publishers and advertisers share them
- * (1 §4): each call is one transaction with one audit row for every row that really changed.
+ * Status, archive, restore and permanent removal, single and bulk, shared by publishers, advertisers and others:
+ * docs/behaviour/lists.md#archive. Each call is one transaction with one audit row for every row that changed.
  */
 export function lifeCycle<Row extends { id: number; status?: unknown; archived_at: Date | null }>(
   options: LifeCycleOptions<Row>,
 ): LifeCycle<Row> {
   const { entity } = options
   const fieldsOf = (row: Row) => ({ ...options.fieldsOf(row), archivedAt: row.archived_at })
-  // All have the same columns here; named by one of them so that the queries can be typed.
+  // All tables have the same columns here; named as one of them so that the queries can be typed.
   const table = options.table as typeof publisher
 
   const lock = async (db: Db, ids: number[], mode: LockStrength = ownRow): Promise<Row[]> => {
@@ -80,7 +80,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archived_a
     return rows as unknown as Row[]
   }
 
-  /** The same change to many locked rows, with an audit row for each, and told to the engines. */
+  /** Makes the same change to many locked rows, with an audit row for each, and sends it to the engines. */
   const rewrite = async (
     db: Db,
     by: Actor,
@@ -132,7 +132,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archived_a
       }),
     remove: (db, by, ids) =>
       db.transaction(async (tx) => {
-        // Nobody may refer to them between the look and the removal.
+        // The lock keeps new references out between the check and the removal.
         const rows = await lock(tx, ids, 'update')
         if (rows.some((row) => row.archived_at === null)) throw new CallError(errors.notArchived)
         await options.refuseRemoval(tx, ids)
@@ -156,12 +156,12 @@ function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map((row) => row.id)
 }
 
-/** '2 users', '1 user', or nothing for none: what `refuseRemoval` says is still there. */
+/** '2 users', '1 user', or nothing for none: what still refers to a record, for `refuseRemoval`. */
 export function counted(count: number, what: string): string {
   return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** The refusal to remove something that others refer to. `parts` are texts of `counted`. */
+/** The error for removing a record that others refer to. `parts` are texts of `counted`. */
 export function stillUsed(name: string, parts: string[]): CallError {
   return new CallError(errors.stillInUse, {
     text: `${name} cannot be removed: it still has ${parts.filter((part) => part !== '').join(', ')}.`,

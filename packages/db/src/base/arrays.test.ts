@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('PostgreSQL reads back what went in, whatever letters it has', async () => {
+test('PostgreSQL reads back the values that went in, with special characters', async () => {
   const texts = [
     'rule',
     '',

@@ -7,8 +7,8 @@ const quoted = (text: string) =>
 
 /**
  * Many values as one parameter, to be cast to their array type. For statements with thousands of values every few
- * seconds: the text is joined at once, where the driver would put it together value by value and leave megabytes of
- * pieces to the garbage collector of a thread beside those that serve searches.
+ * seconds: the text is joined at once. The driver would build it value by value and leave megabytes of pieces to the
+ * garbage collector of a thread that shares the process with those that serve searches.
  *
  * @example sql`select * from unnest(${arrayParam(ids)}::int[])`
  */
@@ -19,10 +19,10 @@ export function arrayParam(values: readonly (string | number | null)[]): SQL {
   return sql`${`{${texts.join(',')}}`}`
 }
 
-/** Many ids as one parameter with its type; texts, unless there are none. */
+/** Many ids as one parameter with its type: text if the first one is a text, else int. */
 export const arrayOf = (values: readonly (number | string | null)[]): SQL =>
   sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
 
-/** Whether a column is one of many ids: one parameter however many, where `inArray` would make one for each. */
+/** Whether a column is one of many ids: one parameter in total, where `inArray` would make one per id. */
 export const anyOf = (column: AnyColumn | SQL, ids: readonly (number | string)[]): SQL =>
   sql`${column} = any(${arrayOf(ids)})`

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** An admin who acted as a publisher's user, and both are gone since. */
+/** An admin acted as a publisher's user; both accounts are removed. */
 async function trail() {
   const { db } = database
   const publisher = await makePublisher(db)
@@ -29,7 +29,7 @@ async function trail() {
   return { publisher, admin, user }
 }
 
-test('who acted stays in the trail after the accounts were removed, and histories say who it was (S6)', async () => {
+test('who acted stays in the trail after the accounts were removed, and histories show the name', async () => {
   const { db } = database
   await makeUser(db, { role_id: 1 })
   const { publisher, admin, user } = await trail()
@@ -42,7 +42,7 @@ test('who acted stays in the trail after the accounts were removed, and historie
   assert.equal(history[0]?.activity_by, admin.email)
 })
 
-test('the trail only grows: what rewrites it is refused, but where somebody says so in that transaction (S6)', async () => {
+test('the trail only grows: rewriting it is refused unless the transaction allows it explicitly', async () => {
   const { pool } = database
   await trail()
   for (const statement of [

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { audit } from '../schema/all.ts'
 
-/** Who acts, and as whom: `actorUserId` is null for the system itself (DESIGN §3). */
+/** Who acts, and as whom: `actorUserId` is null for the system itself. See docs/design.md#audit. */
 export interface Actor {
   actorUserId: number | null
   asUserId: number | null
   requestId: string | null
 }
 
-/** What the system does by itself, at start-up or on a schedule. */
+/** Actor of changes that the system makes itself, at start-up or on a schedule. */
 export const systemActor: Actor = { actorUserId: null, asUserId: null, requestId: null }
 
 type Fields = Record<string, unknown>
@@ -23,7 +23,7 @@ export interface AuditEntry {
   after?: Fields | null
 }
 
-/** The fields whose values differ, as `before` and `after` of an audit row; undefined when none do. */
+/** The fields whose values differ, as `before` and `after` of an audit row; undefined when none differ. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | undefined {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),

@@ -6,8 +6,8 @@ type Schema = typeof schema
 type Root = NodePgDatabase<Schema>
 
 /**
- * The handle that every query function takes first: the pool or an open transaction, so that a transaction
- * cannot leak (docs/architecture.md).
+ * The first parameter of every query function: the pool or an open transaction, so that a transaction
+ * cannot leak.
  */
 export type Db = Root | Parameters<Parameters<Root['transaction']>[0]>[0]
 
@@ -18,21 +18,21 @@ export interface Database {
 }
 
 /**
- * Many short queries side by side: compiling them or giving each its own worker processes costs more than it
- * saves, and takes the cores from the other callers.
+ * The product runs many short queries at the same time: compiling them, or giving each its own worker processes, costs
+ * more than it saves and takes the cores from the other callers.
  */
 const sessionOptions =
   '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * Milliseconds to wait for a free or a new connection. A server that is down refuses at once; one on a busy host has
- * been seen to take more than 5 s, and the console showed an error.
+ * Milliseconds to wait for a free or a new connection. A server that is down refuses at once. One on a busy host was
+ * seen to take more than 5 s, and the console showed an error.
  */
 const CONNECT_MS = 15_000
 /** Milliseconds that an unused connection stays open: a new one costs the server a process. */
 const IDLE_MS = 60_000
 
-/** Opens a pool. Connects lazily: an unreachable server shows at the first query, not here. */
+/** Opens a pool. Connects lazily: the first query fails when the server is unreachable, not this call. */
 export function openDatabase(
   url: string,
   options: { max?: number; name?: string; connectMs?: number } = {},
@@ -48,7 +48,7 @@ export function openDatabase(
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
   // listener it would end the process instead.
   pool.on('error', () => undefined)
-  // The same for one that breaks within a transaction, between two of its statements: the next one tells.
+  // The same for one that breaks within a transaction, between two of its statements: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }

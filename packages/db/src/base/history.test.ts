@@ -7,11 +7,11 @@ const fields = (before: Record<string, unknown> | null, after: Record<string, un
 
 const empty = { use_ut: false, notes: null, sub_id: '', platform_id: [] }
 
-test('of what is new only what was set is listed', () => {
+test('a new record lists only fields that were set', () => {
   assert.deepEqual(fields(null, { ...empty, is_active: true, client_id: 0 }), ['is_active', 'client_id'])
 })
 
-test('what is switched off or emptied later is listed', () => {
+test('a field that is switched off or emptied later is listed', () => {
   const before = { use_ut: true, notes: 'x', sub_id: 'y', platform_id: [1] }
   assert.deepEqual(fields(before, empty), ['use_ut', 'notes', 'sub_id', 'platform_id'])
 })

@@ -14,7 +14,7 @@ import {
   user,
 } from '../schema/all.ts'
 
-/** Fields that hold ids, single or as a list, and whose names people know. */
+/** Fields that hold ids, single or as a list, and that are shown as names. */
 const named = {
   provider_id: provider,
   publisher_id: publisher,
@@ -34,7 +34,7 @@ type NamedField = keyof typeof named
 
 type Fields = Record<string, unknown>
 
-/** One page of what was done to a record, the latest first, for its history modal (1 §9, 2 §2.1). */
+/** One page of a record's changes, the latest first, for its history modal: docs/behaviour/lists.md#history. */
 export async function readHistory(
   db: Db,
   entity: string,
@@ -54,7 +54,7 @@ export interface HistoryPage {
   limit: number
 }
 
-/** Who a user is to others: the name, else the e-mail; null where the join found nobody. */
+/** A user as shown to others: the name, else the e-mail; null where the join found no user. */
 export const shownName = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', nullif(${user.first_name}, ''), nullif(${user.last_name}, '')), ''), ${user.email})`
@@ -103,9 +103,9 @@ export function changesOf(
   names: Names,
 ): HistoryEntry['changes'] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  // As stored: two publishers may have the same name, and a publication again leaves the status as it was.
+  // As stored, not as text: two publishers may have the same name, and publishing again leaves the status as it was.
   const differs = (field: string) => !isDeepStrictEqual(before?.[field] ?? null, after?.[field] ?? null)
-  // Of what is new only what was set: the rest is 45 times "No" or nothing.
+  // Of a new record only the fields that were set: the rest would be 45 lines of "No" or nothing.
   const isSaid = (field: string) => before != null || isSet(after?.[field])
   return [...fields]
     .filter((field) => differs(field) && isSaid(field))
@@ -121,7 +121,7 @@ const isSet = (value: unknown) =>
 
 export type Names = Map<NamedField, Map<number, string>>
 
-/** The names of all ids in some changes, one query for each kind of field that is there. */
+/** The names of all ids in some changes, with one query for each kind of field present. */
 export async function namesIn(db: Db, changes: readonly (Fields | null)[]): Promise<Names> {
   const names: Names = new Map()
   for (const [field, table] of Object.entries(named) as [NamedField, (typeof named)[NamedField]][]) {

@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * Rows of a statement that each connection plans once and keeps under its name: for those with many joins, whose plan
- * costs more than their rows (9 ms against 4 for a page of advertiser links). The text must be the same at every call, apart from
- * parameters. Values are as JSON has them: moments are texts, `bigint` and `numeric` are numbers.
+ * Rows of a statement that each connection plans once and keeps under its name. For statements with many joins, whose
+ * plan costs more than their rows (9 ms against 4 for a page of advertiser links). The text must be the same at every
+ * call, apart from parameters. Values are as in JSON: timestamps are texts, `bigint` and `numeric` are numbers.
  */
 export async function readNamed<T>(db: Db, name: string, query: SQL): Promise<T[]> {
   const rows = await db

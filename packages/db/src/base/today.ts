@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** The present UTC day as PostgreSQL sees it. */
+/** The current UTC day by PostgreSQL's clock. */
 export const today = sql`(now() at time zone 'utc')::date`

@@ -16,7 +16,7 @@ export interface ActivityRow {
   lastRedirectedAt: Date | null
 }
 
-/** Takes over an engine's figures as they are now; older ones of the same engine are replaced. */
+/** Stores an engine's current figures, replacing its older ones. */
 export async function writeActivity(db: Db, engineId: string, rows: readonly ActivityRow[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`
@@ -37,7 +37,7 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       updated_at = now()`)
 }
 
-/** Figures summed over engines; `day` moves on by itself, so an engine without traffic need not report. */
+/** Figures summed over engines; `day` moves on without a report, so an engine without traffic need not report. */
 const figures = sql`
   sum(a.searches_total)::float8 as searches_total,
   coalesce(sum(a.searches_today) filter (where a.day = ${today}), 0)::float8 as searches_today,
@@ -58,7 +58,7 @@ export interface ActivityFigures extends Record<string, unknown> {
 
 /**
  * `lateral` subquery with one row, the figures of one entity over all engines: `searches_total`, `searches_today`,
- * `searches_yesterday`, `last_live`, `is_live` (redirected within 24 hours), `is_traffic_flowing` (within 60 minutes).
+ * `searches_yesterday`, `last_live`, `is_live` and `is_traffic_flowing`, see docs/behaviour/lists.md#live-figures.
  */
 export function activityOfOne(kind: ActivityRow['kind'], entityId: SQL): SQL {
   return sql`(select ${figures} from activity a where a.kind = ${kind} and a.entity_id = ${entityId})`
@@ -72,8 +72,8 @@ export function isPublisherLive(publisherId: SQL): SQL {
 }
 
 /**
- * Subquery `(...)` of the ids of all live publishers: read once as a set, where `isPublisherLive` would be asked
- * for each of 100,000 rows that a list sorts or filters.
+ * Subquery `(...)` of the ids of all live publishers: read once as a set. `isPublisherLive` would be evaluated for each
+ * of 100,000 rows that a list sorts or filters.
  */
 export function livePublisherIds(): SQL {
   return sql`(select t.publisher_id from activity a join targeting t on t.id = a.entity_id
@@ -87,7 +87,7 @@ export function isProviderLive(providerId: SQL): SQL {
       and a.last_redirected_at > now() - interval '24 hours')`
 }
 
-/** As `livePublisherIds`, of advertisers. */
+/** Like `livePublisherIds`, for advertisers. */
 export function liveProviderIds(): SQL {
   return sql`(select l.provider_id from activity a join provider_link l on l.id = a.entity_id
     where a.kind = 'provider_link' and a.last_redirected_at > now() - interval '24 hours')`
@@ -99,15 +99,15 @@ export function capUsedToday(kind: CapKind, entityId: SQL): SQL {
     where u.day = ${today} and u.kind = ${kind} and u.entity_id = ${entityId}), 0)::float8`
 }
 
-/** What is left of a cap today; null when there is no cap (0). */
+/** Units left of a cap today; null when there is no cap (0). */
 export function remainingCap(kind: CapKind, entityId: SQL, cap: SQL): SQL {
   return sql`case when ${cap} = 0 then null else greatest(0, ${cap} - ${capUsedToday(kind, entityId)}) end`
 }
 
 /**
  * `lateral` subquery `(...)` of one targeting, always one row: how many of its rules are enabled, and the units of their
- * caps used today. The sum of the caps stands in the row itself (decision 0137): summed up without an id, the rules of
- * all would be read.
+ * caps used today. The sum of the caps is stored in the row itself (decision 0137): a sum without an id would read the
+ * rules of all targetings.
  */
 export function rulesOfTargeting(one: SQL): SQL {
   return sql`(select count(*)::int as enabled_rules, coalesce(sum(u.used), 0)::float8 as cap_used
@@ -118,7 +118,7 @@ export function rulesOfTargeting(one: SQL): SQL {
 
 /**
  * Subquery `(...)` of the ids of targetings that reached their cap yesterday (UTC), by the present caps of the present
- * enabled rules: past ones are not kept by day. `of` narrows it to one targeting.
+ * enabled rules, because past ones are not kept by day. `of` narrows it to one targeting.
  */
 export function reachedCapYesterday(of?: SQL): SQL {
   return sql`(select t.id from cap_usage u
@@ -128,12 +128,12 @@ export function reachedCapYesterday(of?: SQL): SQL {
     group by t.id having sum(u.used) >= t.daily_cap)`
 }
 
-/** An engine that was silent for longer is taken to be gone: its figures no longer age the others'. */
+/** An engine that was silent for longer counts as gone: its figures no longer age those of others. */
 const SILENT = sql`interval '5 minutes'`
 
 /**
- * How old live figures are at most: when the running engine that was heard of longest ago fed back, ISO 8601; of
- * engines that are all gone the last; null when there never was one.
+ * When the stalest running engine last reported (ISO 8601): no live figure is older. If no engine runs, the last report
+ * of any; null when there never was an engine.
  */
 export async function liveAt(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
@@ -144,11 +144,11 @@ export async function liveAt(db: Db): Promise<string | null> {
 }
 
 /**
- * Condition: had a cap yesterday (UTC) and did not reach it (DESIGN §7). The cap is the present one: past values
+ * Condition: had a cap yesterday (UTC) and did not reach it. The cap is the present one: past values
  * are not kept by day.
  */
 export function didNotReachCap(kind: 'rule' | 'provider_link', entityId: SQL, cap: SQL): SQL {
-  // As a set that is missing, which the planner reads once; a comparison would be asked row by row.
+  // As "not exists", which the planner reads once as a set; a comparison would be evaluated row by row.
   return sql`(${cap} > 0 and not exists (select 1 from cap_usage u
     where u.day = ${today} - 1 and u.kind = ${kind} and u.entity_id = ${entityId} and u.used >= ${cap}))`
 }

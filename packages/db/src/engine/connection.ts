@@ -9,13 +9,13 @@ export interface Connection {
   readonly client: Client
   /** Whether the server or `destroy` ended it. */
   readonly ended: () => boolean
-  /** Drops the connection at once, also when the server no longer answers. */
+  /** Drops the connection at once, also when the server no longer replies. */
   destroy(): void
 }
 
 /**
- * One connection of its own beside the pool, for those who must notice a frozen server quickly: every wait has a
- * client-side limit, because a stopped server (SIGSTOP, a cut cable) answers nothing and closes nothing.
+ * One connection outside the pool, for callers that must notice a frozen server quickly: every wait has a
+ * client-side limit, because a stopped server (SIGSTOP, a cut cable) sends nothing and closes nothing.
  */
 export async function openConnection(
   database: Database,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { RETIRED_ENGINE } from './retired-engine.ts'
 
-/** Makes an engine known, or says that it is still there and which revision it serves. */
+/** Registers an engine, or notes that it still runs and which revision it serves. */
 export async function seeEngine(
   db: Db,
   engine: { id: string; host: string; revision?: number },
@@ -14,16 +14,16 @@ export async function seeEngine(
 }
 
 export interface Contact {
-  /** Counts this engine's contacts: lower than one that it remembers means that the database was set back. */
+  /** Counts this engine's contacts. A number below one that the engine remembers means that the database was set back. */
   contact: number
-  /** Engines that are there, this one included. */
+  /** Engines in touch, this one included. */
   engines: number
 }
 
-/** An engine in touch says so every few seconds. */
+/** An engine in touch makes a contact every few seconds. */
 const IN_TOUCH = sql`interval '30 seconds'`
 
-/** One contact of an engine for its leases; `run`: of its processes the one that has them now (docs/decisions/0201). */
+/** Notes one contact of an engine for its leases; `run` is the process that has them now (docs/decisions/0201). */
 export async function touchEngine(
   db: Db,
   engine: { id: string; host: string; run?: string },

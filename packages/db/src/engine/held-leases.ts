@@ -3,7 +3,7 @@ import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { LeaseKey } from './leases.ts'
 
-/** So long no lease grows after a database was found set back: every engine is in touch more often than this. */
+/** No lease grows for this long after a database was found set back: every engine is in touch more often than this. */
 const PAUSE = sql`interval '10 seconds'`
 
 export interface HeldLease extends LeaseKey {
@@ -12,7 +12,7 @@ export interface HeldLease extends LeaseKey {
   used: number
 }
 
-/** Lets no lease grow for a moment: engines tell first what they hold. */
+/** Lets no lease grow for a moment, so that engines can first report what they hold. */
 export async function pauseLeases(db: Db): Promise<void> {
   await db.execute(sql`
     insert into lease_pause (until) values (now() + ${PAUSE})
@@ -20,9 +20,9 @@ export async function pauseLeases(db: Db): Promise<void> {
 }
 
 /**
- * Says what an engine holds to a database that may have been set back to an earlier state: leases of which the engine
- * knows a later version are put to what it says (docs/decisions/0171), or with `all` every one, because answers of such
- * a database may have made versions look alike. Answers the new versions of those.
+ * Reports what an engine holds to a database that may have been set back to an earlier state. Leases of which the
+ * engine has a later version are set to the engine's values (docs/decisions/0171); with `all` every lease is, because
+ * replies of such a database may have made versions look alike. Returns the new versions of the leases it set.
  */
 export async function holdLeases(
   db: Db,
@@ -32,20 +32,20 @@ export async function holdLeases(
   all: boolean,
 ): Promise<(LeaseKey & { version: number })[]> {
   if (held.length === 0) return []
-  const said = sql`
+  const reported = sql`
     select * from unnest(
       ${arrayParam(held.map((one) => one.kind))}::text[],
       ${arrayParam(held.map((one) => one.entityId))}::int[],
       ${arrayParam(held.map((one) => one.version))}::int[],
       ${arrayParam(held.map((one) => one.granted))}::bigint[],
       ${arrayParam(held.map((one) => Math.min(one.used, one.granted)))}::bigint[]
-    ) as said (kind, entity_id, version, granted, used)`
+    ) as reported (kind, entity_id, version, granted, used)`
   await db.execute(sql`
-    insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${said}) s
+    insert into cap_usage (day, kind, entity_id) select ${day}::date, kind, entity_id from (${reported}) s
     order by kind, entity_id on conflict do nothing`)
   const { rows } = await db.execute<{ kind: LeaseKey['kind']; entity_id: number; version: number }>(sql`
     with locked as (
-      select s.* from (select * from (${said}) s order by kind, entity_id) s
+      select s.* from (select * from (${reported}) s order by kind, entity_id) s
       cross join lateral (select from cap_usage u
         where u.day = ${day}::date and u.kind = s.kind and u.entity_id = s.entity_id for update) u
     ), behind as (

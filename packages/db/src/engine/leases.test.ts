@@ -60,7 +60,7 @@ test('an engine gets at most its share of what is not used, and more only of wha
   assert.equal(await ask({}), 25)
   assert.equal(await ask({ held: 25 }), 25)
   assert.equal(await ask({ held: 20, need: 40 }), 65)
-  assert.equal(await ask({ ahead: true }), 65, 'the last half is not for later')
+  assert.equal(await ask({ ahead: true }), 65, 'the last half is not given ahead')
   assert.equal(await ask({ held: 0 }), 90)
   assert.equal(await ask({ held: 0 }), 100)
   assert.equal(await ask({ need: 1_000 }), 100)
@@ -76,7 +76,7 @@ test('searches that wait get all they need at once, up to the cap', async () => 
   assert.equal(second!.leased, 100)
 })
 
-test('the first to ask makes the row, and only the first is answered', async () => {
+test('the first caller makes the row, and only the first gets units', async () => {
   const engines = await Promise.all(Array.from({ length: 5 }, newEngine))
   const answers = await Promise.all(
     engines.map((engine) => grantFirstLeases(database.db, engine, DAY, [rule(6, 80), rule(7, 5)])),
@@ -110,12 +110,12 @@ test('a return frees units once, and not when a grant overtook it', async () => 
   assert.deepEqual(await sums(4), { leased: 40, used: 0, granted: 40 })
   assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 0)
   await grantLeases(db, engine, DAY, [rule(4, 1000, 60)])
-  // The same total as once before, yet another version: the late return has no effect.
+  // The same total as once before, but another version: the late return has no effect.
   assert.equal((await returnLeases(db, engine, DAY, [giveBack])).length, 0)
   assert.deepEqual(await sums(4), { leased: 100, used: 0, granted: 100 })
 })
 
-test('used follows by the difference, is told twice without harm, and never passes what was granted', async () => {
+test('used follows by the difference, may be reported twice, and never passes what was granted', async () => {
   const { db } = database
   const [one, two] = [await newEngine(), await newEngine()]
   await prepare([rule(5, 1000)])
@@ -155,7 +155,7 @@ test(`engines that grant, return and report at once keep every sum right (seed $
             for (const [, which, want, action] of queue) {
               const engine = engines[at]!
               if (action < 4) {
-                // In falling order too: locks are taken in one order whatever the caller's.
+                // In falling order too: locks are taken in one order, whatever the order of the caller.
                 const ids = want % 2 ? rules : rules.toReversed()
                 const grants = await grantLeases(
                   db,
@@ -205,7 +205,7 @@ test(`engines that grant, return and report at once keep every sum right (seed $
 const rulesFrom = (first: number) =>
   Array.from({ length: 300 }, (_, at) => ({ kind: 'rule' as const, entityId: first + at }))
 
-test('a day of which the planner knows nothing is not read whole for each lease', async () => {
+test('a day without planner statistics is not read whole for each lease', async () => {
   const { db } = database
   const engine = await newEngine()
   const day = '2031-01-01'
@@ -233,6 +233,6 @@ test('a day of which the planner knows nothing is not read whole for each lease'
       where relname in ('cap_usage', 'cap_lease')`)
     return rows[0]!.rows
   })
-  // 900 entries in two tables, some looked up twice; read whole for each it would be millions.
+  // 900 entries in two tables, some looked up twice; a full read for each would be millions of rows.
   assert.ok(read < 20_000, `${read} rows read`)
 })

@@ -10,25 +10,25 @@ export interface LeaseKey {
 }
 
 export interface LeaseWish extends LeaseKey {
-  /** The cap as the engine knows it; above 0. */
+  /** The cap as the engine has it; above 0. */
   cap: number
   /** Units that the engine can use now, and how many engines share the cap. */
   held: number
   engines: number
-  /** Units it would like, within its share, and units that will be used within seconds. */
+  /** Units wanted within the engine's share, and units that will be used within seconds. */
   want: number
   need: number
-  /** Searches that wait for one now. */
+  /** Searches that wait for a unit now. */
   waiting: number
-  /** Below this many units the others are asked to give back. */
+  /** Below this many units, other engines are asked to give units back. */
   low: number
-  /** Whether less than half of its share is too few as well. */
+  /** Whether less than half of the engine's share counts as too few as well. */
   calm: boolean
-  /** For later only: half of the cap stays for engines that need it now. */
+  /** A request for later only: half of the cap stays for engines that need it now. */
   ahead: boolean
 }
 
-/** What other engines asked for lately: nothing, units for the next minutes, units for searches of now. */
+/** What other engines asked for lately: nothing, units for the next minutes, units for waiting searches. */
 export type LeaseMood = 'calm' | 'short' | 'starved'
 
 export interface LeaseGrant extends LeaseKey {
@@ -36,16 +36,16 @@ export interface LeaseGrant extends LeaseKey {
   granted: number
   /** Grows with each change of the lease; a return names the one it saw. */
   version: number
-  /** Given out of the cap over all engines. */
+  /** Leased from the cap by all engines together. */
   leased: number
-  /** Whether other engines hold units that they have not used, as far as they told. */
+  /** Whether other engines hold units that they have not reported as used. */
   othersHold: boolean
   mood: LeaseMood
 }
 
 export interface LeaseReturn extends LeaseKey {
   version: number
-  /** What the engine has, and what it keeps. */
+  /** Units that the engine has, and units that it keeps. */
   granted: number
   keep: number
 }
@@ -87,18 +87,18 @@ const askedRows = (wishes: readonly LeaseWish[]) => sql`
 
 const MOOD = sql`interval '10 seconds'`
 
-/** Of the row `u`. */
+/** The mood of the row `u`. */
 const moodOf = sql`case when u.starved_at > now() - ${MOOD} then 'starved'
   when u.short_at > now() - ${MOOD} then 'short' else 'calm' end`
 
 /*
- * A day's rows are new each midnight, so the planner believes that there is hardly one and joins them by reading all
- * of them for each: a minute for a thousand (decision 0153). So nothing is joined here: rows are found one by one by
- * their whole key, which the lock keeps from being merged into a join, and written by `on conflict`, which is a
- * look-up as well. Rows that are written exist, because they were locked before.
+ * A day's rows are new each midnight, so the planner expects hardly any and joins them by reading all of them for each
+ * lease: a minute for a thousand (decision 0153). So nothing is joined here. Rows are found one by one by their whole
+ * key; the lock keeps the planner from merging these look-ups into a join. They are written by `on conflict`, which is
+ * a look-up as well. The rows to write exist, because they were locked before.
  */
 
-/** The row of a cap's use, locked; in the order of what asks, so that two statements never wait for each other. */
+/** The row of a cap's use, locked; in the order of the asking rows, so that two statements never wait for each other. */
 export const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
   select u.leased, u.used, ${moodOf} as mood from cap_usage u
   where u.day = ${day}::date and u.kind = ${sql.raw(asking)}.kind and u.entity_id = ${sql.raw(asking)}.entity_id
@@ -110,12 +110,12 @@ export const leaseRow = (engineId: string, day: string) => sql`
   where l.engine_id = ${engineId}::uuid and l.day = ${day}::date and l.kind = k.kind and l.entity_id = k.entity_id
   for update`
 
-/** An engine's part of what is not used, for the wish `a`. */
+/** An engine's share of the unused units, for the wish `a`. */
 const fairShare = (used: SQL) => sql`(a.cap - ${used} + a.engines - 1) / a.engines`
 
 /**
- * Units for the wish `a` when `leased` are given out and `used` are used; none while a restored database hears what
- * engines hold. The rule and its reasons: `blockOf` in the redirect engine, docs/decisions/0170.
+ * Units for the wish `a` when `leased` are given out and `used` are used; none while engines report to a restored
+ * database what they hold. The rule and its reasons: `blockOf` in the redirect engine, docs/decisions/0170.
  */
 const block = (
   leased: SQL,
@@ -126,10 +126,10 @@ const block = (
     greatest(a.need, least(a.want, ${fairShare(used)} - a.held)))) end`
 
 /**
- * Grants units of caps, in one statement for any number of them, never above the cap. Answers the engine's whole
- * lease of each, so that a grant whose answer was lost is taken up with the next one (docs/decisions/0020). Who gets
- * too little leaves a mark for the engines that hold the rest. Only caps that have a row today (`grantFirstLeases`)
- * are answered.
+ * Grants units of caps, in one statement for any number of them, never above the cap: docs/behaviour/engine.md#leases.
+ * Returns the engine's whole lease of each, so that the next grant makes up for one whose reply was lost
+ * (docs/decisions/0020). An engine that gets too little leaves a mark for the engines that hold the rest.
+ * Returns only caps that have a row today (see `grantFirstLeases`).
  */
 export async function grantLeases(
   db: Db,
@@ -167,9 +167,9 @@ export async function grantLeases(
 }
 
 /**
- * Grants units of caps that nobody has asked for today, and makes their rows. Caps that have a row already are
- * left out of the answer: ask for those with `grantLeases`. Apart from it, so that no statement both waits for
- * another's new row and holds a lock that the other waits for.
+ * Grants units of caps that no engine has asked for today, and makes their rows. Leaves out caps that have a row
+ * already: use `grantLeases` for those. The two are separate, so that no statement both waits for another's new row and
+ * holds a lock that the other waits for.
  */
 export async function grantFirstLeases(
   db: Db,
@@ -198,7 +198,7 @@ export async function grantFirstLeases(
 
 /**
  * Lowers leases to what the engine keeps and frees the rest for others. A return that saw an older version of the
- * lease has no effect: it may have been overtaken by a grant. Answers the leases that were lowered.
+ * lease has no effect: a grant may have overtaken it. Returns the leases that were lowered.
  */
 export async function returnLeases(
   db: Db,
@@ -239,13 +239,13 @@ export async function returnLeases(
 }
 
 export interface LeasedCap extends LeaseKey {
-  /** Given out over all engines, and used as far as they told. */
+  /** Leased by all engines together, and used as far as they reported. */
   leased: number
   used: number
   mood: LeaseMood
 }
 
-/** How caps stand over all engines today; caps without a row are left out. */
+/** The state of caps over all engines today; caps without a row are left out. */
 export async function readLeased(db: Db, day: string, keys: readonly LeaseKey[]): Promise<LeasedCap[]> {
   if (keys.length === 0) return []
   const { rows } = await db.execute<{
@@ -273,7 +273,7 @@ export async function readLeased(db: Db, day: string, keys: readonly LeaseKey[])
 export interface ShortCap extends LeaseKey {
   mood: LeaseMood
   used: number
-  /** When an engine said so last, in seconds of PostgreSQL's clock. */
+  /** When an engine last reported the shortage, in seconds of PostgreSQL's clock. */
   at: number
 }
 

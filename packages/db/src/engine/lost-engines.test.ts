@@ -18,7 +18,7 @@ after(() => database.close())
 const TODAY = new Date().toISOString().slice(0, 10)
 let nextRule = 1
 
-/** An engine that has leased 100 units of a rule's cap and told that it used 30. */
+/** An engine that has leased 100 units of a rule's cap and reported that it used 30. */
 async function engineWithLease() {
   const id = randomUUID()
   const rule = nextRule++
@@ -39,7 +39,7 @@ async function usage(rule: number): Promise<{ leased: number; used: number }> {
 const silent = (id: string) =>
   database.db.execute(sql`update engine set seen_at = now() - interval '2 minutes' where id = ${id}`)
 
-test('a lost run is told once, and never again when a later one is there', async () => {
+test('a lost run is given back once, and never again after a later run began', async () => {
   const { id, rule, key } = await engineWithLease()
   const lost = { engineId: id, run: 'run', from: TODAY, used: [{ ...key, day: TODAY, used: 40 }] }
   assert.equal(await loseEngine(database.db, { ...lost, run: 'another' }), null)
@@ -49,12 +49,12 @@ test('a lost run is told once, and never again when a later one is there', async
   assert.deepEqual(await usage(rule), { leased: 40, used: 40 })
   await touchEngine(database.db, { id, host: 'host', run: 'next' })
   assert.equal(await loseEngine(database.db, { ...lost, used: [] }), null)
-  // What an engine that is back after all is granted comes on top of what it used.
+  // Units granted to an engine that is back after all come on top of what it used.
   const [grant] = await grantLeases(database.db, id, TODAY, [leaseWish(rule, 100, 10)])
   assert.equal(grant?.granted, 50)
 })
 
-test('what an engine says is no more than it had, and no less than it told', async () => {
+test('what is reported for an engine counts no more than it had, and no less than it reported itself', async () => {
   for (const [said, kept] of [
     [1_000, 100],
     [10, 30],
@@ -70,7 +70,7 @@ test('what an engine says is no more than it had, and no less than it told', asy
   }
 })
 
-test('the operator gives up an engine that is silent, and only such a one', async () => {
+test('the operator gives up an engine that is silent, and no other', async () => {
   const { id, rule } = await engineWithLease()
   assert.equal(await giveUpEngine(database.db, systemActor, randomUUID()), 'unknown')
   assert.equal(await giveUpEngine(database.db, systemActor, id), 'in touch')
@@ -89,7 +89,7 @@ test('the operator gives up an engine that is silent, and only such a one', asyn
   )
 })
 
-test('an engine given up by hand that comes back goes on from what PostgreSQL says', async () => {
+test('an engine given up by hand that comes back continues from what PostgreSQL has', async () => {
   const { id, rule } = await engineWithLease()
   await silent(id)
   await giveUpEngine(database.db, systemActor, id)

@@ -7,12 +7,12 @@ import { today } from '../base/today.ts'
 import { RETIRED_ENGINE } from './retired-engine.ts'
 import { leaseRow, usageRow, type LeaseKey } from './leases.ts'
 
-/** Leases lowered in one transaction: its locks hold up the leases of these caps. */
+/** Leases lowered in one transaction, which locks these caps and so must stay short. */
 const BATCH = 1_000
-/** An engine in touch says so every second; one that did so lately is not given up by hand. */
+/** An engine in touch makes a contact every second; one with a contact this lately cannot be given up by hand. */
 const LATELY = sql`interval '1 minute'`
 
-/** A lease of an engine that is gone, of `day` (`YYYY-MM-DD`), and what of it may have been used. */
+/** A lease of an engine that is gone, of `day` (`YYYY-MM-DD`), and the units of it that may have been used. */
 interface Keep extends LeaseKey {
   day: string
   keep: number
@@ -20,17 +20,17 @@ interface Keep extends LeaseKey {
 
 export interface LostEngine {
   engineId: string
-  /** The process that is gone: one that came after it has the leases now. */
+  /** The process that is gone. If a later one has started, the leases are that one's. */
   run: string
-  /** First day that `used` says all of. */
+  /** First day for which `used` is complete. */
   from: string
-  /** Units used at most; of a cap that is not named none. */
+  /** Units used at most; a cap that is not listed used none. */
   used: readonly (LeaseKey & { day: string; used: number })[]
 }
 
 /**
- * Gives back what an engine that is gone for certain had leased and not used (docs/decisions/0201). Returns how many
- * units; null when PostgreSQL knows no such run, or knows a later one. May be repeated after it was broken off.
+ * Gives back what an engine that is certainly gone had leased and not used (docs/decisions/0201). Returns how many
+ * units; null when PostgreSQL has no such run, or a later one. May be repeated after it was interrupted.
  */
 export async function loseEngine(db: Db, { engineId, run, from, used }: LostEngine): Promise<number | null> {
   const most = new Map(used.map((one) => [`${one.day}:${one.kind}:${one.entityId}`, one.used]))
@@ -43,12 +43,12 @@ export async function loseEngine(db: Db, { engineId, run, from, used }: LostEngi
   )
 }
 
-/** Why an engine is not given up by hand. */
+/** Why an engine cannot be given up by hand. */
 export type NotGivenUp = 'unknown' | 'in touch'
 
 /**
- * The operator's word that an engine does not come back: all that it did not report as used is given back. When it
- * does come back it may have used units that others then use once more.
+ * The operator confirms that an engine does not come back: all units that it did not report as used are given back. If
+ * it does come back, it may have used units that others then use once more.
  */
 export async function giveUpEngine(db: Db, by: Actor, engineId: string): Promise<number | NotGivenUp> {
   const { rows } = await db.execute<{ lately: boolean; host: string }>(sql`
@@ -79,11 +79,11 @@ export interface KnownEngine {
   id: string
   host: string
   seenAt: Date
-  /** Units of today's caps and later ones that it has and has not reported as used. */
+  /** Units of the caps of today and later days that it has and has not reported as used. */
   units: number
 }
 
-/** All engines that PostgreSQL knows, those in touch last first. */
+/** All engines in PostgreSQL, the most recently seen first. */
 export async function knownEngines(db: Db): Promise<KnownEngine[]> {
   const { rows } = await db.execute<{ id: string; host: string; seen_at: string; units: number }>(sql`
     select e.id, e.host, e.seen_at, coalesce((select sum(l.granted - l.used) from cap_lease l
@@ -92,7 +92,7 @@ export async function knownEngines(db: Db): Promise<KnownEngine[]> {
   return rows.map(({ seen_at: seenAt, ...row }) => ({ ...row, seenAt: new Date(seenAt) }))
 }
 
-/** In the order in which everybody locks them. */
+/** In the order in which all code locks them. */
 async function openLeases(db: Db, engineId: string, from: string): Promise<(LeaseKey & { day: string })[]> {
   const { rows } = await db.execute<{ day: string; kind: CapKind; entity_id: number }>(sql`
     select day::text as day, kind, entity_id from cap_lease
@@ -117,7 +117,7 @@ async function giveBack(
   return (await forgetRun(db, engineId, run)) ? units : null
 }
 
-/** Whether an engine's last process is still this one; held until the transaction ends. */
+/** Whether this run is still the engine's last process; locked until the transaction ends. */
 const isLast = (engineId: string, run: string | null) => sql`
   select from engine where id = ${engineId}::uuid and (${run}::text is null or run = ${run}) for no key update`
 
@@ -159,7 +159,7 @@ async function lower(
   })
 }
 
-/** Nobody can speak for that process any more, and it shares no caps. */
+/** Ends the run: no later report counts for it, and it no longer shares caps. */
 async function forgetRun(db: Db, engineId: string, run: string | null): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update engine set run = null, seen_at = least(seen_at, now() - ${LATELY})

@@ -13,7 +13,7 @@ after(() => database.close())
 
 const publisher = (name: string): ServedPublisher => ({ name, status: true, archived: false })
 
-test('a reader that goes on from the last number it got misses nothing and sees no number out of order', async () => {
+test('a reader that continues from the last number it got misses nothing and sees no number out of order', async () => {
   const { db } = database
   let writing = true
   const seen: number[] = []
@@ -81,23 +81,23 @@ test('publishing keeps each revision of a targeting, and a roll-back leaves noth
   assert.equal(last!.content, null)
 })
 
-test('engines are told at commit, with the number', async () => {
+test('engines are notified at commit, with the number', async () => {
   const client = await database.pool.connect()
   try {
-    const heard = new Promise<string | undefined>((resolve) =>
+    const notified = new Promise<string | undefined>((resolve) =>
       client.once('notification', (message) => resolve(message.payload)),
     )
     await client.query(`listen ${ENGINE_CHANNEL}`)
     const revision = await writeEngineState(database.db, [
-      { kind: 'publisher', entity_id: 3, content: publisher('told') },
+      { kind: 'publisher', entity_id: 3, content: publisher('notified') },
     ])
-    assert.equal(await heard, String(revision))
+    assert.equal(await notified, String(revision))
   } finally {
     client.release(true)
   }
 })
 
-test('of two changes of one entity in a call the last holds; no changes draw no number', async () => {
+test('of two changes of one entity in a call the last one wins; no changes draw no number', async () => {
   const { db } = database
   const revision = await writeEngineState(db, [
     { kind: 'publisher', entity_id: 50, content: publisher('first') },

@@ -11,7 +11,7 @@ import type { Db } from '../base/database.ts'
 /** Any number that nothing else in the database uses as an advisory lock. */
 const REVISION_LOCK = 727_010
 
-/** Channel on which engines hear of a new revision; the payload is its number. */
+/** Channel that notifies engines of a new revision; the payload is its number. */
 export const ENGINE_CHANNEL = 'engine_state'
 
 type WriteOf<K extends EngineKind> = K extends EngineKind
@@ -20,9 +20,9 @@ type WriteOf<K extends EngineKind> = K extends EngineKind
       entity_id: number
       /** Null: removed for good. */
       content: EngineState[K] | null
-      /** User who published; kept for kinds `targeting` and `group`. */
+      /** User who published, for kinds `targeting` and `group`. */
       publishedBy?: number | null
-      /** The draft that was published, kept with the publication to restore it (2 §4.1). */
+      /** The draft that was published, kept with the publication so that it can be restored. */
       draft?: unknown
     }
   : never
@@ -30,10 +30,10 @@ type WriteOf<K extends EngineKind> = K extends EngineKind
 export type EngineWrite = WriteOf<EngineKind>
 
 /**
- * Makes changes known to all engines, in the caller's transaction: draws a revision for each, keeps the latest
- * content by entity, appends to `publication` what was published, and notifies at commit. Returns the highest
- * revision (0 when there are no changes). Call it last in the transaction: from here to commit no other
- * writer gets on, which is what keeps revisions visible in order (DESIGN §6 Snapshot).
+ * Sends changes to all engines, in the caller's transaction: draws a revision for each, keeps the latest content by
+ * entity, appends publications to `publication`, and notifies at commit. Returns the highest revision (0 when there are
+ * no changes). Call it last in the transaction: from here to commit no other writer proceeds, which keeps revisions
+ * visible in order. See docs/behaviour/engine.md#snapshot.
  */
 export async function writeEngineState(db: Db, changes: readonly EngineWrite[]): Promise<number> {
   const latest = [
@@ -73,13 +73,13 @@ const stamp = sql`mod(floor(extract(epoch from changed_at) * 1000)::bigint, ${ST
 
 /**
  * Changes above a revision in the order of their numbers, at most `limit`; of an entity that changed several
- * times only the latest. Whoever asks again above the last number it got has missed nothing.
+ * times only the latest. A reader that continues above the last number it got misses nothing.
  */
 export async function readEngineState(db: Db, above: number, limit = 1_000_000): Promise<EngineChange[]> {
   return changesWhere(db, sql`revision > ${above} order by revision limit ${limit}`)
 }
 
-/** What engines have of these entities of these kinds. */
+/** The content that engines have of these entities of these kinds. */
 export async function engineStateOf(
   db: Db,
   kinds: readonly EngineKind[],
@@ -89,7 +89,7 @@ export async function engineStateOf(
   return changesWhere(db, sql`${anyOf(sql`kind`, kinds)} and ${anyOf(sql`entity_id`, ids)}`)
 }
 
-/** What engines serve of an entity; null when that is nothing. */
+/** The content of an entity that engines serve; null when they serve none. */
 export async function servedContent<K extends EngineKind>(
   db: Db,
   kind: K,
@@ -112,7 +112,7 @@ async function changesWhere(db: Db, where: SQL): Promise<EngineChange[]> {
   return rows.map((row) => ({ ...row, revision: Number(row.revision), stamp: Number(row.stamp) }))
 }
 
-/** The highest revision in force, and the database's clock in milliseconds since 1970: what is asked all the time. */
+/** The highest revision in force, and the database's clock in milliseconds since 1970; engines read this all the time. */
 export async function engineStateHead(db: Db): Promise<{ highest: number; now: number }> {
   const { rows } = await db.execute<{ highest: string; now: string }>(sql`
     select coalesce(max(revision), 0) as highest, floor(extract(epoch from clock_timestamp()) * 1000) as now
@@ -127,8 +127,8 @@ export interface EngineStateDigest {
 }
 
 /**
- * Count and sums over all that is in force, with the highest revision: an engine whose own differ after catching up was
- * fed by another database (or a restored one) and reads everything again.
+ * Count and sums over all that is in force, with the highest revision. An engine whose own figures differ after it
+ * caught up was fed by another database (or a restored one) and reads everything again.
  */
 export async function engineStateDigest(db: Db): Promise<EngineStateDigest & { highest: number }> {
   const { rows } = await db.execute<{

@@ -18,7 +18,7 @@ const life = lifeCycle<StoredGroup>({
   serve: serveGroupFlags,
 })
 
-/** Archive, restore and permanent removal of groups, single and bulk (2 §4.2; decision 0148). */
+/** Archive, restore and permanent removal of groups, single and bulk: docs/behaviour/groups.md#archiving. */
 export const { lock: lockGroups, archive: archiveGroups, restore: restoreGroups, remove: removeGroups } = life
 
 /** `publisher link 5`, `publisher links 5, 7 and 12 more`: enough to find them, short enough for a message. */
@@ -28,7 +28,7 @@ function named(targetings: readonly number[]): string {
   return `publisher link${targetings.length === 1 ? '' : 's'} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Engines would find nothing behind the rules that still name the group. */
+/** Rules that still use an archived group would lead nowhere in the engines. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const uses = await usesOfGroups(db, ids)
   const used = ids.find((id) => uses.has(id))
@@ -38,7 +38,7 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   })
 }
 
-/** Rules of the past name a group too, archived and disabled ones: their publisher ad accounts go back to them. */
+/** Archived and disabled rules count too: their publisher ad accounts refer to the group. */
 async function refuseRemoval(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`
     select d.advertiser_link_group_id as id, array_agg(distinct r.targeting_id order by r.targeting_id) as targetings

@@ -7,7 +7,7 @@ import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { platform, provider, providerLink, searchEngine, tagType } from '../schema/all.ts'
 
-/** Throws CallError 400 with the text of each field that may not be saved (2 §5.1), all at once. */
+/** Throws CallError 400 with the text of every refused field: docs/behaviour/groups.md#checks-of-a-group. */
 export async function refuseProblems(
   db: Db,
   values: GroupValues,
@@ -17,7 +17,7 @@ export async function refuseProblems(
   const rules = new Map(stored.map((rule) => [rule.id, rule]))
   const problems = {
     ...chosenLinkProblems(values, await linksOf(db, values), rules, chosenBefore),
-    // An id that does not exist is as good as none: the field's own text says what to do.
+    // An id that does not exist counts as empty: the field's own text says what to do.
     ...groupProblems(
       { ...values, ...(await knownProperties(db, values)) },
       new Map(stored.map((rule) => [rule.id, { stays_disabled: !rule.active && rule.was_published }])),
@@ -44,7 +44,7 @@ async function linksOf(db: Db, { rules }: GroupValues) {
     .innerJoin(provider, eq(provider.id, providerLink.provider_id))
     .where(anyOf(providerLink.id, ids))
     .orderBy(asc(providerLink.id))
-    // Neither a link nor an advertiser that is archived or switched off meanwhile may slip in.
+    // The lock keeps a link or an advertiser from being archived or switched off during the save.
     .for('share', { of: [providerLink, provider] })
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -52,7 +52,7 @@ async function linksOf(db: Db, { rules }: GroupValues) {
 /** The property lists, empty where one of the ids is unknown. */
 async function knownProperties(db: Db, values: GroupValues) {
   const known = async (table: typeof platform | typeof searchEngine | typeof tagType, ids: number[]) => {
-    // All have an id; named by one of them so that the query can be typed.
+    // All have an id; named as one of them so that the query can be typed.
     const any = table as typeof platform
     return (await db.$count(any, anyOf(any.id, ids))) === ids.length ? ids : []
   }

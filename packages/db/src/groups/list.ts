@@ -13,7 +13,7 @@ import { readGroup, readGroupRows } from './read.ts'
 
 const table = 'advertiser_link_group'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<GroupsQuery['order_by'], Sort> = {
   id: byId,
   description: byText(`${table}.description`, { nullable: true }),
@@ -42,7 +42,7 @@ const groupList = listOf<GroupsQuery, GroupRow>({
   read: readGroupRows,
 })
 
-/** One page of groups with the total of all pages. */
+/** One page of groups with the total of all pages: docs/behaviour/groups.md#list-of-groups. */
 export async function listGroups(
   db: Db,
   query: GroupsQuery,
@@ -53,7 +53,7 @@ export async function listGroups(
 
 const byDefault = groupsQuery.parse({})
 
-/** One group with what engines serve of it, and the groups before and after it in the list. Throws CallError 404. */
+/** One group with its served content, and the groups before and after it in the list. Throws CallError 404. */
 export async function getGroup(db: Db, id: number): Promise<GroupDetail> {
   const group = await readGroup(db, id)
   const [live, neighbours] = await Promise.all([

@@ -55,7 +55,7 @@ export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup
   return { ...toGroup(row), rules: await rulesOfGroup(db, id) }
 }
 
-/** Rows of the list, of some groups in any order. */
+/** Rows of the list for some groups, in any order. */
 export async function readGroupRows(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
   const [rows, counts, uses, remaining] = await Promise.all([
     db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
@@ -76,7 +76,10 @@ export async function readGroupRows(db: Db, ids: readonly number[]): Promise<Gro
   }))
 }
 
-/** What is left today of what each group serves; groups without a cap are not there. */
+/**
+ * Units left today of each group's served capacity, by group; groups without a cap are left out. See
+ * docs/behaviour/groups.md#capacity.
+ */
 async function remainingOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ id: number; remaining: number }>(sql`
     select s.entity_id as id, ${remainingCap('group', sql`s.entity_id`, sql`served.capacity`)} as remaining
@@ -91,9 +94,9 @@ const within = (column: string, values: readonly (number | string)[] | undefined
     : undefined
 
 /**
- * Groups that were published, as options of a group rule (2 §7.2): of those that are not archived, the ones whose
- * properties are all among the given, and whose advertiser links all take one of the given traffic sources. A group
- * that is asked for by id is answered also when it does not match.
+ * Published groups as options of a group rule: of those that are not archived, the ones whose properties are all among
+ * the given ones, and whose advertiser links all take one of the given traffic sources. A group that is wanted by id is
+ * returned even if it does not match. See docs/behaviour/groups.md#groups-as-rules.
  */
 export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<GroupOption[]> {
   const sources = query.traffic_source_id
@@ -113,7 +116,7 @@ export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<Gr
     ? anyOf(sql`g.id`, query.advertiser_link_group_id)
     : undefined
   const offered = and(sql`g.archived_at is null`, sql`s.content is not null`, properties)
-  // Asked for by id alone, only those are meant.
+  // With ids and no properties, only those groups are wanted.
   const where = wanted && !properties ? wanted : wanted ? sql`(${wanted} or (${offered}))` : offered
   const { rows } = await db.execute<GroupOption & Record<string, unknown>>(sql`
     select g.id, g.active and g.archived_at is null as active, g.description, served.capacity,

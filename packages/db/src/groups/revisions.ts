@@ -31,10 +31,10 @@ export async function readGroupRevision(
 }
 
 /**
- * Makes a published revision the draft again, without publishing it, as with publisher links (decision 0134): rules
- * that are still enabled go on under their ids, the others come back as new rules, enabled rules that it does not
+ * Makes a published revision the draft again, without publishing it, as with publisher links (decision 0134). Rules
+ * that are still enabled keep their ids; the others come back as new rules. Enabled rules that the revision does not
  * have are archived. A rule whose advertiser link was removed since is left out and counted. Throws CallError as
- * `saveGroup`, and 409 where it cannot be.
+ * `saveGroup`, and 409 where the revision cannot be restored.
  */
 export async function restoreGroupRevision(
   db: Db,
@@ -50,7 +50,7 @@ export async function restoreGroupRevision(
       throw new CallError(errors.cannotRestore, { text: messages.targetings.revisionWithoutDraft })
     const { rules = [], ...values } = groupForm.parse(draft) as Partial<GroupValues>
     const published = rules.filter((rule) => rule.active)
-    // In an inactive group they would be saved as disabled, and never be enabled again.
+    // In an inactive group they would be saved as disabled, and could never be enabled again.
     if (!held.row.active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: messages.groups.restoreInactive })
     const there = await existingLinks(tx, published)

@@ -31,13 +31,13 @@ import { writeGroupRules } from './draft/rules.ts'
 import { getGroup } from './list.ts'
 import { rulesOfGroup } from './read.ts'
 
-/** What is sent of a group: what is missing stays, or is blank in a new one. */
+/** The fields sent for a group: a missing field stays, or is blank in a new group. */
 export type SentGroup = { [K in keyof GroupValues]?: GroupValues[K] | undefined }
 
 /** Fields of a group as they were sent. */
 export interface SentFields {
   sent: SentGroup
-  /** What is restored was chosen before, so its advertiser links need not be open to a new choice. */
+  /** Restored rules were chosen before, so their advertiser links need not be open to a new choice. */
   isRestored?: boolean
 }
 
@@ -48,17 +48,17 @@ export interface GroupSave extends SentFields {
   readAt?: string | undefined
 }
 
-/** A group as it is stored, held for a change. */
+/** A group as it is stored, locked for a change. */
 interface HeldGroup {
   row: StoredGroup
   rules: GroupRule[]
 }
 
 /**
- * Adds a group or changes what is sent of one. The active flag is served at once; anything else makes the group a draft
- * until it is published, and what engines serve stays. `published` publishes it too: the draft is read, locked, written
- * and audited once. Throws CallError: 400 with the text of each refused field, 404, 409 when it was changed since
- * `readAt` or is archived.
+ * Adds a group or changes the fields sent. The active flag is served at once; any other change makes the group a draft
+ * until it is published, and engines serve what they served. `published` publishes it too: the draft is read, locked,
+ * written and audited once. Throws CallError: 400 with the text of each refused field, 404, 409 when it was changed
+ * since `readAt` or is archived.
  */
 export function saveGroup(db: Db, by: Actor, save: GroupSave): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export function saveGroup(db: Db, by: Actor, save: GroupSave): Promise<GroupDeta
   })
 }
 
-/** Holds a group for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
+/** Locks a group for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
 export async function holdGroup(db: Db, id: number, readAt: string | undefined): Promise<HeldGroup> {
   const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
   if (!row) throw new CallError(errors.notFound)
@@ -76,7 +76,7 @@ export async function holdGroup(db: Db, id: number, readAt: string | undefined):
   return { row, rules: await rulesOfGroup(db, id) }
 }
 
-/** `saveGroup` of a group that the caller's transaction holds, or of a new one. */
+/** `saveGroup` for a group that the caller's transaction has locked, or for a new one. */
 export async function saveHeldGroup(
   tx: Db,
   by: Actor,
@@ -93,8 +93,8 @@ export async function saveHeldGroup(
 }
 
 /**
- * What publishing these values of a group would change of what is served, by the steps of a save that come before it
- * writes. Nothing is written; refused as that save is, except for rings.
+ * The difference that publishing these values of a group would make to what is served. Runs the steps of a save before
+ * its writes. Nothing is written; refused as that save would be, except for rings.
  */
 export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<C
   })
 }
 
-/** What a group would be. Throws CallError 400; never changes what was sent. */
+/** The values that the group would have. Throws CallError 400. */
 async function checkedValues(
   db: Db,
   held: HeldGroup | null,
@@ -116,7 +116,7 @@ async function checkedValues(
   ) as Partial<GroupValues>
   const { rules, ...values } = { ...(held ? draftOf(held.row, held.rules) : blankGroup), ...given }
   const shaped = shapeGroup({ ...values, rules: rules.map(groupRuleValues) })
-  // A flag that is switched in the list must not fail for a link that was changed since.
+  // Switching the flag in the list must not fail because a link was changed since.
   const isNoted = Object.keys(given).every((field) => field === 'active' || field === 'description')
   if (held === null || !isNoted) await refuseProblems(db, shaped, held?.rules ?? [], isRestored)
   return shaped
@@ -158,7 +158,7 @@ async function write(
   return { id, draft }
 }
 
-/** A group that does not exist yet is no draft and never was published. */
+/** A new group is not a draft yet and was never published. */
 const blankState = { status: null, published_at: null }
 
 async function insertGroup(db: Db, values: GroupValues): Promise<number> {
@@ -170,8 +170,8 @@ async function insertGroup(db: Db, values: GroupValues): Promise<number> {
 }
 
 /**
- * A group and its rules as one audit row names them: `rule 12 capacity`. Rules that only the other side has are
- * named too, as empty.
+ * A group and its rules for one audit row, with names such as `rule 12 capacity`. Rules that only the other side has
+ * are included too, as empty.
  */
 function auditFields(
   group: Pick<GroupValues, (typeof groupFields)[number]> & { rules: readonly GroupRuleValues[] },

@@ -2,44 +2,44 @@ import { sql, type SQL } from 'drizzle-orm'
 import { anyOf, arrayOf } from '../base/arrays.ts'
 
 /**
- * What SQL reads, so that what a list found is remembered until one of these columns changes (decision 0225). Only lists
- * that remember need it.
+ * The columns that a piece of SQL reads, so that a result is remembered until one of them changes (decision 0225). Only
+ * lists that remember need it.
  */
 export interface Reads {
-  /** `table.column` of everything that decides, the listed table's own columns too. */
+  /** `table.column` of every column that decides, the listed table's own columns too. */
   reads: readonly string[]
-  /** Depends on what engines feed back, or on the time. */
+  /** Depends on figures that engines feed back, or on the time. */
   isLive?: boolean | undefined
   /**
-   * Finding it in 100,000 rows is slow: the whole list is kept, and only rows that changed are asked again. `reads` of
+   * Finding it in 100,000 rows is slow: the whole list is kept, and only changed rows are queried again. `reads` of
    * another table then need `via`.
    */
   isCostly?: boolean | undefined
-  /** The ids of listed rows that a change of another table's rows concerns; `same`: its notes name listed rows. */
+  /** The ids of listed rows affected by a change of another table's rows; `same`: its notes contain listed rows. */
   via?: Readonly<Record<string, 'same' | ((ids: SQL) => SQL)>> | undefined
 }
 
-/** A condition on the listed table, which goes by the alias `l`. */
+/** A condition on the listed table, which has the alias `l`. */
 export interface Filter extends Reads {
   where: SQL
-  /** The same asked row by row, where `where` reads a set of all rows: for the few that changed. */
+  /** The same condition, evaluated per row, for a few changed rows; `where` reads a set of all rows. */
   whereOfFew?: SQL | undefined
 }
 
 /** `publisher.name` of the listed table as SQL. */
 export const columnOf = (path: string): SQL => sql.raw(`l.${path.slice(path.indexOf('.') + 1)}`)
 
-/** `%`, `_` and `\` in what was typed are letters, not patterns. */
+/** Escapes `%`, `_` and `\`, which are plain letters in typed text. */
 export function literalPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** No index of trigrams helps: every row is compared. */
+/** Too short for an index of trigrams: every row is compared. */
 export const isShort = (text: string): boolean => text.length < 3
 
 /**
- * Condition: one of the columns holds the text, whatever its case. A short one is compared in the plain collation, at half
- * the cost, which only knows the case of ASCII letters.
+ * Condition: one of the columns contains the text, whatever its case. A short text is compared in the plain collation,
+ * at half the cost; it ignores the case of ASCII letters only.
  */
 export function holdsText(text: string, columns: readonly SQL[]): SQL {
   const collation = isShort(text) && /^[\x20-\x7e]+$/.test(text) ? sql`collate "C"` : sql``
@@ -50,7 +50,7 @@ export function holdsText(text: string, columns: readonly SQL[]): SQL {
   )})`
 }
 
-/** Rows of one tab. Alone, the number of rows is known without counting. */
+/** Rows of one tab. When it is the only filter, the number of rows is stored and need not be counted. */
 export interface TabFilter extends Filter {
   tab: 'active' | 'archived'
 }
@@ -61,7 +61,7 @@ export const tab = (table: string, isArchived: boolean): TabFilter => ({
   reads: [`${table}.archived_at`],
 })
 
-/** One of the columns holds what was typed, or the id is exactly it. */
+/** One of the columns contains the typed text, or the id equals it. */
 export function matchesText(
   q: string | undefined,
   table: string,
@@ -92,7 +92,7 @@ export const overlaps = (
 ): Filter | undefined =>
   values?.length ? { where: sql`${columnOf(path)} && ${arrayOf(values)}`, reads: [path] } : undefined
 
-/** Written as a set on either side: asked row by row it would cost a look-up for each of 100,000. */
+/** A condition with a set on either side: evaluated per row it would cost a look-up for each of 100,000. */
 export const inSet = (set: SQL, wanted: boolean): SQL =>
   wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
 
@@ -102,7 +102,7 @@ export type LiveKind = 'targeting' | 'provider_link'
 export const liveSince = (kind: LiveKind, interval: string): SQL => sql`(select a.entity_id from activity a
   where a.kind = ${sql.raw(`'${kind}'`)} and a.last_redirected_at > now() - ${sql.raw(`interval '${interval}'`)})`
 
-/** The filters of links by their traffic: live, never in seven days, and not since an hour. */
+/** The filters of links by their traffic: live, not live in seven days, and paused for an hour. */
 export function trafficFilters(
   kind: LiveKind,
   query: { is_live?: boolean | undefined; didnot_go_live: boolean; traffic_paused: boolean },

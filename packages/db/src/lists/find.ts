@@ -8,7 +8,7 @@ import { pageOf } from './page.ts'
 import type { FigureSort, PlainSort, Sort } from './sorts.ts'
 import type { Whole } from './whole.ts'
 
-/** What is looked for: the listed table by the alias `l`, what is joined to it, and the conditions. */
+/** The rows to find: the listed table by the alias `l`, its joins, and the conditions. */
 export interface Wanted {
   table: string
   joins: SQL
@@ -32,11 +32,11 @@ interface Side {
   key: SQL
   from: SQL
   where: SQL
-  /** All keys are the same: by id alone the rows come from an index. */
+  /** All keys are the same: ordered by id alone, the rows come from an index. */
   isConstant?: boolean
 }
 
-/** Rows with and rows without what the list is ordered by, as two sides, each ordered by itself. */
+/** Rows with and rows without the sort value, as two sides, each ordered separately. */
 function sidesOf(wanted: Wanted, sort: Sort, way: SQL): [Side, Side] | null {
   const [from, where] = [fromOf(wanted), whereOf(wanted)]
   if ('figure' in sort)
@@ -60,7 +60,7 @@ function sidesOf(wanted: Wanted, sort: Sort, way: SQL): [Side, Side] | null {
 const idsOf = async (db: Db, found: SQL) =>
   (await db.execute<{ id: number }>(found)).rows.map((row) => row.id)
 
-/** The ids of one page, in order; found apart from the rows (decision 0063). */
+/** The ids of one page, in order; the rows are read in a second step (decision 0063). */
 export async function findPage(db: Db, wanted: Wanted, sort: Sort, page: Page): Promise<number[]> {
   const { limit, offset } = pageOf(page)
   const isUp = page.order_direction === 'ASC'
@@ -76,7 +76,7 @@ export async function findPage(db: Db, wanted: Wanted, sort: Sort, page: Page): 
       sql`select id from (${side(sides[0], limit + offset)} union all ${side(sides[1], limit + offset)}) as sides
         order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`,
     )
-  // Rows without come all before or all after the others, so that mostly one side fills the page alone.
+  // Rows without a value come all before or all after the others, so that one side usually fills the page alone.
   const [first, second] = 'isLowest' in sort && sort.isLowest && isUp ? [sides[1], sides[0]] : sides
   const found = await idsOf(db, side(first, limit + offset))
   const shown = found.slice(offset)
@@ -104,7 +104,7 @@ export async function countRows(db: Db, wanted: Wanted): Promise<number> {
 /** Whether an order can be kept as numbers. */
 export const isNumeric = (sort: Sort): boolean => 'figure' in sort || sort.number !== undefined
 
-/** Ids and the numbers by which they are ordered, null for those that come last; of all rows, or of some. */
+/** Ids and their sort numbers, null for those that come last; of all rows, or of some. */
 function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
   const some = (column: SQL) => (only ? sql`and ${anyOf(column, only)}` : sql``)
   const where = sql`${only ? whereOfFew(wanted) : whereOf(wanted)} ${some(sql`l.id`)}`
@@ -118,7 +118,7 @@ function numbered(wanted: Wanted, sort: Sort, only?: readonly number[]): SQL {
     where ${where}`
 }
 
-/** Bytes as the database sends them, most significant first, as numbers of this machine. */
+/** Converts bytes as the database sends them, most significant first, to numbers of this machine. */
 function numbers(bytes: Uint8Array, size: 4 | 8): ArrayBuffer {
   const own = new Uint8Array(bytes).buffer
   const swapped = Buffer.from(own)
@@ -127,8 +127,8 @@ function numbers(bytes: Uint8Array, size: 4 | 8): ArrayBuffer {
 }
 
 /**
- * All rows that match, by number and id; those without a number last. As bytes: 100,000 numbers as JSON would hold up
- * every other caller of this process for 20 ms.
+ * All rows that match, by number and id; those without a number last. Read as bytes: 100,000 numbers as JSON would
+ * block every other caller of this process for 20 ms.
  */
 export async function findAll(db: Db, wanted: Wanted, sort: Sort): Promise<Whole> {
   const { rows } = await db.execute<{ ids: Uint8Array; keys: Uint8Array; valued: number }>(sql`

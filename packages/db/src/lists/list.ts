@@ -4,9 +4,10 @@ import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
 import { countRows, findPage, type Wanted } from './find.ts'
 import { byId, type Sort } from './sorts.ts'
-import { findView, type View } from './views.ts'
+import { besideInWhole, inOneOrder } from './whole.ts'
+import { findBeside, findView, type Asked, type View } from './views.ts'
 
-/** What every list query takes; each list's own contract checks the values. */
+/** The parameters of every list query; each list's own contract checks the values. */
 export interface ListQuery {
   page: number
   size: number
@@ -15,21 +16,21 @@ export interface ListQuery {
 }
 
 /**
- * One list: what it can be filtered and ordered by, and how its rows are read. Everything else is the same for all. The
- * listed table goes by the alias `l` in all SQL.
+ * Definition of one list: its filters and orders, and how its rows are read. The rest is the same for all lists. The
+ * listed table has the alias `l` in all SQL. See docs/behaviour/lists.md#how-pages-are-found.
  */
 export interface ListOf<Query extends ListQuery, Row> {
   table: string
-  /** Tables joined to each row, where filters or orders read them; the planner drops what a question does not use. */
+  /** Joins for the filters or orders that read them; the planner drops those that a query does not use. */
   joins?: SQL
   /** Every condition that the query sets. */
   filters: (query: Query) => readonly (Filter | undefined)[]
-  /** Every column a caller may sort by, and nothing else. */
+  /** Every column a caller may sort by. */
   sorts: (query: Query) => Record<Query['order_by'], Sort>
   /** Whole rows of some ids, in any order. */
   read: (db: Db, ids: readonly number[]) => Promise<Row[]>
   /**
-   * Remember what was found until a column changes that it reads (decision 0225). Needs the triggers that note changes, on
+   * Remember a result until a column that it reads changes (decision 0225). Needs the triggers that note changes, on
    * each table in `reads`.
    */
   isRemembered?: boolean
@@ -40,11 +41,11 @@ export interface List<Query, Row> {
   find: (db: Db, query: Query) => Promise<View>
   /** One page, and the number of rows on all pages. */
   page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
-  /** All rows that match, in the list's order, in parts: a download of any size holds one part in memory. */
+  /** All rows that match, in the list's order, in parts: a download of any size keeps one part in memory. */
   parts: (db: Db, query: Query) => AsyncGenerator<Row[]>
   /**
-   * The ids before and after one in the query's order, among the rows that match. In the order of ids an id that is none
-   * of them has neighbours too; in another order it has no place, and none.
+   * The ids before and after one in the query's order, among the rows that match. When ordered by id, this works for ids
+   * outside the list too; in another order such an id has no place, and no neighbours.
    */
   neighbours: (db: Db, query: Query, id: number) => Promise<Neighbours>
 }
@@ -54,12 +55,12 @@ interface Neighbours extends Record<string, unknown> {
   next_id: number | null
 }
 
-/** Rows of one part of a download: large enough to be quick, small enough to hold. */
+/** Rows of one part of a download: large enough to be quick, small enough for memory. */
 const PART = 2_000
 
 const ALL = 2_147_483_647
 
-/** The rows in the order of the ids that were found first. */
+/** Puts rows into the order of the ids that were found first. */
 export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -78,22 +79,26 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
 
   const sortBy = (query: Query): Sort => sorts(query)[query.order_by as Query['order_by']]
 
-  const find = async (db: Db, query: Query): Promise<View> => {
+  const askedBy = (query: Query): Asked => {
     const { page, size, order_by, order_direction, ...given } = query
-    const wanted = wantedBy(query)
-    const sort = sortBy(query)
-    if (!isRemembered) {
-      const [ids, total] = await Promise.all([findPage(db, wanted, sort, query), countRows(db, wanted)])
-      return { ids, total }
-    }
-    return findView(db, {
-      ...wanted,
+    return {
+      ...wantedBy(query),
       filterKey: JSON.stringify(given),
       orderKey: order_by,
-      sort,
+      sort: sortBy(query),
       page: { page, size, order_direction },
-    })
+    }
   }
+
+  const find = async (db: Db, query: Query): Promise<View> => {
+    const asked = askedBy(query)
+    if (isRemembered) return findView(db, asked)
+    const [ids, total] = await Promise.all([findPage(db, asked, asked.sort, query), countRows(db, asked)])
+    return { ids, total }
+  }
+
+  /** Every row that matches, as one page. */
+  const allOf = (query: Query): Query => ({ ...query, page: 1, size: ALL })
 
   const readInOrder = async (db: Db, ids: readonly number[]) =>
     ids.length === 0 ? [] : inOrderOf(ids, await read(db, ids))
@@ -105,30 +110,31 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
       return { rows: await readInOrder(db, ids), total }
     },
     async *parts(db, query) {
-      const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
+      const ids = await findPage(db, wantedBy(query), sortBy(query), allOf(query))
       for (let start = 0; start < ids.length; start += PART)
         yield await readInOrder(db, ids.slice(start, start + PART))
     },
     async neighbours(db, query, id) {
       if (query.order_by !== 'id') {
-        const ids = await findPage(db, wantedBy(query), sortBy(query), { ...query, page: 1, size: ALL })
-        const at = ids.indexOf(id)
-        if (at === -1) return { previous_id: null, next_id: null }
-        return { previous_id: ids[at - 1] ?? null, next_id: ids[at + 1] ?? null }
+        const asked = askedBy(allOf(query))
+        const [previous_id, next_id] = isRemembered
+          ? await findBeside(db, asked, id)
+          : besideInWhole(inOneOrder(await findPage(db, asked, asked.sort, asked.page)), id, 'ASC')
+        return { previous_id, next_id }
       }
-      const beside = async (place: SQL, way: 'ASC' | 'DESC') => {
+      const nearest = async (place: SQL, way: 'ASC' | 'DESC') => {
         const wanted = wantedBy(query)
-        const besides: Filter = { where: sql`l.id ${place} ${id}`, reads: [] }
+        const onOneSide: Filter = { where: sql`l.id ${place} ${id}`, reads: [] }
         const page = { page: 1, size: 1, order_direction: way }
         const [found = null] = await findPage(
           db,
-          { ...wanted, filters: [...wanted.filters, besides] },
+          { ...wanted, filters: [...wanted.filters, onOneSide] },
           byId,
           page,
         )
         return found
       }
-      const [higher, lower] = await Promise.all([beside(sql`>`, 'ASC'), beside(sql`<`, 'DESC')])
+      const [higher, lower] = await Promise.all([nearest(sql`>`, 'ASC'), nearest(sql`<`, 'DESC')])
       return query.order_direction === 'DESC'
         ? { previous_id: higher, next_id: lower }
         : { previous_id: lower, next_id: higher }

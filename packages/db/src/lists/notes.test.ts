@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Rows by table as the triggers counted them, and as they are. */
+/** Numbers of rows by table: the counts of the triggers, and the real ones. */
 async function counts(): Promise<{ kept: unknown[]; real: unknown[] }> {
   const kept = await db.execute(sql`
     select relation, sum(active)::int as active, sum(archived)::int as archived from list_change
@@ -33,7 +33,7 @@ async function counts(): Promise<{ kept: unknown[]; real: unknown[] }> {
   return { kept: kept.rows, real: real.rows }
 }
 
-/** Daily caps that the trigger keeps, and as the rules give them. */
+/** Daily caps: those of the trigger, and those that follow from the rules. */
 async function caps(): Promise<{ kept: number[]; real: number[] }> {
   const links = await db.select().from(targeting).orderBy(targeting.id)
   const rules = await db.select().from(targetingRule)
@@ -44,7 +44,7 @@ async function caps(): Promise<{ kept: number[]; real: number[] }> {
   return { kept: links.map((link) => link.daily_cap), real }
 }
 
-test('numbers of rows and daily caps stay right whatever is written, by several connections at once', async () => {
+test('numbers of rows and daily caps stay right under any writes by several connections at once', async () => {
   const random = new SeededRandom(seed)
   const link = await makeProviderLink(db)
   const links: TargetingRow[] = []
@@ -96,7 +96,7 @@ test('numbers of rows and daily caps stay right whatever is written, by several 
   assert.deepEqual(kept, real)
 })
 
-test('rows of connections that are gone are added up, and nothing changes by it', async () => {
+test('counts of connections that are gone are added up, and the sums stay the same', async () => {
   const other = openDatabase(database.url, { max: 3 })
   await Promise.all([1, 2, 3].map(() => makePublisher(other.db)))
   await other.close()

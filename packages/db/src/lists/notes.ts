@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { readNamed } from '../base/named-query.ts'
 
-/** What one statement changed of the columns that lists read, as the triggers of migration 0019 note it. */
+/** The changes that one statement made to columns that lists read, as noted by the triggers of migration 0019. */
 export interface Note {
   relation: string
-  /** Names of the changed columns; null: rows came or went. */
+  /** Names of the changed columns; null: rows were added or removed. */
   columns: readonly string[] | null
-  /** The rows concerned, or the rows that they belong to; null: too many to name. */
+  /** The changed rows, or the rows that they belong to; null: too many to list. */
   ids: readonly number[] | null
 }
 
@@ -30,9 +30,9 @@ export function columnsRead(names: readonly string[]): ColumnsRead {
   return read
 }
 
-/** A larger number of notes is not kept: what is older than they are is found again. */
+/** At most this many notes are kept: results older than the oldest note are found again. */
 const MOST_NOTES = 5_000
-/** Notes are removed from the database after an hour. Whoever has not read them for this long starts again. */
+/** The database keeps notes for an hour. A handle that has not read them for this long starts again. */
 const OLDEST_MS = 10 * 60_000
 
 interface Read extends TabCounts {
@@ -42,8 +42,8 @@ interface Read extends TabCounts {
 }
 
 /**
- * The changes that one handle has seen, numbered in the order in which it saw them. What is found after `read` returned a
- * number contains all changes up to that number.
+ * The changes that one handle has seen, numbered in the order in which it saw them. A result found after `read` returned
+ * a number contains all changes up to that number.
  */
 export class Notes {
   #last = 0
@@ -54,8 +54,8 @@ export class Notes {
   #readAt = -Infinity
 
   /**
-   * Reads what others committed since the last time, whatever order they committed in, and what the handle's own
-   * transaction has changed, which no snapshot tells apart. Returns the newest number.
+   * Reads the changes that others committed since the last time, in any order of commits, and those of the handle's own
+   * transaction, which have no snapshot between them. Returns the newest number.
    */
   async read(db: Db, table: string): Promise<TabCounts & { last: number }> {
     const readAt = performance.now()
@@ -76,9 +76,9 @@ export class Notes {
       from list_change where relation = ${table}`,
     )
     const { snapshot, server, notes, ...counts } = read!
-    // Of several that start at once the first begins; what the others saw beyond it is read the next time.
+    // Of several first reads at once the first one sets the start; later changes seen by others are read the next time.
     if (since === null && this.#snapshot !== before) return { ...counts, last: this.#last }
-    // Another server, or a database that was restored, counts its transactions otherwise.
+    // Another server, or a restored database, has different transaction numbers.
     if (since === null || server !== this.#server) this.#add(everything)
     for (const note of notes) if (!this.#seen.has(note.id)) this.#add(note)
     this.#snapshot = snapshot
@@ -94,7 +94,7 @@ export class Notes {
     if (this.#kept.length > MOST_NOTES) this.#seen.delete(this.#kept.shift()!.id)
   }
 
-  /** The notes after number `since` that concern one of the columns; undefined when not all are known any more. */
+  /** The notes after number `since` that concern one of the columns; undefined when some are no longer kept. */
   concerning(since: number, read: ColumnsRead): readonly Note[] | undefined {
     const count = this.#last - since
     if (count === 0) return []
@@ -112,7 +112,7 @@ export class Notes {
 
 const everything: Note & { id: number } = { id: 0, relation: '', columns: null, ids: null }
 
-/** Removes notes that every reader has seen or will not ask for. Returns how many. */
+/** Removes notes that every reader has seen or will not read. Returns how many. */
 export async function removeOldNotes(db: Db): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from list_note where created_at < now() - interval '1 hour'`,
@@ -121,8 +121,8 @@ export async function removeOldNotes(db: Db): Promise<number> {
 }
 
 /**
- * Adds up the rows of connections that are gone, so that there are never more than connections; sums stay as they are.
- * Returns how many rows went.
+ * Adds up the rows of connections that are gone, so that there are never more rows than connections; the sums do not
+ * change. Returns how many rows were removed.
  */
 export async function foldTabCounts(db: Db): Promise<number> {
   const { rows } = await db.execute<{ gone: number }>(sql`

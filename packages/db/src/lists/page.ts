@@ -3,5 +3,5 @@ export function pageOf({ page, size }: { page: number; size: number }): { limit:
   return { limit: size, offset: (page - 1) * size }
 }
 
-/** A `timestamptz` as the database or its JSON writes it, as ISO 8601. */
+/** ISO 8601 of a `timestamptz` as the database or its JSON writes it. */
 export const isoMoment = (moment: Date | string): string => new Date(moment).toISOString()

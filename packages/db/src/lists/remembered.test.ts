@@ -11,7 +11,7 @@ import { targetingList } from '../targetings/list.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import type { View } from './views.ts'
 
-/** Every remembered list, with every order and every filter: what it remembers must be what it would find. */
+/** Every remembered list, with every order and every filter: a remembered result must equal a new one. */
 
 let database: TestDatabase
 let db: TestDatabase['db']
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** A business in which each filter takes some rows and leaves others. */
+/** A business in which each filter matches some rows and leaves out others. */
 async function fill(): Promise<void> {
   for (const statement of [
     `insert into domain (domain) select 'go' || n || '.example' from generate_series(1, 3) n`,
@@ -73,7 +73,7 @@ const orders = (columns: readonly string[]) => columns.map((order_by) => ({ orde
 
 type Find = (handle: Db) => Promise<View>
 
-/** Each question, by its name. */
+/** Each query, by its name. */
 const questions = new Map<string, Find>()
 for (const given of [
   ...orders(publisherColumns),
@@ -139,7 +139,7 @@ for (const given of [
 async function refuseStale(after: string): Promise<void> {
   const kept = new Map<string, View>()
   for (const [name, find] of questions) kept.set(name, await find(db))
-  // A transaction remembers for itself alone, so that it finds everything.
+  // A transaction has its own memory, so this finds everything again.
   await db.transaction(async (tx) => {
     for (const [name, find] of questions)
       assert.deepEqual(kept.get(name), await find(tx), `${name} after ${after}`)
@@ -180,7 +180,7 @@ const swapped: Record<string, [string, string]> = {
 /** Another value of a column that its table allows. */
 function otherValue({ name, type, other }: Column): SQL {
   const column = sql.identifier(name)
-  // A rule has one entry at each position: one entry goes to a rule whose entry stands elsewhere.
+  // A rule has one entry at each position: the entry goes to a rule whose own entry is at another position.
   if (name === 'targeting_rule_id') return sql`case when id = 2 then 5 else ${column} end`
   if (other)
     return sql`(select min(id) from ${sql.raw(other)} as other where other.id <> coalesce(${column}, 0)
@@ -208,7 +208,7 @@ const change = (relation: string, changed: readonly Column[]) =>
     )} where id % 2 = 0`,
   )
 
-test('whatever column is changed, no list shows what it no longer finds', async () => {
+test('whatever column is changed, no list shows rows that it would no longer find', async () => {
   await refuseStale('nothing')
   const all = Map.groupBy(await columns(), ({ relation }) => relation)
   assert.equal(all.size, 13)
@@ -225,7 +225,7 @@ test('whatever column is changed, no list shows what it no longer finds', async 
   await refuseStale('changes of columns that are not noted')
 })
 
-test('rows that come and go are seen', async () => {
+test('rows that are added and removed are seen', async () => {
   for (const statement of [
     `insert into publisher (name) values ('A new one zz')`,
     `insert into targeting (publisher_id, link) select max(id), 'zz' from publisher`,

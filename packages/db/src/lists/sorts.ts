@@ -2,40 +2,40 @@ import { sql, type SQL } from 'drizzle-orm'
 import { columnOf, liveSince, type LiveKind, type Reads } from './filters.ts'
 
 /**
- * How lists of 100,000 rows are ordered (decisions 0063, 0112). The listed table goes by the alias `l`; equal values
- * stand in the order of `l.id`.
+ * How lists of 100,000 rows are ordered (decisions 0063, 0112). The listed table has the alias `l`; rows with equal
+ * values are ordered by `l.id`.
  */
 export interface PlainSort extends Reads {
   by: SQL
   /** Joins that only this order needs. */
   from?: (way: SQL) => SQL
-  /** Empty values come last both ways. Only where there can be any: an index is not read backwards with it. */
+  /** Empty values come last both ways. Only for columns that can be empty: an index is not read backwards with it. */
   nullable?: boolean
-  /** Rows that the join leaves out, or that have no value, which come last both ways. */
+  /** Rows that the join leaves out, or without a value, which come last both ways. */
   missing?: SQL
-  /** By the id alone. */
+  /** Ordered by the id alone. */
   isId?: boolean
-  /** The value as a number, where it can be one: a whole list that is kept is ordered by it. */
+  /** The value as a number, if it can be one: a whole list that is kept is ordered by it. */
   number?: SQL
 }
 
 /**
- * An order by a figure that only some rows have. They and the others are ordered apart and merged, so that
+ * An order by a figure that only some rows have. Rows with and without it are ordered separately and merged, so that
  * each side can be read from an index and nothing is joined to 100,000 rows (decision 0112).
  */
 export interface FigureSort extends Reads {
-  /** `(...)` of `entity_id` and the figure, which goes by the alias `f`. */
+  /** `(...)` of `entity_id` and the figure, which has the alias `f`. */
   figure: SQL
   by: SQL
-  /** The figure as a number, where it is none itself; rows without the figure then have no number and come last. */
+  /** The figure as a number, if the figure is not one; rows without the figure then have no number and come last. */
   number?: SQL
   /** The order's value of a row without the figure. */
   without: SQL
-  /** That value is the same for all of them: by id alone they come from an index. */
+  /** That value is the same for all of them: ordered by id alone, they come from an index. */
   isConstant: boolean
-  /** That value is lower than all others; without this it comes last both ways, as what is missing does. */
+  /** That value is lower than all others; without this it comes last both ways, as missing values do. */
   isLowest?: boolean
-  /** The rows that have the figure, where that is asked more cheaply than the figure itself. */
+  /** The rows that have the figure, if there is a cheaper query for them than the figure itself. */
   having?: SQL
 }
 
@@ -56,7 +56,7 @@ export const byFlag = (path: string): PlainSort => ({
   number: sql`${columnOf(path)}::int`,
 })
 
-/** By a text, whatever its case; `upTo` letters of a long one, as its index has them. */
+/** By a text, ignoring case; `upTo`: only the first letters of a long text, as in its index. */
 export const byText = (path: string, options: { upTo?: number; nullable?: boolean } = {}): PlainSort => {
   const text = options.upTo ? sql`left(${columnOf(path)}, ${sql.raw(String(options.upTo))})` : columnOf(path)
   return {
@@ -67,8 +67,8 @@ export const byText = (path: string, options: { upTo?: number; nullable?: boolea
 }
 
 /**
- * By the name of a reference (`tag_type.name`). The names come in order, so that the rows of the first ones are read by
- * their index and the others not at all. `optional`: rows without one come last.
+ * By the name of a reference (`tag_type.name`). The names come in order, so that the rows of the first ones are read
+ * from their index and the others are not read at all. `optional`: rows without one come last.
  */
 export const byName = (name: string, column: string, options: { optional?: boolean } = {}): PlainSort => {
   const [table, field] = name.split('.') as [string, string]
@@ -85,8 +85,8 @@ export const byName = (name: string, column: string, options: { optional?: boole
 }
 
 /**
- * By the names of a list of references, as the list shows them. Of each combination that is in use the text is made once:
- * combinations are few, and an index that begins with the column finds each by skipping the rows of the one before it.
+ * By the names of a list of references, as the list shows them. The text is made once for each combination in use:
+ * combinations are few, and an index that begins with the column finds each by skipping the rows of the previous one.
  * Rows without any come last. `tab` is the condition of that index.
  */
 export const byNames = (table: string, path: string, tab: SQL): PlainSort => {
@@ -119,13 +119,30 @@ export const byMembership = (set: SQL, reads: Reads): FigureSort => ({
   having: sql`(select wanted.id as entity_id from ${set} as wanted (id))`,
 })
 
+/** By the searches of the current UTC day, over all engines; links without any are lowest. */
+export const bySearchesToday = (kind: LiveKind): FigureSort => {
+  const ofToday = sql`from activity a where a.kind = ${sql.raw(`'${kind}'`)}
+    and a.day = (now() at time zone 'utc')::date and a.searches_today > 0`
+  return {
+    figure: sql`(select a.entity_id, sum(a.searches_today)::float8 as searches ${ofToday} group by a.entity_id)`,
+    by: sql`f.searches`,
+    without: sql`0`,
+    isConstant: true,
+    isLowest: true,
+    having: sql`(select a.entity_id ${ofToday})`,
+    reads: [],
+    isLive: true,
+    isCostly: true,
+  }
+}
+
 /** By whether a search was redirected within the interval. */
 export const byLive = (kind: LiveKind, interval: string): FigureSort =>
   byMembership(liveSince(kind, interval), { reads: [], isLive: true })
 
 /**
- * By the last redirected search; links that never had one come last. Of a link's engines the latest is the one that no
- * other is later than: asked so, the newest of all links come from an index without a look at the rest.
+ * By the last redirected search; links that never had one come last. Per link we keep the engine row with no later row.
+ * Written as "not exists", the query can walk the index from the newest.
  */
 export const byLastLive = (kind: LiveKind): FigureSort => {
   const of = sql.raw(`'${kind}'`)

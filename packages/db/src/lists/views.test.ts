@@ -38,7 +38,7 @@ const list = listOf<Query, { id: number }>({
   isRemembered: true,
 })
 
-/** A handle of its own, and by which statements it found lists: `page`, `total`, `whole` (a whole list) or `some` (of its rows). */
+/** A separate handle, and a log of its queries: `page`, `total`, `whole` (a whole list) or `some` (of its rows). */
 function watched() {
   const found: string[] = []
   let isAway = false
@@ -91,10 +91,10 @@ test('a page is found again only after a change of a column that it reads', asyn
   await db.delete(publisher).where(eq(publisher.id, made.id))
   assert.equal(await how(active), 'page total')
   await change(id, { status: true })
-  assert.equal(await how(active, 10), 'page total', 'ten at once share what the first one asks')
+  assert.equal(await how(active, 10), 'page total', 'ten callers at once share one query')
 })
 
-test('of a whole list that is kept only the changed rows are asked again', async () => {
+test('of a whole list that is kept only the changed rows are queried again', async () => {
   const { ask, how } = watched()
   const { id } = await makePublisher(db, { name: 'Costly zz' })
   const short: Partial<Query> = { q: 'zz', order_direction: 'DESC' }
@@ -122,7 +122,7 @@ test('changes of transactions are seen in whatever order they commit, and one’
   const before = (await ask({ status: true })).total
   await db.transaction(async (slow) => {
     await slow.update(publisher).set({ status: false }).where(eq(publisher.id, id))
-    // Begins later, is committed first.
+    // Begins later, commits first.
     const other = await makePublisher(db, { status: true })
     assert.equal((await ask({ status: true })).total, before + 1)
     const query: Query = { page: 1, size: 50, order_by: 'id', order_direction: 'ASC', status: true }
@@ -152,7 +152,7 @@ test('live figures are found again behind the reply after 10 s, and before it af
   }
 })
 
-test('a question that fails is asked again', async () => {
+test('a query that fails is tried again by the next caller', async () => {
   const { ask, away } = watched()
   for (const query of [{ q: 'yy' }, { status: false }] as Partial<Query>[]) {
     away(true)

@@ -5,27 +5,30 @@ import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Want
 import type { Filter, Reads, TabFilter } from './filters.ts'
 import { columnsRead, Notes, type ColumnsRead, type Note } from './notes.ts'
 import { byId, type Sort } from './sorts.ts'
-import { pageOfWhole, repaired, type Whole } from './whole.ts'
+import { besideInWhole, inOneOrder, pageOfWhole, repaired, type Whole } from './whole.ts'
 
-/** How a list was found: the ids of the page, in order, and the number of rows on all pages. */
+/** The result of a list query: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
   ids: number[]
   total: number
 }
 
-/** What is asked for. */
+/** A list query. */
 export interface Asked extends Wanted {
-  /** The filters and the order as the caller named them: what total and page are remembered under. */
+  /** The filters and the order as the caller sent them: the key of the remembered total and page. */
   filterKey: string
   orderKey: string
   sort: Sort
   page: Page
 }
 
-/** A view by live figures that is older is found again behind the reply; engines feed back every 5 s. */
+/** A view by live figures that is older is found again after the reply; engines feed back every 5 s. */
 const LIVE_MS = 10_000
 
-/** Older than this it is not returned any more: lists may be a minute behind, of which engines take some. */
+/**
+ * A view older than this is not returned any more: lists may be a minute behind, and engines take part of that. See
+ * docs/behaviour/lists.md#live-figures.
+ */
 const OLDEST_LIVE_MS = 30_000
 
 /** Pages and totals kept for each handle, and the largest page worth keeping. */
@@ -39,14 +42,14 @@ const MOST_ROWS = 4_000_000
 const MOST_REPAIRED = 500
 
 interface Kept<T> {
-  /** The newest note that it contains. */
+  /** The newest note whose change it contains. */
   last: number
   at: number
   value: Promise<T>
   rows: number
 }
 
-/** What is remembered of the lists of one handle: what a transaction sees before its end stays its own. */
+/** The remembered results of one handle. A transaction has its own, because others must not see its changes yet. */
 class Memory {
   readonly notes = new Notes()
   readonly views = new Map<string, Kept<unknown>>()
@@ -55,14 +58,14 @@ class Memory {
 
 const memories = new WeakMap<Db, Memory>()
 
-/** Who asks, and how to find or to mend what it asks for. */
+/** One query to remember: its key, how to find its result, and how to bring the result up to date. */
 interface Question<T> {
   key: string
   last: number
   reads: ColumnsRead
   isLive: boolean
   find: () => Promise<T>
-  /** What is kept, brought up to date by the notes that concern it; undefined when it must be found again. */
+  /** Brings the kept result up to date with these notes; undefined when it must be found again. */
   mend?: (kept: T, notes: readonly Note[]) => Promise<T | undefined>
 }
 
@@ -76,13 +79,13 @@ function put<T>(kept: Map<string, Kept<T>>, { key, last }: Question<T>, value: P
   return value
 }
 
-/** Finds again what is kept while it serves on; when that fails the next caller tries. */
+/** Finds a kept result again while it stays in use; if that fails, the next caller tries. */
 async function renew<T>(entry: Kept<T>, { last, find }: Question<T>): Promise<void> {
   const { at, value } = entry
   entry.at = Date.now()
   try {
     const found = await find()
-    // What was mended meanwhile is newer than what was found.
+    // A result that was brought up to date in the meantime is newer than the one just found.
     if (entry.value !== value) return
     entry.value = Promise.resolve(found)
     entry.last = last
@@ -92,12 +95,12 @@ async function renew<T>(entry: Kept<T>, { last, find }: Question<T>): Promise<vo
 }
 
 /**
- * What `find` returns, remembered until a column changes that it reads: then it is what `find` would return
- * now, live figures apart. Callers that ask at once share one answer. Failures are not remembered.
+ * The result of `find`, remembered until a column that it reads changes: it equals what `find` would return now, live
+ * figures apart. Callers at the same time share one query. Failures are not remembered.
  */
 function remembered<T>(memory: Memory, kept: Map<string, Kept<T>>, question: Question<T>): Promise<T> {
   const { key, last, reads, isLive, find, mend } = question
-  // Query builders ask again each time they are awaited; a promise asks once.
+  // A query builder runs its query each time it is awaited; a promise runs it once.
   const again = () => put(kept, question, Promise.try(find))
   const entry = kept.get(key)
   const age = entry ? Date.now() - entry.at : Infinity
@@ -124,10 +127,10 @@ const readsOf = (parts: readonly Reads[]): ColumnsRead => columnsRead(parts.flat
 const isLive = (parts: readonly Reads[]) => parts.some((part) => part.isLive)
 
 /**
- * Page and total of a list (decisions 0137, 0225). Both are remembered until a column changes that they read, which one
- * small question tells, exactly: changes are noted in the transactions that make them. What is costly to find is kept as
- * a whole list, in which only the changed rows are placed again. What depends on live figures is found again behind
- * the reply when it is older than 10 s, and never returned when older than 30.
+ * Page and total of a list (decisions 0137, 0225). Both are remembered until a column that they read changes. One small
+ * query finds this out exactly, because changes are noted in the transactions that make them. For slow queries the
+ * whole list is kept, and only its changed rows are placed again. Results by live figures are found again after the
+ * reply when older than 10 s, and never returned when older than 30 s.
  */
 export async function findView(db: Db, asked: Asked): Promise<View> {
   const memory = memories.getOrInsertComputed(db, () => new Memory())
@@ -174,22 +177,44 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
   return { ids, total }
 }
 
-/** The whole list, kept and mended. */
+/**
+ * The ids before and after one in a list, null at its ends and both null for an id that is not in it. The whole list is
+ * kept, so that a user who goes from row to row does not wait for a new search at each step.
+ */
+export async function findBeside(
+  db: Db,
+  asked: Asked,
+  id: number,
+): Promise<[before: number | null, after: number | null]> {
+  const memory = memories.getOrInsertComputed(db, () => new Memory())
+  const { last } = await memory.notes.read(db, asked.table)
+  const whole = await keepWhole(db, memory, asked, last)
+  forgetOldest(memory)
+  return besideInWhole(whole, id, isNumeric(asked.sort) ? asked.page.order_direction : 'ASC')
+}
+
+/**
+ * Keeps the whole list and returns it up to date. A list ordered by numbers is kept in one direction, which gives the
+ * other, and is mended. A list ordered by texts is kept in the requested direction until a column changes that it reads.
+ */
 async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Promise<Whole> {
-  const { table, filters, sort } = asked
+  const { table, filters, sort, page } = asked
   const parts = [...filters, sort]
-  const key = `${table} ${asked.filterKey} ${asked.orderKey}`
+  const isMendable = isNumeric(sort)
+  const way = isMendable ? '' : ` ${page.order_direction}`
+  const key = `${table} ${asked.filterKey} ${asked.orderKey}${way}`
   const whole = await remembered(memory, memory.wholes, {
     key,
     last,
     reads: readsOf(parts),
     isLive: isLive(parts),
-    find: () => findAll(db, asked, sort),
-    mend: (kept, notes) => mendWhole(db, asked, kept, notes),
+    find: async () =>
+      isMendable ? findAll(db, asked, sort) : inOneOrder(await findPage(db, asked, sort, page)),
+    ...(isMendable && { mend: (kept, notes) => mendWhole(db, asked, kept, notes) }),
   })
   const entry = memory.wholes.get(key)
   if (entry) {
-    // The one that was asked for last goes last.
+    // The least recently used list is forgotten first, so this one moves to the end.
     memory.wholes.delete(key)
     memory.wholes.set(key, entry)
     entry.rows = whole.ids.length
@@ -197,7 +222,7 @@ async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Pr
   return whole
 }
 
-/** A whole list after changes of some rows; undefined when too many changed, or nobody can say which. */
+/** A whole list after changes of some rows; undefined when too many changed, or the notes do not list them. */
 async function mendWhole(
   db: Db,
   asked: Asked,
@@ -231,7 +256,7 @@ async function mendWhole(
   return repaired(whole, changed, await findSome(db, asked, asked.sort, [...changed]))
 }
 
-/** Keeps within the bounds by letting go what was asked for longest ago. */
+/** Keeps the memory within its bounds: forgets the least recently used results. */
 function forgetOldest({ views, wholes }: Memory): void {
   for (const key of views.keys()) {
     if (views.size <= MOST_VIEWS) break

@@ -6,7 +6,7 @@ import { pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
 
-/** As SQL orders: by key, then by id, rows without a key last both ways. */
+/** The order of SQL: by key, then by id, rows without a key last both ways. */
 function ordered(entries: readonly Entry[], way: 'ASC' | 'DESC'): number[] {
   const sign = way === 'ASC' ? 1 : -1
   return entries
@@ -37,7 +37,7 @@ function pages(whole: Whole, order_direction: 'ASC' | 'DESC', size: number): num
   }
 }
 
-test('a whole list that is repaired again and again is what it would be if it were found', () => {
+test('a whole list that is repaired many times equals the list found again', () => {
   const random = new SeededRandom(seed)
   const key = () => (random.chance(0.3) ? null : random.between(-2, 4) / 2)
   for (let round = 0; round < 200; round++) {

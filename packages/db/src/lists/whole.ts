@@ -1,11 +1,11 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
 
-/** A whole list as it was found: ids by their numbers and, of equal numbers, by id. */
+/** A whole list as it was found: ids ordered by their numbers and, for equal numbers, by id. */
 export interface Whole {
   ids: Int32Array
-  /** Not a number for those that have none. */
+  /** NaN for rows without a number. */
   keys: Float64Array
-  /** So many at the beginning have a number; the others come last both ways. */
+  /** Number of entries at the beginning that have a number; the others come last both ways. */
   valued: number
 }
 
@@ -28,12 +28,35 @@ export function pageOfWhole(
   return found
 }
 
+/** A list that is known in one order alone: as it stands, upwards. */
+export const inOneOrder = (ids: readonly number[]): Whole => ({
+  ids: Int32Array.from(ids),
+  keys: new Float64Array(0),
+  valued: ids.length,
+})
+
+/** The ids before and after one; null at the ends, and both for an id that is not in the list. */
+export function besideInWhole(
+  whole: Whole,
+  id: number,
+  order_direction: OrderDirection,
+): [before: number | null, after: number | null] {
+  const { ids, valued } = whole
+  const at = ids.indexOf(id)
+  if (at === -1) return [null, null]
+  const down = at < valued ? valued - 1 - at : ids.length - 1 - (at - valued)
+  const place = order_direction === 'ASC' ? at : down
+  const idAt = (other: number) =>
+    other < 0 ? null : (pageOfWhole(whole, { page: other + 1, size: 1, order_direction })[0] ?? null)
+  return [idAt(place - 1), idAt(place + 1)]
+}
+
 const isBefore = (one: Entry, key: number, id: number): boolean => {
   if (one.key === null) return Number.isNaN(key) && one.id < id
   return Number.isNaN(key) || one.key < key || (one.key === key && one.id < id)
 }
 
-/** The list after some rows changed: they leave it, and those of them that match now come in at their places. */
+/** The list after some rows changed: they are taken out, and those that match now are put in at their places. */
 export function repaired(whole: Whole, changed: ReadonlySet<number>, matching: readonly Entry[]): Whole {
   const entries = matching.toSorted((one, other) =>
     isBefore(one, other.key ?? Number.NaN, other.id) ? -1 : 1,

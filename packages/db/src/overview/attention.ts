@@ -8,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 
-/** Publisher links that answer searches: published, active, of an active publisher. */
+/** Publisher links that engines serve: published, active, of an active publisher. */
 const serves = sql`t.published_at is not null and t.is_active and t.archived_at is null
   and p.status and p.archived_at is null`
 
@@ -20,7 +20,7 @@ const lastLive = sql`(select max(a.last_redirected_at) from activity a
 const publisherLinks = (where: SQL) => sql`select t.id, p.name || ' · link ' || t.id as name
   from targeting t join publisher p on p.id = t.publisher_id where ${where}`
 
-/** The records of each kind, with the name that a person knows them by. */
+/** The records of each kind, with the name that the console shows. */
 const records: Record<AttentionKind, SQL> = {
   advertiser_link_at_cap: sql`select l.id, v.name || ' · ' || l.link_source_identifier_value as name
     from cap_usage u join provider_link l on l.id = u.entity_id join provider v on v.id = l.provider_id
@@ -53,7 +53,7 @@ const counted = (kind: AttentionKind): SQL => sql`select ${kind}::text as kind, 
   from (select one.*, row_number() over (order by one.id) as place from (${records[kind]}) one) found
   having count(*) > 0`
 
-/** What an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
+/** Records that an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
 export async function readAttention(db: Db): Promise<AttentionEntry[]> {
   const all = attentionKinds.map((kind) => sql`(${counted(kind)})`)
   const { rows } = await db.execute<AttentionEntry & Record<string, unknown>>(

@@ -3,17 +3,17 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { literalPattern } from '../lists/filters.ts'
 
-/** Of what matches a text so many are looked at to find the best: a common text matches half of 100,000 names. */
+/** At most this many matches are compared to find the best: a common text matches half of 100,000 names. */
 const LOOKED_AT = 200
 
-/** Shorter texts have no trigram: only the start of a name is looked for, by the index of the list's order. */
+/** Shorter texts have no trigram: only the start of a name is searched, by the index of the list's order. */
 const SHORTEST_PART = 3
 
-/** What was typed, read as a query reads it. */
+/** The typed text, parsed. */
 interface Wanted {
   pattern: string
   start: string
-  /** `12`, `#12` and `link 12` ask for an id. */
+  /** `12`, `#12` and `link 12` search for an id. */
   id: number | null
   isPart: boolean
 }
@@ -28,7 +28,7 @@ function wanted(q: string): Wanted {
   }
 }
 
-/** Whether one of the texts holds what was typed, or its id does; nothing else can be asked of a short text. */
+/** Whether one of the texts contains the typed text, or the id equals it; a short text is not searched for here. */
 function holds({ pattern, id, isPart }: Wanted, own: SQL, ...texts: SQL[]): SQL {
   const byId = id === null ? sql`false` : sql`${own} = ${id}::int`
   return isPart
@@ -39,21 +39,21 @@ function holds({ pattern, id, isPart }: Wanted, own: SQL, ...texts: SQL[]): SQL 
     : byId
 }
 
-/** A name that starts with a short text: few enough, and found in the order of names. */
+/** Names that start with a short text: few enough, and found in the order of names. */
 const starts = ({ start, isPart }: Wanted, name: SQL) =>
   isPart ? sql`false` : sql`lower(${name}) like lower(${start})`
 
-/** Partners by name, for their links. */
+/** Publishers or advertisers by name, for their links. */
 const owners = ({ pattern, isPart }: Wanted, table: SQL) =>
   sql`select n.id from ${table} n where n.archived_at is null and ${isPart ? sql`n.name ilike ${pattern}` : sql`false`} limit 20`
 
-/** Of one kind: `id`, `name`, `note`; not in order. */
+/** The candidates of one kind: `id`, `name`, `note`; not in order. */
 const candidates: Record<RecordKind, (q: Wanted) => SQL> = {
   publisher: (q) => sql`select p.id, p.name, coalesce(left(p.details, 80), '') as note from publisher p
     where p.archived_at is null and (${holds(q, sql`p.id`, sql`p.name`)} or ${starts(q, sql`p.name`)})`,
   advertiser: (q) => sql`select v.id, v.name, coalesce(left(v.details, 80), '') as note from provider v
     where v.archived_at is null and (${holds(q, sql`v.id`, sql`v.name`)} or ${starts(q, sql`v.name`)})`,
-  // The generated link holds ids of its own: it is not looked at.
+  // The generated link contains other ids: it is not searched.
   publisher_link: (q) => sql`select t.id, p.name || ' · link ' || t.id as name,
       coalesce(left(t.tag_description, 80), '') as note
     from targeting t join publisher p on p.id = t.publisher_id
@@ -87,7 +87,7 @@ const best = (kind: RecordKind, q: Wanted): SQL => sql`(
   order by found.id = ${q.id}::int desc nulls last, found.name ilike ${q.start} desc, lower(found.name), found.id
   limit ${FOUND_OF_A_KIND}::int)`
 
-/** Records of every kind that the text names by id or in part, the best first; archived ones are left out. */
+/** Records of every kind that match the text by id or in part, the best first; archived ones are left out. */
 export async function findRecords(db: Db, q: string): Promise<FoundRecord[]> {
   const asked = wanted(q)
   const kinds = (Object.keys(candidates) as RecordKind[]).map((kind) => best(kind, asked))

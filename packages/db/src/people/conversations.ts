@@ -15,8 +15,8 @@ export async function requireConversationOwner(db: Db, { id, type }: Conversatio
 }
 
 /**
- * Stores the chat conversation of a publisher or an advertiser, or forgets it (null); answers the owner's name.
- * Throws CallError 404.
+ * Stores the chat conversation of a publisher or an advertiser, or removes it (null). Returns the owner's name.
+ * Throws CallError 404. See docs/behaviour/people.md#skype-codes.
  */
 export async function setConversationId(
   db: Db,

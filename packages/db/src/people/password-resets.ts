@@ -8,8 +8,8 @@ import { passwordReset, user } from '../schema/all.ts'
 import { changeUserAccess } from './users.ts'
 
 /**
- * Links of one user that may be usable side by side. Beyond them no mail goes out: nobody can flood a mailbox, and
- * the owner is not locked out either, because those in the mailbox still work.
+ * Links of one user that can be usable at the same time. Beyond them no mail goes out. So a mailbox cannot be flooded,
+ * and the owner is not locked out either, because the links already in the mailbox still work.
  */
 const USABLE_LINKS = 3
 
@@ -19,13 +19,13 @@ const usable = and(isNull(passwordReset.used_at), gt(passwordReset.expires_at, s
 
 export interface IssuedReset {
   id: number
-  /** Known to nobody but the mail: the database keeps its hash. */
+  /** Only the mail contains it: the database stores its hash. */
   token: string
   email: string
   firstName: string
 }
 
-/** Makes a link for the account of an address; undefined when there is none, it is blocked, or has links enough. */
+/** Makes a link for the account of an address; undefined when there is no account, it is blocked, or has enough links. */
 export async function issuePasswordReset(db: Db, email: string): Promise<IssuedReset | undefined> {
   return db.transaction(async (tx) => {
     const [owner] = await tx
@@ -60,7 +60,7 @@ export async function withdrawPasswordReset(db: Db, id: number): Promise<void> {
   })
 }
 
-/** The user whom a link belongs to while it may be used. Throws CallError 400 otherwise. */
+/** The user that a usable link belongs to. Throws CallError 400 otherwise. */
 async function ownerOf(db: Db, id: number, token: string): Promise<number> {
   const [row] = await db
     .select({ userId: passwordReset.user_id, tokenHash: passwordReset.token_hash })
@@ -73,14 +73,14 @@ async function ownerOf(db: Db, id: number, token: string): Promise<number> {
   return row.userId
 }
 
-/** Whose link it is, when it may be used now. Throws CallError 400 when not. */
+/** The user of a link, if it can be used now. Throws CallError 400 when not. */
 export async function validatePasswordReset(db: Db, id: number, token: string): Promise<number> {
   return ownerOf(db, id, token)
 }
 
 /**
  * Sets the password with a link, once: every link of the user is used up and every session ends. Throws CallError 400
- * when the link may not be used (any more).
+ * when the link cannot be used (any more). See docs/behaviour/sign-in.md#resetting-a-password.
  */
 export async function usePasswordReset(
   db: Db,

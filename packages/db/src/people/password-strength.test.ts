@@ -4,7 +4,7 @@ import { isWeakPassword } from './password-strength.ts'
 
 const ada = { email: 'ada.lovelace@engines.example', firstName: 'Ada', lastName: 'Lovelace' }
 
-test('what anybody would try first is weak', () => {
+test('passwords that are guessed first are weak', () => {
   for (const password of [
     '123456',
     'password',
@@ -32,7 +32,7 @@ test('what anybody would try first is weak', () => {
     assert.ok(isWeakPassword(password, ada), password)
 })
 
-test('what takes some guessing is not', () => {
+test('passwords that take some guessing are not weak', () => {
   for (const password of [
     'brand new',
     'another secret',
@@ -48,6 +48,6 @@ test('what takes some guessing is not', () => {
     assert.ok(!isWeakPassword(password, ada), password)
 })
 
-test('a person without a name makes nothing weak', () => {
+test('a person without a name does not make other passwords weak', () => {
   assert.ok(!isWeakPassword('k3-vRt0q', { email: 'a@b.c' }))
 })

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 
-/** The 10,000 most used passwords of leaked lists that are long enough to be taken at all (docs/licences.md). */
+/** The 10,000 most used passwords of leaked lists that have the required length (docs/licences.md). */
 const common = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n'),
 )
 
-/** Whose password it is to be: what everybody knows of a person is tried first. */
+/** The owner of the password: their public data are guessed first. */
 export interface Person {
   email: string
   firstName?: string
   lastName?: string
 }
 
-/** Letters that must be left when what everybody knows is taken away. */
+/** Letters that must remain when the person's public data are taken away. */
 const OWN_LETTERS = 4
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -29,8 +29,9 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is among the first that anybody would try: a common one, with or without digits and signs at its
- * end, a run, two characters in turn, blanks, or not much more than the person's own address or name.
+ * Whether a password is among the first guesses: a common one, with or without digits and signs at its end, a run, two
+ * characters in turn, blanks, or little more than the person's own address or name. See
+ * docs/behaviour/sign-in.md#passwords.
  */
 export function isWeakPassword(password: string, { email, firstName = '', lastName = '' }: Person): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()

@@ -1,14 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane (DESIGN §7 Password length). */
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. See docs/behaviour/sign-in.md#passwords. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes a password for storing, with a salt of its own, as a PHC string that names its cost. */
+/** Hashes a password for storing, with its own salt, as a PHC string that contains its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
@@ -19,9 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Whether the password is the one that was hashed, at the cost the hash itself names, so that hashes made
- * before a change of cost still open. Throws when `hash` is no Argon2id PHC string: that is damage, not a
- * wrong password.
+ * Whether the password is the one that was hashed, at the cost in the hash itself, so that hashes made before a change
+ * of cost still match. Throws when `hash` is not an Argon2id PHC string: that is damage, not a wrong password.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = phc.exec(hash)

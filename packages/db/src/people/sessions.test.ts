@@ -33,7 +33,7 @@ async function impersonation() {
   return { id, admin, target, publisher }
 }
 
-test('a session tells who acts and as whom', async () => {
+test('a session shows who acts and as whom', async () => {
   const { id, admin, target, publisher } = await impersonation()
   const session = await findLiveSession(database.db, id)
   assert.equal(session?.userId, target.id)
@@ -42,7 +42,7 @@ test('a session tells who acts and as whom', async () => {
   assert.deepEqual(session.role, { id: 2, role: 'Publisher' })
 })
 
-test('acting as somebody ends when the admin behind it may no longer', async () => {
+test('impersonation ends when the admin behind it loses the right to it', async () => {
   for (const change of [{ blocked: true }, { role_id: 2 }]) {
     const { id, admin } = await impersonation()
     await database.db.update(user).set(change).where(eq(user.id, admin.id))
@@ -50,7 +50,7 @@ test('acting as somebody ends when the admin behind it may no longer', async () 
   }
 })
 
-test('ending the sessions of an admin ends those in which he acts as others', async () => {
+test('ending the sessions of an admin ends those of the admin’s impersonations', async () => {
   const { id, admin, target } = await impersonation()
   const expiresAt = new Date(Date.now() + 60_000)
   const other = await openSession(database.db, {
@@ -65,7 +65,7 @@ test('ending the sessions of an admin ends those in which he acts as others', as
   assert.equal(await findLiveSession(database.db, other), undefined)
 })
 
-test('an expired session is none', async () => {
+test('an expired session is not found', async () => {
   const { id: userId } = await makeUser(database.db, { role_id: 1 })
   const expiresAt = new Date(Date.now() - 1)
   const id = await openSession(database.db, {

@@ -5,7 +5,7 @@ import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { publisher, role, session, user } from '../schema/all.ts'
 
-/** A session that may make calls, as it stands in the database at this moment. */
+/** A session that can make calls, by the present state of the database. */
 export interface LiveSession {
   id: string
   userId: number
@@ -13,7 +13,7 @@ export interface LiveSession {
   /** First and last name, or the e-mail address when neither is known. */
   name: string
   role: { id: number; role: Role }
-  /** The publisher the user belongs to: the scope of what a Publisher reads. */
+  /** The publisher of the user: a Publisher reads only this publisher's records. */
   publisher: { id: number; name: string } | null
   /** The admin who acts as this user, while impersonating. */
   actor: { id: number; email: string } | null
@@ -24,15 +24,15 @@ const actor = alias(user, 'actor')
 const actorRole = alias(role, 'actor_role')
 const opener = alias(session, 'opener')
 
-/** Whether the users of a publisher may sign in (DESIGN §7). */
+/** Whether the users of a publisher can sign in: active and not archived. See docs/behaviour/publishers.md#states. */
 export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archived_at} is null)`
 
-/** How a person is shown. */
+/** The shown name of a person. */
 function displayName(person: { firstName: string; lastName: string; email: string }): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email
 }
 
-/** Prepared once for each handle: it runs at every call, and planning six joins anew would cost most of it. */
+/** Prepared once for each handle: it runs at every call, and planning six joins each time would cost most of it. */
 function liveSession(db: Db) {
   return db
     .select({
@@ -80,8 +80,8 @@ function liveSession(db: Db) {
 const prepared = new WeakMap<Db, ReturnType<typeof liveSession>>()
 
 /**
- * The session if it may still be used: not ended, not expired, its user not blocked, and while impersonating
- * the admin behind it neither blocked nor demoted nor signed out (DESIGN §3). Read at every call.
+ * The session if it can still be used: not ended, not expired, its user not blocked, and while impersonating the admin
+ * behind it neither blocked nor demoted nor signed out. Read at every call. See docs/behaviour/sign-in.md#sessions.
  */
 export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
   const query = prepared.getOrInsertComputed(db, liveSession)
@@ -109,8 +109,9 @@ export async function openSession(
 }
 
 /**
- * Opens a session in which an admin acts as the user of a publisher: the longest-standing one that may sign in
- * (DESIGN §3). It ends with the admin's own session at the latest. Undefined when the publisher has no such user.
+ * Opens a session in which an admin acts as the user of a publisher: the oldest one that can sign in. It ends with the
+ * admin's own session at the latest. Undefined when the publisher has no such user. See
+ * docs/behaviour/sign-in.md#acting-as-a-publisher.
  */
 export async function openImpersonation(
   db: Db,
@@ -142,9 +143,9 @@ export async function openImpersonation(
 }
 
 /**
- * Ends a session in which an admin acts as somebody else, and returns his own. It works once, within the time of
- * that session, also when its user was blocked meanwhile: who acted is himself again. Undefined when it does not, or
- * when his own session has ended.
+ * Ends a session in which an admin acts as another user, and returns the admin's own session. It works once, within the
+ * time of the ended session, even if its user was blocked in the meantime. Undefined otherwise, or when the admin's own
+ * session has ended.
  */
 export async function returnToOpener(
   db: Db,
@@ -164,7 +165,7 @@ export async function returnToOpener(
   return opener?.role.role === 'SuperAdmin' ? { opener, actedId: acting.actedId } : undefined
 }
 
-/** Ends one session, and the one that it was opened from; ending it again changes nothing. */
+/** Ends one session, and the one that it was opened from; a second call changes nothing. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db
     .update(session)
@@ -180,7 +181,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
     )
 }
 
-/** Ends the sessions of the users of those of these publishers that are archived or inactive (DESIGN §7). */
+/** Of these publishers, ends the user sessions of those that are archived or inactive. */
 export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise<void> {
   const users = await db
     .select({ id: user.id })
@@ -194,7 +195,7 @@ export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise
   )
 }
 
-/** Ends every session of these users, and every session in which one of them acts as somebody else. */
+/** Ends every session of these users, and every session in which one of them acts as another user. */
 export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
   await db
     .update(session)

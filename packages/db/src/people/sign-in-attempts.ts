@@ -2,18 +2,18 @@ import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { knownSignIn, signInAttempt } from '../schema/all.ts'
 
-/** The longest window that attempts add up in, in seconds. */
+/** The longest window in which attempts are counted, in seconds. */
 export const LONGEST_WINDOW_SECONDS = 15 * 60
 
-/** Devices and addresses of one user that are remembered. */
+/** Number of remembered devices and addresses of one user. */
 const KNOWN_KEPT = 40
 
 const windowBegin = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
 
 /**
- * Counts one attempt and returns how many the current window of this many seconds holds, this one included. Counted
+ * Counts one attempt and returns the attempts in the current window of this many seconds, this one included. Counted
  * before the password is checked, so that parallel attempts cannot slip past the limit. Keys are keyed hashes: the
- * table alone tells no address (decision 0180).
+ * table alone reveals no address (decision 0180). See docs/behaviour/sign-in.md#limits-on-guessing.
  */
 export async function countAttempt(db: Db, key: string, seconds: number): Promise<number> {
   const running = sql`${signInAttempt.window_start} > ${windowBegin(seconds)}`
@@ -31,7 +31,7 @@ export async function countAttempt(db: Db, key: string, seconds: number): Promis
   return row!.attempts
 }
 
-/** Takes one attempt back: it was a right password. */
+/** Takes one attempt back, because its password was right. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
   await db
     .update(signInAttempt)
@@ -39,12 +39,12 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
     .where(eq(signInAttempt.key, key))
 }
 
-/** Drops windows that are over; cheap, and called now and then by whoever signs in. */
+/** Deletes windows that are over; cheap, and called at some sign-ins. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
   await db.delete(signInAttempt).where(lt(signInAttempt.window_start, windowBegin(LONGEST_WINDOW_SECONDS)))
 }
 
-/** Which of these devices and addresses have signed in to the user before. Nobody's for an unknown account. */
+/** Which of these devices and addresses have signed in to the user before. Empty for an unknown account. */
 export async function knownOf(db: Db, userId: number | undefined, keys: string[]): Promise<string[]> {
   const rows = await db
     .select({ key: knownSignIn.key })
@@ -53,7 +53,7 @@ export async function knownOf(db: Db, userId: number | undefined, keys: string[]
   return rows.map((row) => row.key)
 }
 
-/** Remembers the devices and addresses that the owner of an account came from, the latest ones. */
+/** Remembers the latest devices and addresses that the owner of an account signed in from. */
 export async function rememberKnown(db: Db, userId: number, keys: string[]): Promise<void> {
   await db
     .insert(knownSignIn)

@@ -9,10 +9,10 @@ interface Device {
   subscribed?: boolean
 }
 
-/** Devices of one user that are kept, the latest ones: whoever makes up ids fills no table. */
+/** Only the latest devices of one user are kept, so that made-up ids cannot fill the table. */
 const KEPT = 20
 
-/** Registers a user's browser, or renews what is known of it (1 §7 user-device, user-subscribe). */
+/** Registers a user's browser, or updates its row: docs/behaviour/people.md#devices. */
 export async function saveUserDevice(db: Db, userId: number, device: Device): Promise<void> {
   const { device_id, ...values } = device
   await db
@@ -31,7 +31,7 @@ export async function saveUserDevice(db: Db, userId: number, device: Device): Pr
   await db.delete(userDevice).where(and(eq(userDevice.user_id, userId), notInArray(userDevice.id, latest)))
 }
 
-/** Only admins get push messages (1 §2, 3 §6), and only while they may sign in. */
+/** Only admins get push messages, and only while they can sign in: docs/behaviour/people.md#notifications. */
 const mayGetPush = and(
   eq(role.role, 'SuperAdmin'),
   eq(user.blocked, false),
@@ -50,7 +50,7 @@ export async function pushDevices(db: Db, userId?: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The push subscription of a device as its browser gave it; null when it may get no message any more. */
+/** The push subscription of a device as its browser sent it; null when it must not get messages any more. */
 export async function pushSubscriptionOf(db: Db, deviceId: number): Promise<string | null> {
   const [row] = await db
     .select({ fcmToken: userDevice.fcm_token })
@@ -61,7 +61,7 @@ export async function pushSubscriptionOf(db: Db, deviceId: number): Promise<stri
   return row?.fcmToken ?? null
 }
 
-/** Forgets a push subscription that its push service no longer knows; a newer one of the device stays. */
+/** Removes a push subscription that its push service no longer has; a newer one of the device stays. */
 export async function forgetPushSubscription(db: Db, deviceId: number, fcmToken: string): Promise<void> {
   await db
     .update(userDevice)

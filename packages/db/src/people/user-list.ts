@@ -6,7 +6,7 @@ import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byText, type Sort } from '../lists/sorts.ts'
 import { ADMIN, readUsers } from './users.ts'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<UsersQuery['order_by'], Sort> = {
   id: byId,
   first_name: byText('user.first_name'),
@@ -19,7 +19,7 @@ const sortable: Record<UsersQuery['order_by'], Sort> = {
   updatedAt: byColumn('user.updated_at'),
 }
 
-/** Address, whole name or publisher holds what was typed, or the id is exactly it. */
+/** Address, whole name or publisher contains the typed text, or the id equals it. */
 function holds(q: string | undefined): Filter | undefined {
   if (!q) return undefined
   const held = holdsText(q, [
@@ -43,7 +43,7 @@ const userList = listOf<UsersQuery, User>({
   read: readUsers,
 })
 
-/** One page of users with the total of all pages; SuperAdmins are hidden. */
+/** One page of users with the total of all pages; SuperAdmins are hidden: docs/behaviour/people.md#user-list. */
 export async function listUsers(db: Db, query: UsersQuery): Promise<{ users: User[]; total: number }> {
   const { rows, total } = await userList.page(db, query)
   return { users: rows, total }

@@ -15,18 +15,18 @@ import { endSessionsOf, isPublisherThere } from './sessions.ts'
 export const ADMIN: Role = 'SuperAdmin'
 const PUBLISHER: Role = 'Publisher'
 
-/** What sign-in needs to know of an account. */
+/** The fields of an account that sign-in needs. */
 export interface SignInUser {
   id: number
   email: string
   passwordHash: string
   blocked: boolean
-  /** The user of a publisher that is archived or inactive (DESIGN §7). */
+  /** Whether the user belongs to a publisher that is archived or inactive. */
   publisherAway: boolean
   role: { id: number; role: Role }
 }
 
-/** The account of an e-mail address, whatever its case. */
+/** The account of an e-mail address, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
   const [row] = await db
     .select({
@@ -45,8 +45,8 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
 }
 
 /**
- * Ids of the publishers that have a user, in order: only they can be acted as (1 §7 pub-users). An admin who was
- * made with a publisher is no user of it.
+ * Ids of the publishers that have a user, in order: only they can be impersonated. Admins linked to a publisher cannot
+ * be impersonated, so they do not count.
  */
 export async function publisherIdsWithUsers(db: Db): Promise<number[]> {
   const rows = await db
@@ -87,7 +87,7 @@ function toUser(row: Awaited<ReturnType<typeof select>>[number]): User {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-/** Whole users of some ids, in any order. */
+/** Whole users with some ids, in any order. */
 export async function readUsers(db: Db, ids: readonly number[]): Promise<User[]> {
   const rows = await select(db).where(anyOf(user.id, ids))
   return rows.map(toUser)
@@ -163,7 +163,7 @@ export async function createUser(
   })
 }
 
-/** What a form may change; a field that is not there stays as it is. */
+/** The fields a form can change; a missing field stays as it is. */
 export interface UserFields {
   first_name?: string
   last_name?: string
@@ -176,8 +176,9 @@ export interface UserFields {
 
 /**
  * Changes fields of a user; another role ends the user's sessions. `readAt` is the `updatedAt` that the form was
- * filled from. `before` is the user as it was under the lock. Throws CallError: 404, 409 when somebody changed it since, the address is taken, or the role is one's
- * own or the last admin's, 400 when the role is unknown or needs a publisher that the user has not.
+ * filled from. `before` is the user as it was under the lock. Throws CallError: 404; 409 when it was changed since, the
+ * address is taken, or the role is one's own or the last admin's; 400 when the role is unknown or needs a publisher and
+ * the user has none.
  */
 export async function updateUser(
   db: Db,
@@ -196,7 +197,7 @@ export async function updateUser(
         refuseLosing(admins, by, id)
         await changeRole(tx, before, change.role_id)
       }
-      // A link in the old mailbox, or of the lesser role, must not open the account as it is now.
+      // A mailed link in the old mailbox, or for the lower role, must not open the account as it is now.
       if ('email' in changed.after || 'role_id' in changed.after) await useUpResetLinks(tx, id)
       await refusingConflicts(conflicts, () =>
         tx
@@ -219,8 +220,8 @@ async function changeRole(db: Db, before: Stored, roleId: number): Promise<void>
 }
 
 /**
- * Removes a user for good, with its sessions, and answers what it was. Throws CallError: 404, 409 for oneself and the
- * last admin.
+ * Removes a user for good, with its sessions, and returns the removed row. Throws CallError: 404, 409 for oneself and
+ * the last admin. See docs/behaviour/people.md#limits-of-admins.
  */
 export async function removeUser(db: Db, by: Actor, id: number): Promise<{ profile_link: string | null }> {
   return db.transaction(async (tx) => {
@@ -242,7 +243,7 @@ async function useUpResetLinks(db: Db, userId: number): Promise<void> {
     .where(and(eq(passwordReset.user_id, userId), isNull(passwordReset.used_at)))
 }
 
-/** Whom a photo belongs to, undefined when to nobody. */
+/** Owner of a photo, if any. */
 export async function ownerOfPhoto(db: Db, profileLink: string): Promise<number | undefined> {
   const [row] = await db.select({ id: user.id }).from(user).where(eq(user.profile_link, profileLink))
   return row?.id
@@ -262,8 +263,8 @@ interface AdminMark {
 }
 
 /**
- * Locks every admin, always in the same order and before any other row, so that two admins who remove each other at
- * the same moment neither both succeed nor wait for each other.
+ * Locks every admin, always in the same order and before any other row: two admins who remove each other at the same
+ * moment then neither both succeed nor wait for each other.
  */
 async function lockAdmins(db: Db): Promise<AdminMark[]> {
   return db
@@ -274,7 +275,7 @@ async function lockAdmins(db: Db): Promise<AdminMark[]> {
     .for('update')
 }
 
-/** Nobody takes away the own account, or the last admin that can still sign in. Throws CallError 409. */
+/** An admin cannot remove themselves or the last admin who can sign in. Throws CallError 409. */
 function refuseLosing(admins: readonly AdminMark[], by: Actor, id: number): void {
   if (by.actorUserId === id) throw new CallError(errors.notYourself)
   if (!admins.some((admin) => admin.id === id)) return
@@ -294,16 +295,16 @@ const audited = [
   'profile_link',
 ] as const
 
-/** What decides what a user may do; a field that is not there stays as it is. */
+/** Changes to the access of a user; a missing field stays as it is. */
 export interface AccessChange {
   blocked?: boolean
   password_hash?: string
 }
 
 /**
- * Blocks or unblocks a user, or changes the password. Every session of the user ends at once on every process
- * (DESIGN §3), and every mailed link is used up. The audit row says that the password changed, never from or to what. Throws CallError: 404, 409 when
- * the account to block is one's own or the last admin's.
+ * Blocks or unblocks a user, or changes the password. Every session of the user ends at once in every process, and
+ * every mailed link is used up. The audit row states that the password changed, never a value. Throws CallError: 404,
+ * 409 when the account to block is one's own or the last admin's. See docs/behaviour/sign-in.md#sessions.
  */
 export async function changeUserAccess(db: Db, by: Actor, id: number, change: AccessChange): Promise<User> {
   return db.transaction(async (tx) => {

@@ -30,6 +30,7 @@ import {
   byLive,
   byName,
   byNumber,
+  bySearchesToday,
   byText,
   type Sort,
 } from '../lists/sorts.ts'
@@ -41,7 +42,7 @@ const today = sql`(now() at time zone 'utc')::date`
 const usedToday = sql`(select u.entity_id, u.used from cap_usage u
   where u.day = ${today} and u.kind = 'provider_link' and u.used > 0)`
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
   id: byId,
   link: byText('provider_link.link', { upTo: 200 }),
@@ -69,6 +70,7 @@ const sortable: Record<ProviderLinksQuery['order_by'], Sort> = {
     reads: [],
     isLive: true,
   },
+  searches_today: bySearchesToday('provider_link'),
   quality_score: byColumn('provider_link.quality_score'),
   is_traffic_flowing: byLive('provider_link', '60 minutes'),
   is_live: byLive('provider_link', '24 hours'),
@@ -132,7 +134,7 @@ const isOfPublishers = (publishers: readonly number[]): Filter => ({
   ],
 })
 
-/** A link of today had no cap yesterday. */
+/** Matches links that did not reach their cap; one made today had no cap yesterday. */
 const missedItsCap: Filter = {
   where: sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`,
   reads: ['provider_link.created_at', 'provider_link.daily_cap'],
@@ -228,7 +230,10 @@ export const providerLinkList = listOf<ProviderLinksQuery, ProviderLink>({
   isRemembered: true,
 })
 
-/** One page of advertiser links, the total of all pages and the moment of the live figures. */
+/**
+ * One page of advertiser links, the total of all pages and the time of the live figures. See
+ * docs/behaviour/advertiser-links.md#list.
+ */
 export async function listProviderLinks(
   db: Db,
   query: ProviderLinksQuery,
@@ -237,18 +242,19 @@ export async function listProviderLinks(
   return { providerLinks: rows, total, live_at }
 }
 
-/** A link of a traffic type without sources has none, and fits whatever sources are given. */
+/** A link of a traffic type without sources has no source, and fits any given sources. */
 const takesSource = (sources: readonly number[] | undefined) =>
   sources?.length
     ? sql`(l.traffic_source_id is null or l.traffic_source_id = any(${sql.param(sources)}::int[]))`
     : undefined
 
-/** Most links one select is given. */
+/** Largest number of links that one select gets. */
 const MOST_OPTIONS = 10_000
 
 /**
- * Links as options of selects (2 §7.4): by advertiser and properties, and always those asked for by id. A deleted one
- * is answered by its id alone, as disabled: a rule that came back with its publisher link may hold it.
+ * Links as options of selects: by advertiser and properties, and always those wanted by id. A deleted one is returned as
+ * disabled and only by its id: a rule that was restored with its publisher link may still have it. See
+ * docs/behaviour/advertiser-links.md#options-of-rules.
  */
 export async function providerLinkOptions(
   db: Db,

@@ -9,22 +9,23 @@ import { readGroup } from '../groups/read.ts'
 import { previewGroup } from '../groups/save.ts'
 import { checkedValues, holdTargeting } from '../targetings/check.ts'
 import { ruleValues } from '../targetings/draft/rules.ts'
+import { linksThatReach } from './find-uses.ts'
 import { previewPublishing } from '../targetings/preview.ts'
 import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
 export interface Replacement {
   from: number
   to: number
-  /** Advertiser and daily cap of the new link; a cap of 0 is none. */
+  /** Advertiser and daily cap of the new link; 0 means no cap. */
   providerId: number
   cap: number
 }
 
-/** What a replacement makes of one record. */
+/** The change that a replacement makes to one record. */
 export interface Plan {
   rules: { kind: 'targeting'; rules: RuleValues[] } | { kind: 'group'; rules: GroupRuleValues[] }
   shown: Pick<ReplacedUse, 'places' | 'problem' | 'warnings' | 'difference'>
-  /** What is served and would be, for the names of what it sends to. */
+  /** The content served now and afterwards, for the names of the records in it. */
   contents: Compared['content'][]
 }
 
@@ -75,6 +76,7 @@ export async function planGroup(
     uses(rule) ? { ...rule, advertiser_id: providerId, advertiser_link_id: to } : rule,
   )
   const places = placesOf(before, uses)
+  const twice = await linksThatReach(db, to, { besides: id })
   return {
     rules: { kind: 'group', rules },
     shown: {
@@ -83,10 +85,21 @@ export async function planGroup(
         const wanted = beyondCap(rules[place - 1]!.capacity, 100, cap)
         return wanted === null ? [] : [{ place, provider_link_id: to, wanted, cap }]
       }),
-      ...shownOf(await orProblem(previewGroup(db, { id, sent: { rules } }))),
+      ...shownOf(
+        twice.length > 0 ? usedTwice(twice) : await orProblem(previewGroup(db, { id, sent: { rules } })),
+      ),
     },
     contents: [],
   }
+}
+
+/** At most so many are named. */
+const NAMED = 5
+
+function usedTwice(publisherLinks: readonly number[]): string {
+  const named = publisherLinks.slice(0, NAMED).map((id) => `publisher link ${id}`)
+  const more = publisherLinks.length > NAMED ? [`${publisherLinks.length - NAMED} more`] : []
+  return `The new link would be used twice in ${[...named, ...more].join(', ')}: by this group and by another rule. Disable that rule first.`
 }
 
 function placesOf<Rule>(rules: readonly Rule[], uses: (rule: Rule) => boolean): number[] {
@@ -99,7 +112,7 @@ function shownOf<Difference>(found: string | Difference) {
     : { problem: null, difference: found }
 }
 
-/** What came of it, or why a save of this record would be refused. */
+/** The result, or the reason why a save of this record would be refused. */
 async function orProblem<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work

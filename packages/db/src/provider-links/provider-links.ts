@@ -38,7 +38,7 @@ export async function getProviderLink(db: Db, id: number): Promise<ProviderLink>
   return link
 }
 
-/** All links of an advertiser, newest first, with what the editor needs to know about it. Throws CallError 404. */
+/** All links of an advertiser, newest first, with the advertiser's fields for the editor. Throws CallError 404. */
 export async function linksOfProvider(db: Db, providerId: number) {
   const [found] = await db
     .select({
@@ -64,7 +64,10 @@ export async function linksOfProvider(db: Db, providerId: number) {
   }
 }
 
-/** Adds or changes one link. Throws CallError: 400 with the text of each refused field, 404, 409 (1 §5). */
+/**
+ * Adds or changes one link. Throws CallError: 400 with the text of each refused field, 404, 409. See
+ * docs/behaviour/advertiser-links.md#saving.
+ */
 export async function saveProviderLink(
   db: Db,
   by: Actor,
@@ -76,13 +79,13 @@ export async function saveProviderLink(
     if (Object.keys(problems).length > 0) throw refusedFields(problems)
     const id = await writeLink(tx, by, save as CheckedProviderLink & ProviderLinkSave)
     const link = await getProviderLink(tx, id)
-    // Last in the transaction, because it holds up every other writer.
+    // Last in the transaction, because it blocks every other writer.
     await serveProviderLink(tx, [id])
     return link
   })
 }
 
-/** Saves links of one advertiser, all or none. Refused fields are named `links.{index}.{field}`. */
+/** Saves links of one advertiser, all or none. Refused fields have names such as `links.{index}.{field}`. */
 export async function saveProviderLinks(
   db: Db,
   by: Actor,
@@ -106,7 +109,7 @@ export async function saveProviderLinks(
 }
 
 /**
- * The rules of (1 §5) with what they must look up: the traffic type's label, that everything chosen exists, and that
+ * The checks of a link with their look-ups: the traffic type's label, that every chosen record exists, and that
  * the link leads away from us, so that no ring can go through it.
  */
 async function problemsOf(
@@ -118,7 +121,7 @@ async function problemsOf(
   const [tag] = save.tag_type_id
     ? await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
     : []
-  // An id that does not exist is as good as none: the field's own text says what to do.
+  // An id that does not exist counts as empty: the field's own text says what to do.
   const known = {
     provider_id: await usable(db, provider, save.provider_id, stored?.provider_id),
     platform_id: await usable(db, platform, save.platform_id, stored?.platform_id),
@@ -142,7 +145,7 @@ type Referenced =
   | typeof tagType
   | typeof trafficSource
 
-/** The id when it may be chosen. What was archived since may be kept, but not chosen anew. */
+/** The id if it can be chosen. A record archived since may be kept, but not chosen again. */
 async function usable(
   db: Db,
   table: Referenced,
@@ -150,7 +153,7 @@ async function usable(
   stored: number | null | undefined,
 ): Promise<number | null> {
   if (id === null || id === stored) return id
-  // All have these columns; named by one of them so that the query can be typed.
+  // All have these columns; named as one of them so that the query can be typed.
   const any = table as typeof platform
   return (await db.$count(any, and(eq(any.id, id), isNull(any.archived_at)))) === 1 ? id : null
 }
@@ -168,7 +171,7 @@ async function lockLinks(db: Db, ids: readonly number[], of?: SQL): Promise<Stor
   return rows
 }
 
-/** Writes one checked link and its audit row; answers its id. */
+/** Writes one checked link and its audit row; returns its id. */
 async function writeLink(db: Db, by: Actor, save: CheckedProviderLink & ProviderLinkSave): Promise<number> {
   const values = await fieldsOfSave(db, save)
   if (!save.id) {
@@ -213,7 +216,7 @@ const fields = [
 
 const audited = [...fields, 'disabled'] as const
 
-/** A traffic source belongs to N2S; one that another type has kept from before stays until its type changes. */
+/** Traffic sources belong to N2S. A link of another type that still has one keeps it until its type changes. */
 async function fieldsOfSave(db: Db, save: CheckedProviderLink & ProviderLinkSave) {
   const [tag] = await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
   const [stored] = save.id
@@ -237,7 +240,10 @@ async function refuseActiveRules(db: Db, ids: readonly number[]): Promise<void> 
     if ((await rulesOfLink(db, id)).some((rule) => rule.active)) throw new CallError(errors.usedByActiveRules)
 }
 
-/** Enables or disables links of an advertiser, all or none. Throws CallError 404, 409 while active rules use one. */
+/**
+ * Enables or disables links of an advertiser, all or none. Throws CallError 404, 409 while active rules use one. See
+ * docs/behaviour/advertiser-links.md#enabling-and-disabling.
+ */
 export async function setProviderLinksDisabled(
   db: Db,
   by: Actor,
@@ -284,8 +290,9 @@ async function writeFlag(
 }
 
 /**
- * Sets whether a link is ready to use, also while nothing of its cap is left: only the form forbids that (1 §4).
- * Engines do not know the flag: it only offers the link to new rules. Throws CallError 404.
+ * Sets whether a link is ready to use, also when no unit of its cap is left: only the form forbids that.
+ * Engines do not have the flag: it only offers the link to new rules. Throws CallError 404. See
+ * docs/behaviour/advertiser-links.md#ready-to-use.
  */
 export async function setProviderLinkReusable(
   db: Db,
@@ -301,8 +308,9 @@ export async function setProviderLinkReusable(
 }
 
 /**
- * Deletes a link that no rule uses. What archived rules, publisher ad accounts and reports still name stays in the
- * table, out of sight and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it.
+ * Deletes a link that no rule uses. If archived rules, publisher ad accounts or reports still refer to it, its row stays
+ * in the table, hidden and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it. See
+ * docs/behaviour/advertiser-links.md#deleting.
  */
 export async function deleteProviderLink(db: Db, by: Actor, id: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -328,8 +336,9 @@ export interface IdenticalWish {
 }
 
 /**
- * Links that are the same as one of the given: the same address, whoever the advertiser is, or the same channel of
- * the same advertiser, by which revenue is matched (1 §4, decision 0111). `without` are left out.
+ * Links that are identical to one of the given: the same address, of any advertiser, or the same channel of
+ * the same advertiser, by which revenue is matched (decision 0111). `without` are left out. See
+ * docs/behaviour/advertiser-links.md#identical-links.
  */
 export async function findIdenticalLinks(
   db: Db,

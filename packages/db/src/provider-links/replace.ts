@@ -18,8 +18,8 @@ import { findUses, type FoundUse } from './find-uses.ts'
 import { type Plan, planGroup, planTargeting, type Replacement } from './plan-replacement.ts'
 
 /**
- * What replacing an advertiser link by another in all enabled rules would change, for each publisher link and group,
- * by the steps of a save that come before it writes. Nothing is written. Throws CallError 404, and 400 when the link is
+ * The changes that replacing an advertiser link by another in all enabled rules would make, for each publisher link and
+ * group. Runs the steps of a save before its writes. Nothing is written. Throws CallError 404, and 400 when the link is
  * to replace itself.
  */
 export function previewReplacement(db: Db, maker: PublisherLinkMaker, from: number, to: number) {
@@ -40,14 +40,15 @@ export function previewReplacement(db: Db, maker: PublisherLinkMaker, from: numb
 export interface ChosenUse {
   kind: 'targeting' | 'group'
   id: number
-  /** As it was read. */
+  /** The time of its last change when it was read. */
   updatedAt: string
 }
 
 /**
- * Replaces an advertiser link in the enabled rules of these publisher links and groups, all or none, as saves of their
- * drafts. `publish` publishes those that were published before: one that never was is not finished, and stays a draft.
- * Throws CallError: 400 with the text of each record that cannot take it, 404, 409 when one was changed since.
+ * Replaces an advertiser link in the enabled rules of these publisher links and groups, all or none, by saving their
+ * drafts. `publish` publishes those that were published before; the others are not finished, and stay drafts.
+ * Throws CallError: 400 with the text of each record that cannot take it, 404, 409 when one was changed since. See
+ * docs/behaviour/advertiser-links.md#replacing-in-all-rules.
  */
 export function replaceLink(
   db: Db,
@@ -62,7 +63,7 @@ export function replaceLink(
     ]
     const targetings = ids('targeting')
     const groups = ids('group')
-    // All of them before the first is written: whoever publishes holds up every other writer.
+    // Locks all before it writes the first: a publication blocks every other writer.
     await lockTargetings(tx, targetings)
     await lockGroups(tx, groups)
     const replacement = await readReplacement(tx, from, to)
@@ -84,7 +85,7 @@ export function replaceLink(
     const toPublish = publish ? uses.filter((use) => use.state !== 'draft') : []
     const published = (kind: FoundUse['kind']) =>
       toPublish.filter((use) => use.kind === kind).map((use) => use.id)
-    // Groups first: what a publisher link may reach by them is settled when it is published.
+    // Groups first: publishing a publisher link settles the accounts of links that it reaches through groups.
     if (published('group').length > 0) await setGroupsStatus(tx, by, published('group'), 'published')
     if (published('targeting').length > 0)
       await setTargetingsStatus(tx, by, published('targeting'), 'published')
@@ -92,7 +93,7 @@ export function replaceLink(
   })
 }
 
-/** What was chosen as it is found now. Throws CallError 409 when it is not what was read. */
+/** The chosen records as they are now. Throws CallError 409 when one changed since it was read. */
 function usesOfChosen(found: readonly FoundUse[], chosen: readonly ChosenUse[]): FoundUse[] {
   const byKey = new Map(found.map((use) => [`${use.kind} ${use.id}`, use]))
   const uses = new Set<FoundUse>()
@@ -117,7 +118,7 @@ function planOf(
     : planGroup(db, id, replacement)
 }
 
-/** Both links; the new one must be there. Whether it may be chosen is checked as in every save. */
+/** Both links; the new one must exist. Whether it can be chosen is checked as in every save. */
 async function readReplacement(db: Db, from: number, to: number): Promise<Replacement> {
   if (from === to) throw refusedFields({ replacement_id: messages.general.selectAnother })
   const rows = await db

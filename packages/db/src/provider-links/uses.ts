@@ -4,8 +4,8 @@ import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
- * Every use of advertiser links in rules, of publisher links and of groups (a negative `rule_id`); rules that are
- * archived or belong to something archived apart, as with advertisers (decision 0090). `of` narrows it to one link.
+ * Every use of advertiser links in rules of publisher links and of groups (a negative `rule_id`). Rules that are
+ * archived or belong to an archived record are separate, as with advertisers (decision 0090). `of`: only one link.
  */
 export function linkUses(of?: SQL): SQL {
   const detail = of ? sql`and d.provider_link_id = ${of}` : sql``
@@ -43,7 +43,7 @@ export function linkIdsOfPublishers(publisherIds: readonly number[]): SQL {
       on g.advertiser_link_group_id = used.advertiser_link_group_id and g.archived_at is null)`
 }
 
-/** The rules that send to a link, active ones first (1 §4). */
+/** The rules that send to a link, active ones first. */
 export async function rulesOfLink(db: Db, id: number): Promise<RelatedRule[]> {
   const { rows } = await db.execute<RelatedRule & Record<string, unknown>>(sql`
     select * from (

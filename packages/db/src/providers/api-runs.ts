@@ -25,7 +25,7 @@ const updated = sql`greatest(l.updated_at, r.updated_at)`
 
 const last = (by: SQL): Sort => ({ by, nullable: true, reads: [] })
 
-/** Every column a caller may sort by, and nothing else. Nothing is taken over yet (decision 0156). */
+/** Every column a caller may sort by. Runs book nothing yet (decision 0156): `last_updated_db` is always empty. */
 const sortable: Record<ApiRunsQuery['order_by'], Sort> = {
   id: byId,
   provider: last(sql`lower(p.name)`),
@@ -98,7 +98,10 @@ async function readRuns(db: Db, ids: readonly number[]): Promise<ApiRun[]> {
   return rows.map(toRun)
 }
 
-/** One page of the APIs of advertisers with their last runs, and how many there are. */
+/**
+ * One page of the APIs of advertisers with their last runs, and how many there are. See
+ * docs/behaviour/advertisers.md#api-runs.
+ */
 export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: ApiRun[]; total: number }> {
   const { rows, total } = await runList.page(db, query)
   return { data: rows, total }
@@ -112,7 +115,7 @@ export async function getApiRun(db: Db, id: number): Promise<ApiRun> {
 }
 
 /**
- * Sets down one run for each configuration, all or none, and answers their ids. Call it in the transaction that
+ * Stores one waiting run for each configuration, all or none, and returns their ids. Call it in the transaction that
  * enqueues them. Throws CallError: 404, 409 when an API is switched off or has no credentials.
  */
 export async function beginApiRuns(
@@ -155,7 +158,7 @@ export async function beginApiRuns(
   return runs.map(({ id }) => id)
 }
 
-/** What a run asks for; undefined when it was removed with its advertiser. Days are `YYYY-MM-DD`. */
+/** The parameters of a run; undefined when it was removed with its advertiser. Days are `YYYY-MM-DD`. */
 export async function findApiRun(
   db: Db,
   id: number,
@@ -175,7 +178,7 @@ export interface ApiRunResult {
   rows: ReportedRow[]
 }
 
-/** Writes down what came of a run; run again, it says what came last. */
+/** Stores the result of a run; when it ran again, the last result stays. */
 export async function finishApiRun(db: Db, id: number, { rows, ...result }: ApiRunResult): Promise<void> {
   await db
     .update(apiRun)

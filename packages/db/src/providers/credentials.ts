@@ -7,7 +7,7 @@ import { refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
-/** How the API of an advertiser is called. `credentials` were sealed by the caller and cannot be read here. */
+/** How the API of an advertiser is called. The caller has sealed `credentials`, so they cannot be read here. */
 export type StoredCredentials = typeof advertiserConfiguration.$inferSelect
 
 /** The stored credentials of an advertiser; undefined without any. Throws CallError 404 when it does not exist. */
@@ -22,9 +22,9 @@ export async function findCredentials(db: Db, providerId: number): Promise<Store
 }
 
 /**
- * Stores sealed credentials; the audit row says that they changed, never what they are. `readAt` is the `updatedAt`
- * that the form was filled from. Throws CallError 404, and 409 when somebody changed them since or the advertiser is
- * archived.
+ * Stores sealed credentials; the audit row states that they changed, never their value. `readAt` is the `updatedAt`
+ * that the form was filled from. Throws CallError 404, and 409 when they were changed since or the advertiser is
+ * archived. See docs/behaviour/advertisers.md#api-credentials.
  */
 export async function storeCredentials(
   db: Db,
@@ -63,7 +63,7 @@ export async function storeCredentials(
   })
 }
 
-/** Forgets the credentials. `id` is that of the configuration. Throws CallError 404. */
+/** Removes the credentials. `id` is that of the configuration. Throws CallError 404. */
 export async function removeCredentials(db: Db, by: Actor, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
@@ -84,12 +84,12 @@ export async function removeCredentials(db: Db, by: Actor, id: number): Promise<
 
 /**
  * Switches an API on or off. `id` is that of the configuration. Throws CallError 404, and 409 when it would be
- * switched on without credentials or for an archived advertiser; switching off always stops it.
+ * switched on without credentials or for an archived advertiser; switching off always works.
  */
 export async function setApiActive(db: Db, by: Actor, id: number, isActive: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const mine = eq(advertiserConfiguration.id, id)
-    // The advertiser first, as saving does, and held: it must not be archived between the look and the switch.
+    // The advertiser first, as in a save, and locked: it must not be archived between the check and the switch.
     const [owner] = await tx
       .select()
       .from(provider)

@@ -7,7 +7,7 @@ import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byMembership, byText, type Sort } from '../lists/sorts.ts'
 import { providerUses, readProviders } from './providers.ts'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<ProvidersQuery['order_by'], Sort> = {
   id: byId,
   name: byText('provider.name'),
@@ -41,7 +41,7 @@ const providerList = listOf<ProvidersQuery, Provider>({
   read: readProviders,
 })
 
-/** One page of advertisers with the total of all pages. */
+/** One page of advertisers with the total of all pages: docs/behaviour/advertisers.md#list. */
 export async function listProviders(
   db: Db,
   query: ProvidersQuery,

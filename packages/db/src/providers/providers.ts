@@ -11,7 +11,7 @@ import { isProviderLive } from '../engine/activity.ts'
 import { serveProvider } from '../publishing/serve-changes.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
 
-/** What a form, an inline edit or a toggle may change; a field that is not there stays as it is. */
+/** The fields that a form, an inline edit or a toggle can change; a missing field stays as it is. */
 export interface ProviderChange {
   name?: string
   details?: string | null
@@ -25,8 +25,8 @@ export interface ProviderChange {
 }
 
 /**
- * The use of advertisers in rules, one row for each: of publisher links and of groups, those that are archived
- * or belong to something archived apart (decision 0090).
+ * The use of advertisers in rules of publisher links and of groups, one row for each. Rules that are archived or
+ * belong to an archived record are separate (decision 0090).
  */
 export const providerUses = sql`(
   select d.provider_id, r.id as rule_id from targeting_rule_detail d
@@ -80,13 +80,13 @@ function toProvider({ api_is_active, ...row }: Row): Provider {
   }
 }
 
-/** Whole advertisers of some ids, in any order. */
+/** Whole advertisers with some ids, in any order. */
 export async function readProviders(db: Db, ids: readonly number[]): Promise<Provider[]> {
   const rows = await select(db).where(anyOf(provider.id, ids))
   return rows.map(toProvider)
 }
 
-/** One advertiser, archived or not. Throws CallError 404 with the documents' text (1 §8). */
+/** One advertiser, archived or not. Throws CallError 404 with its own text. */
 export async function getProvider(db: Db, id: number): Promise<Provider> {
   const [row] = await select(db).where(eq(provider.id, id))
   if (!row) throw notFound()
@@ -111,8 +111,8 @@ export async function createProvider(db: Db, by: Actor, values: Required<Provide
 
 /**
  * Changes the given fields of one advertiser. `readAt` is the `updatedAt` that the form was filled from. Throws
- * CallError: 404; 409 when somebody changed it since, the name is taken, or it is used in rules and would become
- * inactive; 400 when a field that is needed beside the changed ones would be empty (1 §5).
+ * CallError: 404; 409 when it was changed since, the name is taken, or it is used in rules and would become
+ * inactive; 400 when another field that the changed ones require would be empty: docs/behaviour/advertisers.md#fields.
  */
 export async function updateProvider(
   db: Db,
@@ -138,7 +138,7 @@ export async function updateProvider(
       await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...changed }])
     }
     const after = await getProvider(tx, id)
-    // Last in the transaction, because it holds up every other writer; engines know name and status only.
+    // Last in the transaction, because it blocks every other writer; engines have name and status only.
     if (changed && ('name' in changed.after || 'status' in changed.after)) await serveProvider(tx, [id])
     return after
   })
@@ -163,7 +163,7 @@ const conflicts = {
   provider_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
 }
 
-/** Which field a change may leave without its value: what was empty before stays allowed until it is touched. */
+/** The fields whose change makes a field required: an empty value from before stays allowed until one is changed. */
 const neededBy = {
   revenue_share_percentage: ['reports_gross_revenue', 'revenue_share_percentage'],
   csv_source_identifier: ['display_in_upload_screen', 'csv_source_identifier'],
@@ -182,7 +182,7 @@ function refuseProblems(before: Stored, after: Record<string, unknown>): void {
   if (text) throw new CallError(errors.invalidInput, { text, fields })
 }
 
-/** Refuses when a rule uses one of these advertisers (1 §4). */
+/** Refuses when a rule uses one of these advertisers: docs/behaviour/advertisers.md#used-in-rules. */
 async function refuseUsedInRules(
   db: Db,
   ids: number[],
@@ -194,7 +194,7 @@ async function refuseUsedInRules(
   if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
 }
 
-/** How many things of each kind still belong to the first advertiser that is in use. */
+/** Refuses when records still belong to an advertiser, with their numbers for the first such advertiser. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{
     name: string
@@ -230,7 +230,7 @@ const life = lifeCycle<Stored>({
   serve: serveProvider,
 })
 
-/** Life cycle of advertisers; those used in rules can neither be made inactive nor archived (1 §4). */
+/** Life cycle of advertisers; those used in rules can neither be made inactive nor archived. */
 export const {
   lock: lockProviders,
   setStatus: setProvidersStatus,

@@ -4,17 +4,18 @@ import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 
 /**
- * Publisher ad accounts (DESIGN §7): one per published rule and advertiser link that the rule can reach, valid
- * from the UTC day it is first reachable; it ends yesterday when the rule no longer reaches the link. Rows are
- * never reused: a link that comes back gets a new account, so that past days keep their share and channel.
+ * Publisher ad accounts: one for each published rule and each advertiser link that the rule can reach, valid from the
+ * UTC day it is first reachable. It ends yesterday when the rule no longer reaches the link. Rows are never reused: a
+ * link that comes back gets a new account, so that past days keep their share and channel. See
+ * docs/behaviour/revenue.md#publisher-ad-accounts.
  */
 
 const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
 
 /**
- * What the served rules of active publisher links reach, with the publisher's share: the rule's own, else the
- * group rule's, else the default of new rules (decision 0041). The rule's is the published one, so that a draft's
- * share counts for nothing; what was published before it was kept with the rule has the row's.
+ * The advertiser links that the served rules of active publisher links reach, with the publisher's share: the rule's
+ * own, else the group rule's, else the default of new rules (decision 0041). The published share counts, not a draft's.
+ * Old publications have no share: for them the rule's row counts.
  */
 const reach = (targetingIds: readonly number[]) => sql`
   with served as (
@@ -85,7 +86,7 @@ export async function settleAccountsOfGroups(db: Db, groupIds: readonly number[]
   )
 }
 
-/** Ends accounts whose advertiser link now has another channel or advertiser, and goes on with new ones. */
+/** Ends accounts whose advertiser link now has another channel or advertiser, and begins new ones. */
 export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update publisher_account a set ${ended}

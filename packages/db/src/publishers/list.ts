@@ -7,7 +7,7 @@ import { listOf } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byMembership, byName, byText, type Sort } from '../lists/sorts.ts'
 import { readPublishers } from './publishers.ts'
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 const sortable: Record<PublishersQuery['order_by'], Sort> = {
   id: byId,
   name: byText('publisher.name'),
@@ -49,7 +49,7 @@ export const publisherList = listOf<PublishersQuery, Publisher>({
   isRemembered: true,
 })
 
-/** One page of publishers with the total of all pages. */
+/** One page of publishers with the total of all pages: docs/behaviour/publishers.md#list. */
 export async function listPublishers(
   db: Db,
   query: PublishersQuery,

@@ -12,7 +12,7 @@ import { servePublisher } from '../publishing/serve-changes.ts'
 import { domain, publisher } from '../schema/all.ts'
 import { endSessionsOfAway } from '../people/sessions.ts'
 
-/** What a form or an inline edit may change; a field that is not there stays as it is. */
+/** The fields that a form or an inline edit can change; a missing field stays as it is. */
 export interface PublisherChange {
   name?: string
   details?: string | null
@@ -20,12 +20,12 @@ export interface PublisherChange {
   default_domain_id?: number | null
 }
 
-/** Archived publisher links do not count: the question "has associated targetings" is about running ones. */
+/** Archived publisher links do not count: "has associated targetings" asks for running ones. */
 const noOfTargetings = sql<number>`(
   select count(*)::int from targeting
   where targeting.publisher_id = ${publisher.id} and targeting.archived_at is null)`
 
-/** An admin who was made with a publisher is no user that could be acted as. */
+/** Admins linked to a publisher cannot be impersonated, so they do not count. */
 const hasAccount = sql<boolean>`exists (
   select 1 from "user" join role on role.id = "user".role_id
   where "user".publisher_id = ${publisher.id} and role.role = 'Publisher')`
@@ -62,7 +62,7 @@ function toPublisher(row: Row): Publisher {
   }
 }
 
-/** Whole publishers of some ids, in any order. */
+/** Whole publishers with some ids, in any order. */
 export async function readPublishers(db: Db, ids: readonly number[]): Promise<Publisher[]> {
   const rows = await select(db).where(anyOf(publisher.id, ids)).prepare('publishers').execute()
   return rows.map(toPublisher)
@@ -96,7 +96,7 @@ export async function createPublisher(
 
 /**
  * Changes the given fields of one publisher. `readAt` is the `updatedAt` that the form was filled from. Throws
- * CallError: 404, 409 when somebody changed it since or the name is taken, 400 when the domain is unknown.
+ * CallError: 404, 409 when it was changed since or the name is taken, 400 when the domain is unknown.
  */
 export async function updatePublisher(
   db: Db,
@@ -121,7 +121,7 @@ export async function updatePublisher(
       await writeAudit(tx, by, [{ action: 'update', entity: 'publisher', entityId: id, ...changed }])
     }
     const after = await getPublisher(tx, id)
-    // Engines know name and status only.
+    // Engines have name and status only.
     if (changed && ('name' in changed.after || 'status' in changed.after)) await tell(tx, [id])
     return after
   })
@@ -140,7 +140,7 @@ async function requireDomain(db: Db, id: number | null | undefined): Promise<voi
   if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
 }
 
-/** How many things of each kind still belong to the first publisher that is in use. */
+/** Refuses when records still belong to a publisher, with their numbers for the first such publisher. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{
     name: string
@@ -163,10 +163,10 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   ])
 }
 
-/** What follows a change of name, status or archive: users of publishers that are away are out, engines know at once. */
+/** Follow-ups of a change of name, status or archive: ends sessions of inactive publishers' users, updates engines. */
 async function tell(db: Db, ids: number[]): Promise<void> {
   await endSessionsOfAway(db, ids)
-  // Last in the transaction, because it holds up every other writer.
+  // Last in the transaction, because it blocks every other writer.
   await servePublisher(db, ids)
 }
 
@@ -179,7 +179,10 @@ const life = lifeCycle<Stored>({
   serve: tell,
 })
 
-/** Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). */
+/**
+ * Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). See
+ * docs/behaviour/publishers.md#states.
+ */
 export const {
   lock: lockPublishers,
   setStatus: setPublishersStatus,

@@ -18,7 +18,7 @@ export function publishGroup(db: Db, id: number, by: Actor): Promise<number> {
 
 /**
  * Publishes the stored drafts of groups. Returns the highest revision. Throws CallError `not_found` when one does not
- * exist or is archived.
+ * exist or is archived. See docs/behaviour/groups.md#draft-and-publishing-of-groups.
  */
 export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
@@ -34,8 +34,8 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
 }
 
 /**
- * Publishes drafts of groups as they are stored; `rows` are held by the caller's transaction. Status, audit rows and
- * everything of `serveGroupDrafts` are a fixed number of statements. Returns the highest revision.
+ * Publishes stored drafts of groups; the caller's transaction has locked `rows`. Status, audit rows and all of
+ * `serveGroupDrafts` take a fixed number of statements. Returns the highest revision.
  */
 export async function publishStoredGroups(tx: Db, rows: readonly StoredGroup[], by: Actor): Promise<number> {
   const ids = rows.map((row) => row.id)
@@ -63,9 +63,9 @@ export async function publishStoredGroups(tx: Db, rows: readonly StoredGroup[], 
 }
 
 /**
- * Gives engines these drafts of groups, by id, for every publisher link that uses them. Keeps each as a publication and
- * settles the publisher ad accounts of what they now reach. Call it last in the transaction that wrote the drafts, their
- * status and its audit row. Returns the highest revision.
+ * Sends these drafts of groups, by id, to engines for every publisher link that uses them. Keeps each as a publication
+ * and settles the publisher ad accounts of the links that they now reach. Call it last in the transaction that wrote the
+ * drafts, their status and its audit row. Returns the highest revision.
  */
 export async function serveGroupDrafts(
   tx: Db,

@@ -21,7 +21,7 @@ export function publishTargeting(db: Db, id: number, by: Actor): Promise<number>
 
 /**
  * Publishes the stored drafts of publisher links. Returns the highest revision. Throws CallError `not_found` when one
- * does not exist or is archived.
+ * does not exist or is archived. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
@@ -38,8 +38,8 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
 }
 
 /**
- * Publishes drafts as they are stored: `rows` are held by the caller's transaction, `drafts` are theirs by id. Status,
- * audit rows and everything of `serveDrafts` are a fixed number of statements. Returns the highest revision.
+ * Publishes stored drafts: the caller's transaction has locked `rows`, `drafts` are their drafts by id. Status,
+ * audit rows and all of `serveDrafts` take a fixed number of statements. Returns the highest revision.
  */
 export async function publishStored(
   tx: Db,
@@ -67,7 +67,7 @@ export async function publishStored(
 }
 
 /**
- * Gives engines these drafts of publisher links, by id: they serve them within 5 s. Keeps each as a publication and
+ * Sends these drafts of publisher links, by id, to engines, which serve them within 5 s. Keeps each as a publication and
  * settles the publisher ad accounts. Call it last in the transaction that wrote the drafts, their status and its audit
  * row. Returns the highest revision.
  */

@@ -74,7 +74,7 @@ async function days(): Promise<{ today: string; yesterday: string }> {
   return rows[0]!
 }
 
-test('a draft is not served, a publication is, with its audit row and who did it', async () => {
+test('a draft is not served, a publication is, with its audit row and the user', async () => {
   const admin = await makeUser(db, { role_id: 1 })
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, {
@@ -140,7 +140,7 @@ test('a saved change is not served before it is published', async () => {
   assert.deepEqual(await served('targeting', link.id), before)
 })
 
-test('an archived or unknown link cannot be published, and nothing is left behind', async () => {
+test('an archived or unknown link cannot be published, and the attempt leaves no trace', async () => {
   const link = await makeTargeting(db, { state: 'draft', archived_at: new Date() })
   for (const id of [link.id, 999_999])
     await assert.rejects(
@@ -185,7 +185,7 @@ test('an account is made once for each advertiser link, and stays the same when 
   assert.deepEqual(await accounts(link.id), made)
 })
 
-test('disabling a rule ends its accounts yesterday once that is published (2 §4.3)', async () => {
+test('disabling a rule ends its accounts yesterday once that is published', async () => {
   const [a, b] = [await makeProviderLink(db), await makeProviderLink(db)]
   const link = await makeTargeting(db, { rules: [{ to: a }, { to: b }] })
   const [first] = await rulesOf(link.id)
@@ -254,7 +254,7 @@ test('a group reaches its advertiser links in every link that serves it, as it i
   assert.equal((await served('group', group.id))!.capacity, 7)
 })
 
-test('publishing waits for nobody who holds what it refers to: holders wait for the revision that it drew', async () => {
+test('publishing does not wait for locks on records that it refers to: their holders wait for its revision', async () => {
   const group = await makeGroup(db, { rules: [{ link: await makeProviderLink(db) }] })
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, { rules: [{ to: group, weight: 100 }] })
@@ -289,7 +289,7 @@ test('an archived link ends its accounts yesterday, a restored one gets new ones
   assert.equal((await running(link.id)).length, 1)
 })
 
-test('a new channel of an advertiser link goes on in a new account', async () => {
+test('a new channel of an advertiser link continues in a new account', async () => {
   const to = await makeProviderLink(db)
   const link = await makeTargeting(db, { rules: [{ to }] })
   await db

@@ -5,7 +5,7 @@ import { shownName, type HistoryPage } from '../base/history.ts'
 import { pageOf } from '../lists/page.ts'
 import { user, type publication } from '../schema/all.ts'
 
-/** A publication with what it serves, and the draft it was made of, as it was kept. */
+/** A publication with its served content, and the draft it was made of. */
 export interface Revision<Content> {
   revision: PublishedRevision
   content: Content

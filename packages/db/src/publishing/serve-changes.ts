@@ -12,9 +12,9 @@ import { advertiserLinkGroup, provider, providerLink, publisher, setting, target
 import { renewAccountsOfChangedLinks, settleAccounts } from '../publisher-accounts/settle.ts'
 
 /**
- * What engines take over without publishing (DESIGN §6 Snapshot): advertiser links, advertisers, publishers,
- * active flags, settings. Each function is called in the transaction that changed the rows, with the changed
- * ids, and writes what the rows now say; an id without a row tells engines that the entity is gone.
+ * Changes that engines take over without publishing: advertiser links, advertisers, publishers, active flags, settings
+ * (docs/behaviour/engine.md#snapshot). Each function is called in the transaction that changed the rows, with the
+ * changed ids, and writes the present rows; for an id without a row it tells engines that the entity is gone.
  */
 type Ids = number | readonly number[]
 
@@ -55,9 +55,9 @@ export async function serveProvider(db: Db, ids: Ids): Promise<void> {
 }
 
 /**
- * Advertiser links that changed in any way. An archived link counts as disabled. Where the channel changed,
- * the running publisher ad accounts end yesterday and go on under the new channel from today: revenue is
- * matched by channel and date (DESIGN §7).
+ * Advertiser links that changed in any way. An archived link counts as disabled. Where the channel changed, the running
+ * publisher ad accounts end yesterday and continue under the new channel from today, because revenue is matched by
+ * channel and date.
  */
 export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
@@ -85,7 +85,7 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
 
 /**
  * Publisher links whose active flag or archive state changed. A link that stops ends its running publisher ad
- * accounts yesterday, as disabling each of its rules does (2 §4.2, §4.3); one that starts again gets new ones.
+ * accounts yesterday, as disabling each of its rules does; one that starts again gets new ones.
  */
 export async function serveTargetingFlags(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
@@ -119,7 +119,7 @@ export async function serveGroupFlags(db: Db, ids: Ids): Promise<void> {
   await write(db, 'group', without(wanted, found), new Map())
 }
 
-/** All default variables (3 §3); a key without a row or with an empty value is served as null. */
+/** All default variables; a key without a row or with an empty value is served as null. */
 export async function serveSettings(db: Db): Promise<void> {
   const rows = await db.select().from(setting)
   const values = new Map(rows.map((row) => [row.key, row.value?.trim() || null]))

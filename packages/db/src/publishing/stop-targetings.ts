@@ -18,9 +18,10 @@ export const stoppedAt = sql`case when exists (select from engine_state s where 
   and s.entity_id = targeting.id and jsonb_array_length(s.content->'rules') > 0) then now() else published_at end`
 
 /**
- * Publishes once what is left of publisher links that were made inactive: what engines served of each, without its
- * rules (2 §4.2; decision 0040). Nothing else of their drafts goes out with it. Ends their publisher ad accounts
- * yesterday. Call it last in the transaction that wrote the flags and disabled the rules.
+ * Publishes publisher links that were made inactive once more: the served content of each, without its rules
+ * (decision 0040). Other changes of their drafts are not published. Ends their publisher ad accounts yesterday. Call it
+ * last in the transaction that wrote the flags and disabled the rules. See
+ * docs/behaviour/publisher-links.md#active-flag.
  */
 export async function publishStopped(db: Db, ids: readonly number[], by: Actor): Promise<void> {
   if (ids.length === 0) return
@@ -31,7 +32,7 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
       and jsonb_array_length(s.content->'rules') > 0
     order by s.entity_id`)
   if (rows.length > 0)
-    // Not those that were written with `stoppedAt` already.
+    // Leaves out rows that were written with `stoppedAt` already.
     await db.execute(sql`update targeting set published_at = now()
       where ${anyOf(
         sql`id`,
@@ -55,7 +56,7 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
   await settleAccounts(db, ids)
 }
 
-/** What engines go on to know of a link that was made inactive. */
+/** The content that engines keep of a link that was made inactive. */
 export const withoutRules = (content: PublishedTargeting): PublishedTargeting => ({ ...content, rules: [] })
 
 function stopped(compact: unknown): Record<string, unknown> {

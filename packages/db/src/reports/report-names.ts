@@ -11,8 +11,8 @@ const sources = {
 } as const
 
 /**
- * Names of the given ids, by id; ids without a record are left out, archived records keep their names. Advertiser links
- * and groups show what tells them apart.
+ * Names of some ids, by id; ids without a record are left out, archived records keep their names. For advertiser links
+ * and groups the name includes what tells them apart.
  */
 export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -27,7 +27,7 @@ export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): 
     const rows = await db.select({ id, description }).from(advertiserLinkGroup).where(inArray(id, wanted))
     return new Map(rows.map((row) => [row.id, row.description ?? `Group ${row.id}`]))
   }
-  // All of these have the same two columns; named by one of them so that the query reads as one.
+  // All of these have the same two columns; named as one of them so that the query can be typed.
   const table = sources[kind] as typeof publisher
   const rows = await db
     .select({ id: table.id, name: table.name })

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
-/** The rules whose figures are shown, and the publisher ad accounts that collect their revenue (DESIGN §7). */
+/** The rules whose figures are shown, and the publisher ad accounts that collect their revenue. */
 export interface RulesOfFigures {
   ruleIds: number[]
   accounts: { id: number; ruleId: number }[]
@@ -20,7 +20,7 @@ async function read(db: Db, exists: SQL, rules: SQL, accounts: SQL, text?: strin
   return { ruleIds: ruleRows.rows.map((row) => row.id), accounts: accountRows.rows }
 }
 
-/** Of a publisher link, archived or not. Throws CallError 404. */
+/** The rules of a publisher link, archived or not. Throws CallError 404. */
 export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfFigures> {
   return read(
     db,
@@ -32,8 +32,8 @@ export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfFigures> {
 }
 
 /**
- * Of a group. Accounts belong to rules of publisher links and advertiser links: the group's rule is the one that has the
- * link now, an active one first. Throws CallError 404.
+ * The rules of a group. An account belongs to a rule of a publisher link and an advertiser link: the group's rule is the
+ * one that has the link now, an active one first. Throws CallError 404.
  */
 export function rulesOfGroup(db: Db, id: number): Promise<RulesOfFigures> {
   return read(

@@ -13,14 +13,14 @@ export interface SampleOptions {
   redirectType: RedirectType
   sign?: ((publisherId: number, targetingId: number) => string) | undefined
   seal?: SealCredentials | undefined
-  /** Of all sample users: the one that documents name unless others than this machine can reach the sign-in. */
+  /** Of all sample users: the documented one, unless the sign-in can be reached from other machines. */
   password?: string | undefined
 }
 
 /**
  * Loads the sample business: 20 publishers, 9 advertisers, 60 advertiser links, 6 groups and 40 publisher links
- * in which every refusal of the documents can be reproduced (docs/sample-business.md). All hosts are below
- * `.example`, which never resolves: no search leaves the machine.
+ * in which every refusal of docs/sample-business.md can be reproduced. All hosts are below `.example`, which never
+ * resolves: no search leaves the machine.
  */
 export async function loadSampleBusiness(db: Db, options: SampleOptions): Promise<SampleUser> {
   await makeSettings(db, {

@@ -7,7 +7,7 @@ export type SampleGroups = Record<
   GroupRow
 >
 
-/** One group of each kind that the group list and the rules editor tell apart (2 §2.4, §4.2). */
+/** One group of each kind that the group list and the rules editor distinguish. */
 export async function addGroups(db: Db, links: SampleLinks): Promise<SampleGroups> {
   const { yahooDesktop, bingExtension, yahooNative, bingTablet, googleTypeIn } = links
   return {

@@ -36,14 +36,14 @@ import {
 } from '../schema/all.ts'
 
 /**
- * Seeds shared by the sample business, tests and browser tests: each makes one record with believable defaults
- * for everything that is not given, serves or publishes it as the console would, and returns the row.
+ * Seeds shared by the sample business, tests and browser tests: each makes one record with believable defaults for
+ * every field that is not given, serves or publishes it as the console would, and returns the row.
  */
 
-/** Names are unique, so each unnamed record gets some letters of its own. */
+/** Names are unique, so each unnamed record gets its own random letters. */
 const unique = (what: string) => `${what} ${randomBytes(4).toString('hex')}`
 
-/** A moment before now, for records with a past. */
+/** A time in the past. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 export type PublisherRow = typeof publisher.$inferSelect
@@ -83,7 +83,7 @@ export async function makeProvider(
   return row!
 }
 
-/** Password is `password` unless given or hashed already; role 2 is Publisher, 1 SuperAdmin. */
+/** The password is `password` unless given, plain or hashed; role 2 is Publisher, 1 SuperAdmin. */
 export async function makeUser(
   db: Db,
   given: Partial<typeof user.$inferInsert> & { password?: string } = {},
@@ -103,7 +103,7 @@ export async function makeUser(
   return row!
 }
 
-/** The domain of this name, made when there is none. */
+/** The domain with this name, made when it is missing. */
 export async function makeDomain(db: Db, name = `${unique('go').replace(' ', '-')}.example`) {
   const [found] = await db
     .select()
@@ -117,7 +117,7 @@ export async function makeDomain(db: Db, name = `${unique('go').replace(' ', '-'
 const referenceTables = { platform, searchEngine, tagType, trafficSource } as const
 export type ReferenceTable = keyof typeof referenceTables
 
-/** The reference item of this name (3 §3), made when there is none. */
+/** The reference item with this name, made when it is missing. */
 export async function makeReference(
   db: Db,
   table: ReferenceTable,
@@ -137,11 +137,11 @@ export async function makeReference(
     .values({ name, ...given })
     .onConflictDoNothing()
     .returning({ id: target.id })
-  // Several made at once: another one was faster.
+  // When several are made at once, another call may have been faster.
   return made?.id ?? (await find())[0]!.id
 }
 
-/** An advertiser link of an advertiser of its own unless one is given; Desktop, Bing, DISPLAY, mid. */
+/** An advertiser link, of a new advertiser unless one is given; Desktop, Bing, DISPLAY, mid. */
 export async function makeProviderLink(
   db: Db,
   given: Partial<typeof providerLink.$inferInsert> = {},
@@ -174,7 +174,7 @@ export interface GroupRuleSeed {
   active?: boolean
 }
 
-/** A group of the given advertiser links with the first one's properties; published unless told not to be. */
+/** A group of the given advertiser links with the first one's properties; published by default. */
 export async function makeGroup(
   db: Db,
   {
@@ -237,15 +237,15 @@ export type TargetingSeed = Partial<typeof targeting.$inferInsert> & {
   rules?: RuleSeed[]
   /** Default: published. A draft was never published; `edited` was published and changed since. */
   state?: 'published' | 'draft' | 'edited'
-  /** Rules that an edited one got since it was published. */
+  /** Rules added to an edited one since it was published. */
   addedSince?: RuleSeed[]
   redirectType?: RedirectType
   sign?: (publisherId: number, targetingId: number) => string
 }
 
 /**
- * A publisher link with rules, of a publisher of its own unless one is given, with the properties of the first
- * rule's advertiser link, and its generated address; published unless told not to be.
+ * A publisher link with rules, of a new publisher unless one is given, with the properties of the first rule's
+ * advertiser link, and its generated address; published by default.
  */
 export async function makeTargeting(db: Db, seed: TargetingSeed = {}): Promise<TargetingRow> {
   const { rules = [], addedSince = [], state = 'published', redirectType = 'standard', sign, ...given } = seed
@@ -327,7 +327,7 @@ function refuseToSign(): never {
   throw new Error('A publisher link of type `signed` needs `sign`')
 }
 
-/** Sets default variables (3 §3) and serves them. */
+/** Sets default variables and serves them. */
 export async function makeSettings(db: Db, values: Record<string, string | null>): Promise<void> {
   await db
     .insert(setting)

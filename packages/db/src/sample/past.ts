@@ -6,7 +6,7 @@ import { type ActivityRow, writeActivity } from '../engine/activity.ts'
 import type { LeaseKey } from '../engine/leases.ts'
 import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
-/** A cap on the way, with the units that it has a day. */
+/** A cap that the search uses, with its units per day. */
 export interface PastCap {
   kind: LeaseKey['kind']
   id: number
@@ -25,7 +25,7 @@ export interface PastWay {
   caps: PastCap[]
 }
 
-/** A publisher link that answered searches, with its ways in the order of its rules. */
+/** A publisher link with past searches, and its ways in the order of its rules. */
 export interface PastLink {
   id: number
   publisherId: number
@@ -41,8 +41,9 @@ export interface PastLink {
 }
 
 /**
- * The publisher links of the sample business that may have a past. Those that count their first searches (warm-up,
- * filters off at first) have none: it would use up what they show. Nor have those whose caps are full after a few.
+ * The publisher links of the sample business that can have a past. Links that count their first searches (warm-up,
+ * filters off at first) get none: it would use up the feature that they show. Nor do links whose caps are full after a
+ * few searches.
  */
 export async function readPastLinks({ pool }: Database): Promise<{ links: PastLink[]; revision: number }> {
   const { rows } = await pool.query<PastLink>(`
@@ -92,8 +93,8 @@ export async function readPastLinks({ pool }: Database): Promise<{ links: PastLi
 export type UsedCap = LeaseKey & { day: string; used: number }
 
 /**
- * What engines would have told of these searches: figures of the lists, and units of caps, given out and used. They
- * stand under the engine that is none, as those of engines that are gone.
+ * Writes the figures that engines would have reported for these searches: figures of the lists, and units of caps,
+ * leased and used. They are stored under the retired engine, like those of engines that are gone.
  */
 export async function writePast(
   db: Db,

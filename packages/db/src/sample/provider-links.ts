@@ -160,7 +160,7 @@ const shapes: Record<string, { variable: string; link: (channel: string) => stri
   fernwick: { variable: 'fw', link: (c) => `https://fernwick.example/find?fw=${c}&q=[Q]` },
 }
 
-/** Carries all 14 dynamic parameters (1 §9); used by the publisher link with every option on. */
+/** Contains all 14 dynamic parameters; used by the publisher link with every option on. */
 const everyParameter = (channel: string) =>
   `https://search.adlera.example/all?q=[Q]&channel=${channel}&click=[CLICK_ID]&account=[AD_ACCOUNT_ID]` +
   '&utm=[UTM_SOURCE]&adgroup=[AD_GROUP_ID]&placement=[AD_PLACEMENT_ID]&ad=[AD_ID]&pixel=[PIXEL_ID]' +

@@ -13,7 +13,7 @@ interface ProviderSeed {
   status?: boolean
   gross?: number
   upload?: boolean
-  /** How its revenue API stands: on, off, or with the switch alone and no credentials behind it. */
+  /** State of its revenue API: on, off, or switched on without credentials. */
   api?: 'on' | 'off' | 'bare'
   archived?: boolean
 }
@@ -79,7 +79,7 @@ const providers: ProviderSeed[] = [
   },
 ]
 
-/** An API of the sample: its host never resolves, its key opens nothing. */
+/** The credentials of a sample API: its host never resolves, and its key gives no access. */
 const sampleCredentials = {
   is_active: true,
   url: 'https://api.partner.example/v1/report?from=[FROM_DATE]&to=[TO_DATE]&format=json',

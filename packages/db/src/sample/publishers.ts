@@ -8,9 +8,9 @@ export interface SampleUser {
   password: string
 }
 
-/** The publisher's user whose sign-in start prints and documents name. */
+/** The publisher's user whose sign-in is in the output of the first start and in the documents. */
 export const SAMPLE_EMAIL = 'publisher@headgate.local'
-/** Password of all sample users, where nobody but this machine can sign in. */
+/** Password of all sample users, if only this machine can sign in. */
 export const SAMPLE_PASSWORD = 'sample-publisher'
 
 interface PublisherSeed {

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('every publisher link of the sample can be saved as it is, but for the one without properties', async () => {
+test('every publisher link of the sample can be saved unchanged, except the one without properties', async () => {
   const { db } = database
   const { rows } = await db.execute<{ id: number; name: string; status: string }>(sql`
     select id, tag_description as name, status from targeting where archived_at is null order by id`)

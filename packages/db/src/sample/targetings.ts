@@ -9,7 +9,7 @@ type Seed = Omit<TargetingSeed, 'publisher_id'> & { of: string }
 
 const sourcesOf = (link: ProviderLinkRow) => (link.traffic_source_id === null ? [] : [link.traffic_source_id])
 
-/** Rules of equal weight, which add to 100 (2 §5.2). */
+/** Rules of equal weight, which add to 100. */
 const evenly = (rules: RuleSeed[]): RuleSeed[] =>
   rules.map((rule) => ({ ...rule, weight: Math.floor(100 / rules.length) }))
 
@@ -39,12 +39,12 @@ export async function addTargetings(
   }
 }
 
-/** Round robin wants a share in every rule but those of groups, whose rules have their own (2 §5.2; decision 0041). */
+/** Round robin needs a share in every rule, except for groups, whose rules have their own (decision 0041). */
 function withShare(rule: RuleSeed): RuleSeed {
   return 'capacity' in rule.to ? rule : { share: 70, ...rule }
 }
 
-/** Publisher links 1 to 10: every way to pick (2 §2.2, §2.3). */
+/** Publisher links 1 to 10: every mode of picking a rule. */
 function modes(
   { yahooDesktop: y, bingExtension: b, yahooNative: n }: SampleLinks,
   groups: SampleGroups,
@@ -82,7 +82,7 @@ function modes(
     { of: 'oakandpine', tag_description: 'One group', rules: [{ to: groups.even, weight: 100, share: 66 }] },
     {
       of: 'lumenreach',
-      tag_description: 'Group beside an advertiser link',
+      tag_description: 'Group next to an advertiser link',
       rules: [
         { to: groups.waterfall, weight: 70 },
         { to: b[8]!, weight: 30, share: 72 },
@@ -123,7 +123,7 @@ function modes(
   ]
 }
 
-/** Publisher links 11 to 20: each filter on somewhere (2 §3.1), and warm-up. */
+/** Publisher links 11 to 20: each filter is on in one of them, and warm-up. */
 function filters({ yahooDesktop: y, bingExtension: b, bingSocial: s, googleTypeIn: g }: SampleLinks): Seed[] {
   const typeIn = (first: number, second: number) => evenly([{ to: g[first]! }, { to: g[second]! }])
   return [
@@ -263,7 +263,7 @@ function options(links: SampleLinks, groups: SampleGroups): Seed[] {
     },
     {
       of: 'marlowe',
-      tag_description: 'Weights below 100 (2 §4.1 notice)',
+      tag_description: 'Weights below 100',
       rules: [
         { to: b[0]!, weight: 50 },
         { to: b[3]!, weight: 30 },
@@ -277,7 +277,7 @@ function options(links: SampleLinks, groups: SampleGroups): Seed[] {
     },
     {
       of: 'quietharbor',
-      tag_description: 'Group switched off beside an advertiser link',
+      tag_description: 'Group switched off next to an advertiser link',
       rules: [
         { to: t[0]!, weight: 60 },
         { to: groups.inactive, weight: 40 },

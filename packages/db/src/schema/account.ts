@@ -42,7 +42,10 @@ export const user = pgTable(
   ],
 )
 
-/** A signed-in browser (DESIGN §3). A token whose session has `ended_at` or has expired opens nothing. */
+/**
+ * A signed-in browser. A token whose session has `ended_at` or has expired gives no access. See
+ * docs/behaviour/sign-in.md#sessions.
+ */
 export const session = pgTable(
   'session',
   {
@@ -67,8 +70,8 @@ export const session = pgTable(
 )
 
 /**
- * A mailed link to reset a password (1 §2): usable once and for 30 minutes. Only the hash of its token is kept, so
- * that whoever reads the database cannot use it.
+ * A mailed link to reset a password: usable once and for 30 minutes. Only the hash of its token is stored, so
+ * that a reader of the database cannot use the link. See docs/behaviour/sign-in.md#resetting-a-password.
  */
 export const passwordReset = pgTable(
   'password_reset',
@@ -85,7 +88,10 @@ export const passwordReset = pgTable(
   (table) => [index('password_reset_user_idx').on(table.user_id)],
 )
 
-/** A browser that may get push messages; `fcm_token` carries the Web Push subscription (DESIGN §7). */
+/**
+ * A browser that can get push messages; `fcm_token` is its Web Push subscription. See
+ * docs/behaviour/people.md#devices.
+ */
 export const userDevice = pgTable(
   'user_device',
   {
@@ -102,8 +108,8 @@ export const userDevice = pgTable(
 )
 
 /**
- * Sign-in attempts of the current window, shared by every API process. Keys are keyed hashes: nobody can lock an
- * account's owner out from elsewhere, and the table alone tells no address (decision 0180).
+ * Sign-in attempts of the current window, shared by every API process. Keys are keyed hashes, so the table alone
+ * reveals no address. Attempts from elsewhere cannot lock out an account's owner (decision 0180).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
@@ -115,7 +121,7 @@ export const signInAttempt = pgTable(
   (table) => [index('sign_in_attempt_window_idx').on(table.window_start)],
 )
 
-/** Devices and addresses, as keyed hashes, that a user signed in from: strangers are limited together (decision 0180). */
+/** Devices and addresses, as keyed hashes, of a user's sign-ins: unknown ones share one limit (decision 0180). */
 export const knownSignIn = pgTable(
   'known_sign_in',
   {
@@ -129,19 +135,20 @@ export const knownSignIn = pgTable(
 )
 
 /**
- * Every write leaves one row (DESIGN §3): who, as whom, what, before, after. History modals read it. Rows are only
- * ever added: a trigger refuses the rest (decision 0182). Ids refer to nothing, so that they outlive the account.
+ * One row for every write: user, impersonated user, record, before, after (docs/design.md#audit). History modals read
+ * it. Rows are only ever added: a trigger refuses the rest (decision 0182). Ids have no foreign keys, so that rows
+ * outlive the accounts.
  */
 export const audit = pgTable(
   'audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
-    /** Who really acted; null for the system itself. */
+    /** The user who acted; null for the system itself. */
     actor_user_id: integer('actor_user_id'),
-    /** His e-mail address as it was then. */
+    /** The e-mail address of that user at the time. */
     actor_email: text('actor_email'),
-    /** The user acted as, while impersonating. */
+    /** The impersonated user, if any. */
     as_user_id: integer('as_user_id'),
     as_email: text('as_email'),
     action: text('action')

@@ -21,7 +21,7 @@ export const photo = pgTable(
   (table) => [check('photo_size', sql`${table.size} = octet_length(${table.content})`)],
 )
 
-/** Lists of the filters, as somebody wrote them; engines have their entries in `engine_state` (decision 0197). */
+/** Lists of the filters, as operators wrote them; engines get their entries from `engine_state` (decision 0197). */
 export const searchList = pgTable(
   'search_list',
   {
@@ -35,10 +35,10 @@ export const searchList = pgTable(
   ],
 )
 
-/** Keys and secrets that all hosts must hold alike (decision 0198). Without APP_SECRET only their fingerprints. */
+/** Keys and secrets that must be the same on all hosts (decision 0198). Without APP_SECRET only their fingerprints. */
 export const sharedSecret = pgTable('shared_secret', {
   name: text('name').primaryKey(),
-  /** Of the secret; tells whether a host has the same one, and nothing else. */
+  /** Of the secret; shows only whether a host has the same one. */
   fingerprint: text('fingerprint').notNull(),
   /** The secret, sealed with APP_SECRET. */
   sealed: text('sealed'),

@@ -1,7 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
-/** Column kinds that every table shares, so that ids, times and money are one type everywhere (DESIGN §4). */
+/** Column kinds that every table shares, so that ids, times and money have one type everywhere. */
 
 export const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 
@@ -9,7 +9,7 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 
 export const created = () => ({ created_at: moment('created_at').notNull().defaultNow() })
 
-/** `updated_at` is also the token of optimistic concurrency: every update sets it (DESIGN §4). */
+/** `updated_at` is also the token of optimistic concurrency: every update sets it (docs/design.md#postgresql). */
 export const stamps = () => ({
   ...created(),
   updated_at: moment('updated_at')
@@ -21,7 +21,7 @@ export const stamps = () => ({
 /** Soft delete: set means archived. */
 export const archivable = () => ({ archived_at: moment('archived_at') })
 
-/** Percent with up to 5 decimals: 8 digits, which a number holds exactly. */
+/** Percent with up to 5 decimals: 8 digits, which a number represents exactly. */
 export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })
 
 /** The condition of a check: the column has one of these values. */

@@ -18,7 +18,7 @@ import {
 import { among, created, moment } from './columns.ts'
 
 /**
- * Numbers of everything an engine takes over. Drawn only under the advisory lock of `writeEngineState`, so
+ * Revisions of all content that engines take over. Drawn only under the advisory lock of `writeEngineState`, so
  * that numbers become visible in order and an engine that asks for "above N" never misses one.
  */
 export const engineRevision = pgSequence('engine_revision')
@@ -32,7 +32,7 @@ export const engineState = pgTable(
     revision: bigint('revision', { mode: 'number' }).notNull(),
     /** Null: removed for good. */
     content: jsonb('content'),
-    /** `ENGINE_FORMAT` of whoever wrote it. */
+    /** `ENGINE_FORMAT` of its writer. */
     format: smallint('format').notNull().default(1),
     changed_at: moment('changed_at').notNull().defaultNow(),
   },
@@ -42,7 +42,10 @@ export const engineState = pgTable(
   ],
 )
 
-/** Every published revision of a targeting or a group, kept to compare and restore (2 §4.1). */
+/**
+ * Every published revision of a targeting or a group, kept to compare and restore. See
+ * docs/behaviour/publisher-links.md#revisions.
+ */
 export const publication = pgTable(
   'publication',
   {
@@ -50,9 +53,9 @@ export const publication = pgTable(
     kind: text('kind').$type<'targeting' | 'group'>().notNull(),
     entity_id: integer('entity_id').notNull(),
     content: jsonb('content').notNull(),
-    /** The whole draft that was published, to restore it; null where only its content is known. */
+    /** The whole draft that was published, to restore it; null for publications of which only the content is stored. */
     draft: jsonb('draft'),
-    /** Refers to nothing, so that it outlives the account; audit rows keep who that was. */
+    /** Without a foreign key, so that it outlives the account; audit rows keep the user's address. */
     published_by: integer('published_by'),
     ...created(),
   },
@@ -63,7 +66,7 @@ export const publication = pgTable(
   ],
 )
 
-/** A redirect engine process, known by the id kept in its data directory. */
+/** A redirect engine process, identified by the id in its data directory. */
 export const engine = pgTable('engine', {
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
@@ -73,11 +76,11 @@ export const engine = pgTable('engine', {
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
   contact: bigint('contact', { mode: 'number' }).notNull().default(0),
-  /** Of its processes the one that has its leases; null: none that anybody could speak for. */
+  /** The one of its processes that has its leases; null after that process was given up. */
   run: text('run'),
 })
 
-/** One row at most: until when no lease grows, because engines still tell a restored database what they hold. */
+/** One row at most: until when no lease grows, while engines report their leases to a restored database. */
 export const leasePause = pgTable(
   'lease_pause',
   { id: boolean('id').primaryKey().default(true), until: moment('until').notNull() },
@@ -85,8 +88,8 @@ export const leasePause = pgTable(
 )
 
 /**
- * How much of a cap is given out on a UTC day, over all engines. `leased` never exceeds the cap: that is what
- * makes caps strict. `used` is what engines reported back, for lists (E8).
+ * Units of a cap leased on a UTC day, over all engines. `leased` never exceeds the cap: that is what
+ * makes caps strict. `used` is reported back by engines, for lists. See docs/behaviour/engine.md#leases.
  */
 export const capUsage = pgTable(
   'cap_usage',
@@ -96,7 +99,7 @@ export const capUsage = pgTable(
     entity_id: integer('entity_id').notNull(),
     leased: bigint('leased', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
-    /** When an engine last had little left of it, and when one last had too little for its next seconds. */
+    /** When an engine last had few units left, and when one last had too few for its next seconds. */
     short_at: moment('short_at'),
     starved_at: moment('starved_at'),
   },
@@ -104,14 +107,14 @@ export const capUsage = pgTable(
     primaryKey({ columns: [table.day, table.kind, table.entity_id] }),
     check('cap_usage_kind', among(table.kind, capKinds)),
     check('cap_usage_leased', sql`${table.leased} >= 0`),
-    // Every engine asks every second which caps another needs more of: few, and only of the last seconds.
+    // Every engine asks every second which caps another engine needs more of: few, and only of the last seconds.
     index('cap_usage_short_idx')
       .on(sql`greatest(${table.short_at}, ${table.starved_at})`)
       .where(sql`${table.short_at} is not null or ${table.starved_at} is not null`),
   ],
 )
 
-/** What one engine holds of a cap: granted so far, and used as last reported. Survives its restart. */
+/** The units of a cap that one engine has: granted so far, and used as last reported. Survives its restart. */
 export const capLease = pgTable(
   'cap_lease',
   {
@@ -133,7 +136,10 @@ export const capLease = pgTable(
   ],
 )
 
-/** Live figures of publisher links and advertiser links that engines feed back at least once a minute (E8). */
+/**
+ * Live figures of publisher links and advertiser links, fed back by engines at least once a minute. See
+ * docs/behaviour/engine.md#figures-fed-back.
+ */
 export const activity = pgTable(
   'activity',
   {
@@ -142,7 +148,7 @@ export const activity = pgTable(
       .references(() => engine.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'targeting' | 'provider_link'>().notNull(),
     entity_id: integer('entity_id').notNull(),
-    /** Searches of this engine since the link exists: the first 30 and first 100 count by it. */
+    /** Searches on this engine since the link exists: the first searches without filters and warm-up count by it. */
     searches_total: bigint('searches_total', { mode: 'number' }).notNull().default(0),
     day: date('day').notNull(),
     searches_today: bigint('searches_today', { mode: 'number' }).notNull().default(0),
@@ -153,7 +159,7 @@ export const activity = pgTable(
   (table) => [
     primaryKey({ columns: [table.engine_id, table.kind, table.entity_id] }),
     index('activity_entity_idx').on(table.kind, table.entity_id, table.last_redirected_at),
-    // For what is live now and for orders by it: the newest come first, and few are asked for.
+    // For links that are live now and for orders by it: the newest come first, and few are read.
     index('activity_live_idx').on(table.kind, table.last_redirected_at, table.entity_id),
     check('activity_kind', sql`${table.kind} in ('targeting', 'provider_link')`),
   ],

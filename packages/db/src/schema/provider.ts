@@ -15,7 +15,7 @@ import { qualityScores, type QualityScore } from '@headgate/contract/base/consta
 import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { platform, searchEngine, tagType, trafficSource } from './reference.ts'
 
-/** An advertiser (1 §3). */
+/** An advertiser: docs/behaviour/advertisers.md#fields. */
 export const provider = pgTable(
   'provider',
   {
@@ -44,7 +44,7 @@ export const provider = pgTable(
   ],
 )
 
-/** How an advertiser's revenue API is called (1 §3): one sealed text, which only `keptSeal` opens (decision 0091). */
+/** How an advertiser's revenue API is called: one sealed text, which only `keptSeal` opens (decision 0091). */
 export const advertiserConfiguration = pgTable('advertiser_configuration', {
   id: rowId(),
   provider_id: integer('provider_id')
@@ -56,10 +56,10 @@ export const advertiserConfiguration = pgTable('advertiser_configuration', {
   ...stamps(),
 })
 
-/** One row of an advertiser's report as its API gave it: mapped field to text; null where the row had no such field. */
+/** One row of an advertiser's report from its API: mapped field to text; null where the row had no such field. */
 export type ReportedRow = Record<string, string | null>
 
-/** One run of an advertiser's API for a range of days, with the rows that it gave (decision 0156). */
+/** One run of an advertiser's API for a range of days, with the returned rows (decision 0156). */
 export const apiRun = pgTable(
   'api_run',
   {
@@ -71,11 +71,11 @@ export const apiRun = pgTable(
     to_day: date('to_day').notNull(),
     status: text('status').$type<'Processing' | 'Failed' | 'Uploaded'>().notNull().default('Processing'),
     message: text('message').notNull(),
-    /** When the API had answered or failed. */
+    /** When the API replied or failed. */
     called_at: moment('called_at'),
     http_status: integer('http_status'),
     total_rows: integer('total_rows').notNull().default(0),
-    /** Sum of total searches of all rows; null where one of them is no number. */
+    /** Sum of total searches of all rows; null where one of them is not a number. */
     check_sum: bigint('check_sum', { mode: 'number' }),
     rows: jsonb('rows').$type<ReportedRow[]>(),
     ...stamps(),
@@ -87,7 +87,7 @@ export const apiRun = pgTable(
   ],
 )
 
-/** An advertiser link (1 §3). */
+/** An advertiser link: docs/behaviour/advertiser-links.md#fields. */
 export const providerLink = pgTable(
   'provider_link',
   {
@@ -110,7 +110,7 @@ export const providerLink = pgTable(
       onDelete: 'restrict',
     }),
     quality_score: text('quality_score').$type<QualityScore>().notNull(),
-    /** Channel variable and value: where and what the advertiser's channel is in the link. */
+    /** Channel variable and value: the parameter of the link that contains the advertiser's channel, and the channel. */
     link_source_identifier: text('link_source_identifier').notNull(),
     link_source_identifier_value: text('link_source_identifier_value').notNull(),
     daily_cap: integer('daily_cap').notNull(),
@@ -136,7 +136,7 @@ export const providerLink = pgTable(
       table.quality_score,
     ),
     index('provider_link_traffic_source_idx').on(table.traffic_source_id),
-    // For the list: each sorts, and most count, without reading the rows (decisions 0063, 0112).
+    // For the list: each index sorts, and most count, without reading the rows (decisions 0063, 0112).
     index('provider_link_active_idx')
       .on(table.id)
       .where(sql`archived_at is null`),

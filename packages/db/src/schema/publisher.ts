@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { archivable, rowId, stamps } from './columns.ts'
 import { domain } from './reference.ts'
 
-/** Who sends searches. */
+/** A sender of searches. */
 export const publisher = pgTable(
   'publisher',
   {
@@ -21,7 +21,7 @@ export const publisher = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
     index('publisher_default_domain_idx').on(table.default_domain_id),
-    // For the list: each sorts or counts the active ones without reading the others (decision 0063).
+    // For the list: each index sorts or counts the active ones without reading the others (decision 0063).
     index('publisher_active_idx')
       .on(table.id)
       .where(sql`archived_at is null`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivable, percent, rowId, stamps } from './columns.ts'
 
-/** Names are unique among the items that are not archived, whatever their case. */
+/** Names are unique among the items that are not archived, ignoring case. */
 const referenceColumns = () => ({
   id: rowId(),
   name: text('name').notNull(),
@@ -47,7 +47,7 @@ export const domain = pgTable(
   ],
 )
 
-/** Default variables (3 §3): one row a key. */
+/** Default variables: one row per key. See docs/behaviour/settings.md#default-variables. */
 export const setting = pgTable('setting', {
   id: rowId(),
   key: text('key').notNull().unique(),

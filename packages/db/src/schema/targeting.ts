@@ -7,7 +7,7 @@ import { publisher } from './publisher.ts'
 
 const listed = sql`archived_at is null`
 
-/** A publisher link (2 §3.1). Property lists are arrays: they are always read and written whole. */
+/** A publisher link: docs/behaviour/publisher-links.md#fields. Property lists are arrays, read and written whole. */
 export const targeting = pgTable(
   'targeting',
   {
@@ -114,7 +114,7 @@ export const targeting = pgTable(
   ],
 )
 
-/** A group of advertiser links (2 §3.3). Its capacity is the sum of its rules'. */
+/** A group of advertiser links: docs/behaviour/groups.md#fields. Its capacity is the sum of its rules' capacities. */
 export const advertiserLinkGroup = pgTable(
   'advertiser_link_group',
   {
@@ -183,7 +183,7 @@ export const groupRule = pgTable(
   ],
 )
 
-/** A rule of a publisher link (2 §3.2). */
+/** A rule of a publisher link: docs/behaviour/rules.md#fields. */
 export const targetingRule = pgTable(
   'targeting_rule',
   {
@@ -193,7 +193,7 @@ export const targetingRule = pgTable(
       .references(() => targeting.id, { onDelete: 'cascade' }),
     priority: integer('priority').notNull(),
     daily_cap: integer('daily_cap').notNull().default(0),
-    /** The weight (2 §3.2); null in waterfall. */
+    /** The weight; null in waterfall. See docs/behaviour/rules.md#weights. */
     daily_frequency: percent('daily_frequency'),
     revenue_share_percentage: percent('revenue_share_percentage'),
     disabled: boolean('disabled').notNull().default(false),
@@ -241,7 +241,7 @@ export const targetingRuleDetail = pgTable(
   ],
 )
 
-/** A publisher ad account (DESIGN §7): one per advertiser link that a published rule can reach. */
+/** A publisher ad account: docs/behaviour/revenue.md#publisher-ad-accounts. */
 export const publisherAccount = pgTable(
   'publisher_account',
   {
@@ -266,7 +266,7 @@ export const publisherAccount = pgTable(
     sin: text('sin').notNull(),
     source_identifier: text('source_identifier').notNull(),
     share_revenue: percent('share_revenue').notNull(),
-    /** The rule's share when the account was made: tells a new agreement from a share edited by hand. */
+    /** The rule's share when the account was made, to distinguish a new agreement from a share edited by hand. */
     agreed_share: percent('agreed_share').notNull(),
     api_key: text('api_key'),
     valid_from: date('valid_from').notNull(),

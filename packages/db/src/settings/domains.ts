@@ -42,7 +42,7 @@ const domainList = listOf<DomainsQuery, Domain>({
   read: async (db, ids) => (await db.select().from(domain).where(anyOf(domain.id, ids))).map(toDomain),
 })
 
-/** One page of redirect domains, active or archived. */
+/** One page of redirect domains, active or archived: docs/behaviour/settings.md#domains. */
 export async function listDomains(db: Db, query: DomainsQuery): Promise<{ rows: Domain[]; count: number }> {
   const { rows, total } = await domainList.page(db, query)
   return { rows, count: total }
@@ -66,7 +66,7 @@ export async function addDomain(db: Db, by: Actor, values: { domain: string }): 
 }
 
 /**
- * Changes a domain. Throws CallError: 404, 409 when somebody changed it since or it is in the list already, 400 when
+ * Changes a domain. Throws CallError: 404, 409 when it was changed since or it is in the list already, 400 when
  * searches are sent to it.
  */
 export async function updateDomain(
@@ -95,7 +95,7 @@ export async function updateDomain(
   })
 }
 
-/** Publishers have a domain by its id, publisher links one of their own by its name (2 §3.1 custom domain). */
+/** Publishers refer to a domain by its id, publisher links with a custom domain by its name. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{ domain: string; publishers: number; targetings: number }>(sql`
     select * from (
@@ -121,5 +121,5 @@ const life = lifeCycle<Stored>({
   refuseRemoval: refuseUsed,
 })
 
-/** Life cycle of domains; archived ones stay the domain of the publishers that have them. */
+/** Life cycle of domains; an archived one stays the domain of its publishers. */
 export const { archive: archiveDomains, restore: restoreDomains, remove: removeDomains } = life

@@ -13,12 +13,12 @@ export interface EmailConfig {
   type: string
 }
 
-/** Who gets alert mails (3 §3). */
+/** The recipients of alert mails: docs/behaviour/settings.md#alert-e-mails. */
 export async function listEmailConfig(db: Db): Promise<EmailConfig[]> {
   return db.select(columns).from(emailConfig).orderBy(asc(emailConfig.id))
 }
 
-/** Sets the list of a type; answers all. */
+/** Sets the list of a type; returns all. */
 export async function saveEmailConfig(
   db: Db,
   by: Actor,

@@ -10,9 +10,9 @@ import {
 } from '../schema/all.ts'
 
 /**
- * What every installation needs before anyone can make a link: roles, reference lists (2 §3.6), the default
- * revenue share of new rules and the alert address. Only empty tables are filled: what an operator renamed or
- * removed does not come back at the next start.
+ * The records that every installation needs before a link can be made: roles, reference lists, the default
+ * revenue share of new rules and the alert address. Only empty tables are filled: items that an operator renamed or
+ * removed do not come back at the next start.
  */
 export async function addReferenceData(db: Db, alertEmail: string): Promise<void> {
   await db
@@ -24,7 +24,7 @@ export async function addReferenceData(db: Db, alertEmail: string): Promise<void
     .onConflictDoNothing()
   await fillEmpty(db, platform, ['Desktop', 'Mobile', 'Tablet'])
   await fillEmpty(db, searchEngine, ['Yahoo', 'Bing', 'Google'])
-  // The first three have rules of their own (2 §4.4).
+  // The first three have special rules: docs/behaviour/publisher-links.md#effects-of-properties.
   await fillEmpty(db, tagType, ['TYPE-IN', 'N2S', 'AFD', 'DISPLAY', 'EXTENSION'])
   await fillEmpty(db, trafficSource, ['Native', 'Social', 'Search', 'Email', 'Push'])
   await db.insert(shareRevenue).values({ share_revenue: 70 }).onConflictDoNothing()

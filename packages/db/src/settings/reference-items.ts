@@ -15,10 +15,10 @@ import { listOf, type List } from '../lists/list.ts'
 import { byColumn, byFlag, byId, byText, type Sort } from '../lists/sorts.ts'
 import { platform, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
-/** The four kinds of reference items: one shape, one set of queries (2 §3.6). */
+/** The four kinds of reference items, with the same columns and queries: docs/behaviour/settings.md#reference-items. */
 export const referenceTables = { platform, searchEngine, tagType, trafficSource }
 
-/** What a form or an inline edit may change; a field that is not there stays as it is. */
+/** The fields that a form or an inline edit can change; a missing field stays as it is. */
 export interface ReferenceChange {
   name?: string
   details?: string | null
@@ -27,10 +27,10 @@ export interface ReferenceChange {
 
 type Stored = typeof platform.$inferSelect
 
-/** All four have the same columns; named by one of them so that the queries read as one. */
+/** All four have the same columns; named as one of them so that the queries can be typed. */
 const tableOf = (kind: ReferenceKind) => referenceTables[kind] as typeof platform
 
-/** Table names, as audit rows have them, and the columns of records that refer to an item of the kind. */
+/** Table names as in audit rows, and the columns of records that refer to an item of the kind. */
 const uses = {
   platform: { entity: 'platform', link: 'platform_id', targeting: 'platform_ids', group: 'platforms' },
   searchEngine: {
@@ -40,7 +40,7 @@ const uses = {
     group: 'search_engines',
   },
   tagType: { entity: 'tag_type', link: 'tag_type_id', targeting: 'tag_type_ids', group: 'tag_types' },
-  // Groups have no traffic source (2 §3.3).
+  // Groups have no traffic source.
   trafficSource: {
     entity: 'traffic_source',
     link: 'traffic_source_id',
@@ -68,7 +68,7 @@ function count(table: string, condition: SQL): SQL {
   return sql`(select count(*)::int from ${sql.identifier(table)} where ${condition})`
 }
 
-/** Refuses while links or groups, archived ones too, refer to one of the items: they go on showing its name. */
+/** Refuses while links or groups, archived ones too, refer to one of the items: they still show its name. */
 async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<void> {
   const { entity, link, targeting, group } = uses[kind]
   const item = sql`${sql.identifier(entity)}.id`
@@ -100,7 +100,7 @@ for (const kind of Object.keys(referenceTables) as ReferenceKind[]) {
   })
 }
 
-/** Archive, restore and permanent removal of a kind (3 §4 Reference items); see LifeCycle. */
+/** Archive, restore and permanent removal of a kind; see LifeCycle. */
 export const referenceLife: Readonly<Record<ReferenceKind, LifeCycle<Stored>>> = cycles
 
 type Sorts = Record<ReferenceQuery['order_by'], Sort>
@@ -131,8 +131,8 @@ function itemList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
 }
 
 /**
- * What publishers may read of them: the names of those in use. Not what operators noted, neither to see nor to search
- * or sort by.
+ * The reference items as publishers may read them: the names of those in use. Notes of operators are left out, and
+ * cannot be searched or sorted by.
  */
 function nameList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
   const table = uses[kind].entity
@@ -156,7 +156,7 @@ const lists = {} as Record<ReferenceKind, Record<'items' | 'names', List<Referen
 for (const kind of Object.keys(referenceTables) as ReferenceKind[])
   lists[kind] = { items: itemList(kind), names: nameList(kind) }
 
-/** One page of reference items of a kind, active or archived; `names`: as publishers may read them. */
+/** One page of reference items of a kind, active or archived; `names`: only what publishers may read. */
 export async function listReferenceItems(
   db: Db,
   kind: ReferenceKind,
@@ -193,8 +193,8 @@ export async function createReferenceItem(
 }
 
 /**
- * Changes the given fields of one item; what engines serve keeps its ids and is not touched. `readAt` is the
- * `updatedAt` that the form was filled from. Throws CallError: 404, 409 when somebody changed it since or the name
+ * Changes the given fields of one item; engines serve ids, so they need no update. `readAt` is the
+ * `updatedAt` that the form was filled from. Throws CallError: 404, 409 when it was changed since or the name
  * is taken.
  */
 export async function updateReferenceItem(

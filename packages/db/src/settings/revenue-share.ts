@@ -8,14 +8,17 @@ import { shareRevenue } from '../schema/all.ts'
 /** The one row's id. */
 const ONLY = 1
 
-/** The default revenue share of a new rule, in percent. Throws CallError 404 when reference data were never made. */
+/** The default revenue share of a new rule, in percent. Throws CallError 404 when the reference data are missing. */
 export async function getShareRevenue(db: Db): Promise<number> {
   const [row] = await db.select().from(shareRevenue).where(eq(shareRevenue.id, ONLY))
   if (!row) throw new CallError(errors.notFound)
   return row.share_revenue
 }
 
-/** Sets the default revenue share of new rules; rules that exist keep theirs. */
+/**
+ * Sets the default revenue share of new rules; existing rules keep theirs. See
+ * docs/behaviour/settings.md#revenue-share.
+ */
 export async function saveShareRevenue(db: Db, by: Actor, percent: number): Promise<number> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(shareRevenue).where(eq(shareRevenue.id, ONLY)).for('update')

@@ -7,7 +7,7 @@ import type { Db } from '../base/database.ts'
 import { writeEngineState } from '../engine/state.ts'
 import { engineState, searchList } from '../schema/all.ts'
 
-/** A list of the filters as somebody wrote it: one entry a line, `#` starts a comment. */
+/** A list of the filters as an operator wrote it: one entry per line, `#` starts a comment. */
 export type SearchListRow = typeof searchList.$inferSelect
 
 /** Undefined before the first start of an API. */
@@ -17,8 +17,9 @@ export async function readSearchList(db: Db, name: SearchListName): Promise<Sear
 }
 
 /**
- * Changes a list; engines take it over with this transaction. Who changed it stands in the audit with the number of
- * entries: the lists themselves may be megabytes. `readAt`, when given, must be the `updatedAt` that was read.
+ * Changes a list; engines take it over with this transaction. The audit row has the user and the number of entries,
+ * because the lists themselves may be megabytes. `readAt`, when given, must be the `updatedAt` that was read. See
+ * docs/behaviour/settings.md#lists-of-the-filters.
  */
 export async function saveSearchList(
   db: Db,
@@ -52,7 +53,7 @@ export async function saveSearchList(
   })
 }
 
-/** Puts lists there that are not yet, and serves them. Without effect on those that are. */
+/** Adds and serves lists that are missing. Existing ones are not changed. */
 export async function addFirstLists(db: Db, contents: Record<SearchListName, string>): Promise<void> {
   await db.transaction(async (tx) => {
     for (const name of searchListNames) {
@@ -66,7 +67,7 @@ export async function addFirstLists(db: Db, contents: Record<SearchListName, str
   })
 }
 
-/** What engines have of both lists, with the revision that it came with; a list that is not there yet is left out. */
+/** Both lists as engines have them, with their revision; a missing list is left out. */
 export async function servedLists(
   db: Db,
 ): Promise<{ revision: number; entries: Partial<Record<SearchListName, string[]>> }> {
@@ -80,7 +81,7 @@ export async function servedLists(
   return { revision: rows.reduce((highest, row) => Math.max(highest, row.revision), 0), entries }
 }
 
-/** The revision of the lists alone, to ask whether a copy of them is still right. */
+/** The revision of the lists alone, to check whether a copy of them is still current. */
 export async function servedListsRevision(db: Db): Promise<number> {
   const [row] = await db
     .select({ revision: sql<number>`coalesce(max(${engineState.revision}), 0)`.mapWith(Number) })

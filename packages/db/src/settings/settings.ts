@@ -23,7 +23,7 @@ const toSetting = (row: { id: number; key: string; value: string | null; updated
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** Here and not in the catalogue, which every page loads: only a removal says it. */
+/** Not in the catalogue, which every page loads: only a removal needs this text. */
 export const FALLBACK_NEEDED =
   'System Fallback cannot be removed while publisher links are published: their searches may go there. Enter another address instead.'
 
@@ -34,7 +34,7 @@ const sentTo: readonly string[] = [
   'warmup_link_yahoo',
 ] satisfies SettingKey[]
 
-/** The default variables that are set (3 §3). */
+/** The default variables that are set: docs/behaviour/settings.md#default-variables. */
 export async function listSettings(db: Db): Promise<Setting[]> {
   const rows = await db.select(columns).from(setting).orderBy(asc(setting.id))
   return rows.map(toSetting)
@@ -47,10 +47,10 @@ export async function getSetting(db: Db, key: SettingKey): Promise<string | null
 }
 
 /**
- * Changes the variables that carry an id and adds the others; those that are not named stay. The whole set must be
- * allowed afterwards (3 §5), and engines take it over with this transaction. Throws CallError: 404 for an id that is
- * gone, 409 for a variable that somebody changed since it was read and for a system fallback that is needed, 400 when a
- * key would be there twice or an address cannot be served.
+ * Changes the variables that carry an id and adds the others; those that are not sent stay. The whole set must be
+ * allowed afterwards, and engines take it over with this transaction. Throws CallError: 404 for an id that is
+ * gone, 409 for a variable that was changed since it was read and for a system fallback that is needed, 400 when a
+ * key would exist twice or an address cannot be served.
  */
 export async function saveSettings(
   db: Db,
@@ -68,7 +68,7 @@ export async function saveSettings(
     refuse([...untouched, ...variables])
     await refuseLostFallback(tx, before, [...untouched, ...variables])
     const entries: AuditEntry[] = []
-    // Keys may be swapped between two rows: they leave before they come.
+    // Two rows may swap keys, so free all moved keys first (unique constraint).
     const moved = variables.filter(({ id, key }) => id !== undefined && byId.get(id)?.key !== key)
     for (const { id } of moved)
       await tx
@@ -103,7 +103,7 @@ export async function saveSettings(
   })
 }
 
-/** Removes a variable; answers those that are left. Throws CallError 404, 409 while the system fallback is needed. */
+/** Removes a variable; returns the remaining ones. Throws CallError 404, 409 while the system fallback is needed. */
 export async function deleteSetting(db: Db, by: Actor, id: number): Promise<Setting[]> {
   return db.transaction(async (tx) => {
     const before = await lockAll(tx)
@@ -122,13 +122,13 @@ export async function deleteSetting(db: Db, by: Actor, id: number): Promise<Sett
   })
 }
 
-/** All rows, once nobody else writes any. The whole table, because locked rows would not hold up one that is new. */
+/** All rows, locked against other writers. Locks the whole table, because row locks would not stop new rows. */
 async function lockAll(db: Db): Promise<Setting[]> {
   await db.execute(sql`lock table ${setting} in share row exclusive mode`)
   return listSettings(db)
 }
 
-/** Each variable that was changed since it was read is named. */
+/** Throws CallError 409 with each variable that was changed since it was read. */
 function refuseStale(stored: ReadonlyMap<number, Setting>, variables: readonly SettingVariable[]): void {
   const stale = variables.flatMap(({ id, updatedAt }, at) =>
     updatedAt !== undefined && id !== undefined && stored.get(id)?.updatedAt !== updatedAt ? [at] : [],
@@ -148,7 +148,7 @@ interface KeyAndValue {
 const valueOf = (variables: readonly KeyAndValue[], key: SettingKey) =>
   variables.find((one) => one.key === key)?.value?.trim() || null
 
-/** DESIGN §7: while a publisher link is served, every search that nothing else takes goes to the system fallback. */
+/** While a publisher link is served, every search without another target goes to the system fallback. */
 async function refuseLostFallback(
   db: Db,
   before: readonly KeyAndValue[],
@@ -162,8 +162,9 @@ async function refuseLostFallback(
 }
 
 /**
- * Addresses that engines send to must be servable and lead away from us, as they all stand after the save: a new
- * default domain makes addresses ours that were not.
+ * Addresses that engines send to must be servable and lead away from us. Checks all of them as they are after the save,
+ * because a new default domain can make other addresses ours. See
+ * docs/behaviour/settings.md#addresses-that-engines-send-to.
  */
 async function refuseWrongAddresses(
   db: Db,
@@ -190,7 +191,7 @@ async function refuseWrongAddresses(
     await refuseServedHost(db, domain, fieldOf('default_domain'))
 }
 
-/** A set that is empty is no mistake here: the call has refused its own empty list. */
+/** An empty set passes here: the call has refused an empty list already. */
 function refuse(variables: { key: string; value: string | null }[]): void {
   const whole = variables.map(({ key, value }) => ({ key, value: value ?? '' }))
   const wrong = refusalsOf(whole).find(({ message }) => message !== messages.settings.emptyValue)

@@ -24,14 +24,17 @@ const life = lifeCycle<TargetingRow>({
   missing: noSuchTargeting,
   conflicts: {},
   refuseRemoval: refuseUsed,
-  // A link that comes back may close a ring; one that goes cannot.
+  // Restoring a link can close a ring; archiving cannot.
   serve: async (db, ids) => {
     await refuseRings(db, ids)
     await serveTargetingFlags(db, ids)
   },
 })
 
-/** Archived links send to nobody at once, and their accounts end; restored ones serve what was published last. */
+/**
+ * Archived links send no searches from then on, and their accounts end; restored ones serve the last publication. See
+ * docs/behaviour/publisher-links.md#archiving-and-removing.
+ */
 export const {
   lock: lockTargetings,
   archive: archiveTargetings,

@@ -20,8 +20,8 @@ import type { RuleChanges } from './write-rules.ts'
 
 /**
  * Activates or deactivates all these publisher links, or none. Deactivating disables their rules, publishes that once
- * and ends their publisher ad accounts yesterday (2 §4.2); nothing else of their drafts goes out. Throws CallError 404
- * when one does not exist or is archived.
+ * and ends their publisher ad accounts yesterday; other changes of their drafts are not published. See
+ * docs/behaviour/publisher-links.md#active-flag. Throws CallError 404 when one does not exist or is archived.
  */
 export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: boolean): Promise<void> {
   return db.transaction(async (tx) => {
@@ -33,8 +33,8 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
       .set({
         is_active: isActive,
         updated_at: touched(targeting.updated_at),
-        // What follows would write each row twice more: the trigger that keeps the sum of enabled caps, none here, and
-        // the publication. With 10,000 rows of many indexes that is a third of the time.
+        // The next steps would write each row twice more: the trigger that keeps the sum of enabled caps, now 0, and the
+        // publication. With 10,000 rows of many indexes that is a third of the time.
         ...(!isActive && { daily_cap: 0, published_at: stoppedAt }),
       })
       .where(anyOf(targeting.id, changing))
@@ -60,8 +60,9 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
 }
 
 /**
- * Publishes all these publisher links, or marks them as drafts, or none (2 §4.1). A draft goes on being served as it
- * was published last. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete.
+ * Publishes all these publisher links, or marks them as drafts, or none. A draft is still served as it
+ * was published last. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete. See
+ * docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function setTargetingsStatus(
   db: Db,
@@ -99,13 +100,13 @@ export function setTargetingsStatus(
 }
 
 /**
- * What a save checks of the values is checked again: settings and our domains may have changed since (2 §5.2), but not
- * where the servers are reached.
+ * Repeats the checks that a save makes of the values, because settings and our domains may have changed since. Hosts of
+ * the servers are not checked again.
  */
 async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readCheckFacts(
     db,
-    // They stand as they are stored: nothing is enabled by publishing.
+    // The rules are as stored: publishing enables none.
     [...drafts.values()].flatMap((draft) =>
       draft.targeting_rules.map((rule) => ({ ...rule, id: rule.id!, had_account: false })),
     ),
@@ -128,7 +129,7 @@ async function lockUnarchived(db: Db, ids: number[]): Promise<TargetingRow[]> {
 
 const idsOf = (rows: readonly TargetingRow[]) => rows.map((row) => row.id)
 
-/** Disables every rule of publisher links; answers what that changed, by link. */
+/** Disables every rule of publisher links; returns the changes, by link. */
 async function disableRules(db: Db, targetingIds: readonly number[]): Promise<Map<number, RuleChanges>> {
   const { rows } = await db.execute<{ id: number; targeting_id: number }>(sql`
     update targeting_rule set disabled = true,

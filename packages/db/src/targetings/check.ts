@@ -19,13 +19,13 @@ import { readRules } from './draft/rules.ts'
 import type { PublisherLinkMaker } from './publisher-link-maker.ts'
 import { noSuchTargeting } from './read.ts'
 
-/** A publisher link as it is stored, held for a change. */
+/** A publisher link as it is stored, locked for a change. */
 export interface HeldTargeting {
   row: TargetingRow
   rules: TargetingRule[]
 }
 
-/** Holds a link for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
+/** Locks a link for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
 export async function holdTargeting(db: Db, id: number, readAt: string | undefined): Promise<HeldTargeting> {
   const [row] = await db.select().from(targeting).where(eq(targeting.id, id)).for(ownRow)
   if (!row) throw noSuchTargeting()
@@ -37,17 +37,20 @@ export async function holdTargeting(db: Db, id: number, readAt: string | undefin
 /** Fields of a publisher link as they were sent. */
 export interface SentFields {
   sent: SentTargeting
-  /** What is restored was chosen before, so its advertiser links need not be open to a new choice. */
+  /** Restored rules were chosen before, so their advertiser links need not be open to a new choice. */
   isRestored?: boolean
 }
 
 export interface CheckedTargeting {
-  /** As they are stored, but new rules have no id yet. */
+  /** As stored, except that new rules have no id yet. */
   values: TargetingValues & { publisher_id: number }
   defaultDomain: string
 }
 
-/** What a save would store. Throws CallError with the text of every wrong field; never changes what was sent. */
+/**
+ * The values that a save would store. Throws CallError with the text of every wrong field. See
+ * docs/behaviour/publisher-links.md#checks.
+ */
 export async function checkedValues(
   db: Db,
   { place }: PublisherLinkMaker,
@@ -70,13 +73,13 @@ export async function checkedValues(
   return { values: checked as CheckedTargeting['values'], defaultDomain: facts.defaultDomain! }
 }
 
-/** What is stored, or blank, with what was sent. */
+/** The stored or blank values, overwritten by the sent ones. */
 function mergedValues(held: HeldTargeting | null, sent: SentTargeting): TargetingValues {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   return { ...(held === null ? blankTargeting : draftOf(held.row, held.rules)), ...given }
 }
 
-/** The advertiser of each entry is the one of its advertiser link, whatever was sent. */
+/** Sets the advertiser of each entry to that of its advertiser link, whatever was sent. */
 function withProviders(values: TargetingValues, providerOf: ReadonlyMap<number, number>): TargetingValues {
   return {
     ...values,

@@ -13,37 +13,37 @@ import { platform, publisher, searchEngine, tagType, trafficSource } from '../sc
 const texts = messages.targetings
 
 export interface Choices {
-  /** Texts by field path; those of the values alone (2 §5.2) come from `targetingProblems`. */
+  /** Texts by field path; checks that need only the values come from `targetingProblems`. */
   problems: Problems
-  /** The advertiser of each advertiser link that was chosen. */
+  /** The advertiser of each chosen advertiser link. */
   providerOf: ReadonlyMap<number, number>
 }
 
-/** An advertiser link or a group as an option: what it takes, and whether it may be newly chosen (2 §4.4). */
+/** An advertiser link or a group as an option: its properties, and whether it can be newly chosen. */
 interface Option extends Properties {
   id: number
   provider_id: number | null
   usable: boolean
-  /** Nothing is left of its cap today. */
+  /** No unit is left of its cap today. */
   full: boolean
-  /** Archived: as good as none, except for a saved rule that has it already. */
+  /** Archived: counts as missing, except for a saved rule that has it already. */
   gone: boolean
-  /** Advertiser links that a search can reach by it. */
+  /** Advertiser links that a search can reach through it. */
   members: number[]
 }
 
-/** What is stored of a link before a save. */
+/** The stored state of a link before a save. */
 interface Before {
   properties: PropertyLists & { publisher_id: number }
   rules: readonly TargetingRule[]
 }
 
 /**
- * What only the database can tell of a save: whether all that was chosen exists, and whether the advertiser links and
- * groups of enabled rules may be chosen, match the link's properties, and are used once, also by way of a group's
- * members. A rule that was enabled with the same choice before keeps it, as all do with `chosenBefore`: what changed
- * elsewhere since must not hold up a save. A property that this very save takes away does. What is full today may
- * stand in a draft (decision 0192).
+ * The checks of a save that need the database: whether every chosen record exists, and whether the advertiser links and
+ * groups of enabled rules can be chosen, match the link's properties (docs/behaviour/rules.md#matching-properties), and
+ * are used once, also through a group's members. A rule that was enabled with the same choice before keeps it, as all
+ * rules do with `chosenBefore`: a change elsewhere must not block a save. Removing a property in this save does. A
+ * choice that is full today is allowed in a draft (decision 0192).
  */
 export async function readChoiceProblems(
   db: Db,
@@ -85,7 +85,7 @@ export async function readChoiceProblems(
       else if (hasAllProperties(values) && !fits) problems[path] = messages.providerLinks.propertiesMismatch
       for (const member of option.members) {
         const others = reached.get(member) ?? []
-        // Two direct uses are the form's own check; here one of the two is by way of a group.
+        // Two direct uses are the form's own check; here at least one of the two is through a group.
         const clashes = others.some((one) => (link === null || !one.own) && !(isKept && one.isKept))
         if (clashes) problems[path] ??= texts.linkInUse
         reached.set(member, [...others, { rule: at, isKept, own: link !== null }])
@@ -120,8 +120,8 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
 }
 
 /**
- * A group's members are those of its draft and those that it serves: the one follows the other. Whether it is full is
- * told by what it serves, as its option says: a draft's capacity holds for no search yet.
+ * A group's members are those of its draft and those that it serves, because the draft will be served next. Whether it
+ * is full depends on its served capacity, as in its option: a draft's capacity applies to no search yet.
  */
 async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
   if (ids.length === 0) return new Map()
@@ -147,7 +147,7 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An id that does not exist is as good as none: the field's own text says what to do. */
+/** Texts for ids that do not exist. Such an id counts as empty: the field's own text says what to do. */
 async function referenceProblems(
   db: Db,
   values: TargetingValues,
@@ -164,7 +164,7 @@ async function referenceProblems(
   ] as const
   for (const [field, table, ids, text] of chosen) {
     if (ids.length === 0) continue
-    // All have an id; named by one of them so that the query can be typed.
+    // All have an id; named as one of them so that the query can be typed.
     const any = table as typeof platform
     const rows = await db
       .select({ id: any.id, status: any.status, archived_at: any.archived_at })
@@ -173,7 +173,7 @@ async function referenceProblems(
     const had = new Set(before === null ? [] : [before[field]].flat())
     const fresh = rows.filter((row) => !had.has(row.id))
     if (rows.length < ids.length || fresh.some((row) => row.archived_at !== null)) problems[field] = text
-    // An inactive publisher may be chosen, as in the form; an inactive property not.
+    // An inactive publisher can be chosen, as in the form; an inactive property cannot.
     else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
       problems[field] = messages.general.disabledOption
   }

@@ -6,7 +6,10 @@ import type { RuleChanges } from './write-rules.ts'
 
 type Fields = Record<string, unknown>
 
-/** One page of what was done to a publisher link and its rules, the latest first (2 §3.5, §7.4). */
+/**
+ * One page of the changes to a publisher link and its rules, the latest first. See
+ * docs/behaviour/publisher-links.md#activity-log.
+ */
 export async function readTargetingHistory(
   db: Db,
   id: number,
@@ -49,7 +52,7 @@ function ruleLog(
   return { rule_id: ruleId, action, changes: changesOf(shown(before), shown(after), new Map()) }
 }
 
-/** Where a rule sends to, as people say it. */
+/** The targets of a rule in readable words. */
 function shown(fields: Fields | null | undefined): Fields | null {
   if (!fields) return null
   const entries = fields['provider_details'] as RuleTargetValues[] | undefined

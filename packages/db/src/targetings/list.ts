@@ -29,6 +29,7 @@ import {
   byName,
   byNames,
   byNumber,
+  bySearchesToday,
   byText,
   type Sort,
 } from '../lists/sorts.ts'
@@ -36,8 +37,9 @@ import {
 const today = sql`(now() at time zone 'utc')::date`
 
 /**
- * Cap consumption of today (DESIGN §7): of a link with a cap the units that its enabled rules used of theirs, of one
- * without all its searches, because searches of rules without a cap are counted for the link alone (decision 0193).
+ * Cap consumption of today. For a link with a cap it is the units used of its enabled rules' caps. For a link without a
+ * cap it is all its searches, because searches of rules without a cap are counted for the link only (decision 0193).
+ * See docs/behaviour/lists.md#live-figures.
  */
 const usedToday = sql`(select r.targeting_id as entity_id, sum(u.used)::float8 as used
   from cap_usage u join targeting_rule r on r.id = u.entity_id and not r.disabled and r.archived_at is null
@@ -71,7 +73,7 @@ const byCapConsumed: Sort = {
   isCostly: true,
 }
 
-/** Every column a caller may sort by, and nothing else. */
+/** Every column a caller may sort by. */
 function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'], Sort> {
   const listed = archived ? sql`archived_at is not null` : sql`archived_at is null`
   return {
@@ -87,6 +89,7 @@ function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'
     archivedAt: archived ? byColumn('targeting.archived_at') : byId,
     daily_cap: byNumber('targeting.daily_cap'),
     cap_consumed: byCapConsumed,
+    searches_today: bySearchesToday('targeting'),
     is_traffic_flowing: byLive('targeting', '60 minutes'),
     is_live: byLive('targeting', '24 hours'),
     last_live: byLastLive('targeting'),
@@ -94,8 +97,8 @@ function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'
 }
 
 /**
- * What was typed: digits find every id that holds them, other text also links and descriptions. Longer text is a set of
- * ids, so that texts and names are each found by their index.
+ * The typed text: digits find every id that contains them, other text also links and descriptions. For longer text the
+ * condition is a set of ids, so that texts and names are each found by their index.
  */
 function holds(q: string | undefined): Filter | undefined {
   if (!q) return undefined
@@ -105,7 +108,7 @@ function holds(q: string | undefined): Filter | undefined {
   const via = {
     publisher: (ids: SQL) => sql`select t.id from targeting t where t.publisher_id = any(${ids})`,
   }
-  // Every generated link holds ids: digits are looked for in the link's own id alone.
+  // Every generated link contains ids: digits are searched in the link's own id only.
   if (/^\d+$/.test(q))
     return {
       where: sql`(l.id::text like ${pattern} or l.publisher_id in (${named}))`,
@@ -132,7 +135,7 @@ function holds(q: string | undefined): Filter | undefined {
   }
 }
 
-/** A link of today had no cap yesterday. */
+/** Matches links that did not reach their cap; one made today had no cap yesterday. */
 const didNotReachCap: Filter = {
   where: sql`(l.created_at < ${today} and l.daily_cap > 0 and ${inSet(reachedCapYesterday(), false)})`,
   whereOfFew: sql`(l.created_at < ${today} and l.daily_cap > 0
@@ -143,7 +146,7 @@ const didNotReachCap: Filter = {
   isCostly: true,
 }
 
-/** Published before, and changed since. */
+/** Published before, and changed since then. */
 const hasChanges: Filter = {
   where: sql`(l.status = 'draft' and l.published_at is not null)`,
   reads: ['targeting.status', 'targeting.published_at'],
@@ -179,7 +182,7 @@ const isoOrNull = (moment: Date | string | null) => (moment === null ? null : is
 const namesIn = (table: string, ids: SQL) => sql`array(select named.name from ${sql.raw(table)} as named
   where named.id = any(${ids}) order by lower(named.name))`
 
-/** Whole rows of some ids. */
+/** Whole rows with some ids. */
 async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]> {
   const rows = await readNamed<Row & TargetingRow>(
     db,
@@ -223,7 +226,10 @@ export const targetingList = listOf<TargetingsQuery, TargetingRow>({
   isRemembered: true,
 })
 
-/** One page of publisher links, the total of all pages and the moment of the live figures. */
+/**
+ * One page of publisher links, the total of all pages and the time of the live figures. See
+ * docs/behaviour/publisher-links.md#list.
+ */
 export async function listTargetings(
   db: Db,
   query: TargetingsQuery,
@@ -234,7 +240,10 @@ export async function listTargetings(
 
 const byDefault = targetingsQuery.parse({})
 
-/** The publisher links before and after one in the list that the view describes; without one archived links are left out. */
+/**
+ * The publisher links before and after one in the list of the view; archived links count only if the view has them. See
+ * docs/behaviour/publisher-links.md#neighbours.
+ */
 export const targetingNeighbours = (db: Db, id: number, view: Partial<TargetingsQuery>) =>
   targetingList.neighbours(db, { ...byDefault, ...view }, id)
 
@@ -248,8 +257,9 @@ export interface ConnectedLink extends Record<string, unknown> {
 }
 
 /**
- * Advertiser links that the rules of a publisher link send to, by rule order, also through groups (2 §2.1, §7.4). Through
- * a group a rule is disabled too when the group or the group's own rule is. Throws CallError 404.
+ * Advertiser links that the rules of a publisher link send to, by rule order, also through groups: see
+ * docs/behaviour/publisher-links.md#connected-advertiser-links. Through a group, an entry also counts as disabled when
+ * the group or the group's rule is. Throws CallError 404.
  */
 export async function connectedLinks(db: Db, id: number): Promise<ConnectedLink[]> {
   const found = await db.execute(sql`select 1 from targeting where id = ${id}`)

@@ -24,7 +24,7 @@ export interface Preview {
   warmup: WarmupAhead | null
 }
 
-/** The next searches of a publisher link go to the warm-up link. */
+/** How many next searches of a publisher link go to the warm-up address, and the address. */
 export interface WarmupAhead {
   searches: number
   left: number
@@ -32,9 +32,9 @@ export interface WarmupAhead {
 }
 
 /**
- * What publishing these values of a publisher link (`id` null: a new one) would change of what is served, by the steps
- * of `saveTargeting` that come before it writes (DESIGN §7). Nothing is written. Refused as that save is, except for
- * rings, which only stored links can close.
+ * The difference that publishing these values of a publisher link (`id` null: a new one) would make to what is served.
+ * Runs the steps of `saveTargeting` before its writes. Nothing is written. Refused as that save would be, except for
+ * rings, which only stored links can close. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function previewPublishing(
   db: Db,

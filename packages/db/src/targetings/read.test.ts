@@ -24,7 +24,7 @@ const wholeReads = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(wholeReads),
 ]
 
-/** What opening a form must never read as a whole: they grow with the business. */
+/** Tables that opening a form must never read as a whole: they grow with the business. */
 const large = new Set([
   'targeting',
   'targeting_rule',
@@ -33,7 +33,7 @@ const large = new Set([
   'publisher_account',
 ])
 
-/** Copies of one row of each table, with what must differ. */
+/** Copies of one row of each table, with the columns that must differ. */
 const many = [
   ['targeting', `'id', k, 'link', t.link || k`],
   ['targeting_rule', `'id', k, 'targeting_id', k`],
@@ -42,11 +42,11 @@ const many = [
   ['publisher_account', `'id', k, 'rule_id', k, 'tid', k, 'link_id', k`],
 ] as const
 
-test('server-code 1.3: opening one publisher link reads its own rules alone, however many there are', async () => {
+test('opening one publisher link reads its own rules alone, however many rules exist', async () => {
   const { db, pool } = database
   const { id } = await makeTargeting(db, { rules: [{ to: await makeProviderLink(db) }] })
   await db.transaction(async (tx) => {
-    // Without triggers: they keep figures up to date that do not matter here.
+    // Without triggers, whose figures do not matter here.
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const [table, changes] of many)
       await tx.execute(

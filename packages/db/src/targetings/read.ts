@@ -11,7 +11,10 @@ import { publisher, targeting } from '../schema/all.ts'
 import { fieldsOf } from './draft/fields.ts'
 import { readRules } from './draft/rules.ts'
 
-/** One publisher link with its rules, archived or not. Throws CallError 404 with the text of (2 §8). */
+/**
+ * One publisher link with its rules, archived or not. Throws CallError 404 with its own text. See
+ * docs/behaviour/publisher-links.md#no-such-link.
+ */
 export async function getTargeting(db: Db, id: number): Promise<Targeting> {
   const [link] = await readTargetings(db, [id])
   if (!link) throw noSuchTargeting()

@@ -10,9 +10,9 @@ import { publisherLinkOf, type PublisherLinkMaker } from './publisher-link-maker
 const PART = 5_000
 
 /**
- * Generates the links of all publisher links anew, in one transaction, when they were made with another default domain
- * or redirect type (2 §3.7; decision 0136): lists and exports show them as stored. One link tells whether they are.
- * Answers how many changed. Forms that are open stay valid: nothing that somebody edits is touched.
+ * Generates the links of all publisher links again, in one transaction, when they were made with another default domain
+ * or redirect type (decision 0136): lists and exports show them as stored. The first link shows whether they were.
+ * Returns how many changed. Open forms stay valid: no field that users edit is changed.
  */
 export async function renewPublisherLinks(db: Db, maker: PublisherLinkMaker): Promise<number> {
   return db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function renewPublisherLinks(db: Db, maker: PublisherLinkMaker): Pr
     let renewed = 0
     let above = 0
     for (;;) {
-      // Locked: a save that goes on meanwhile would be overwritten with the flags of before.
+      // Locked, because a save at the same time would be overwritten with the old flags.
       const rows = await tx
         .select()
         .from(targeting)

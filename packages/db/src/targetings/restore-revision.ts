@@ -16,9 +16,10 @@ const texts = messages.targetings
 
 /**
  * Makes a published revision the draft again, without publishing it (decision 0134). Its rules that are still enabled
- * go on under their ids; the others come back as new rules, because what was disabled or archived stays so (2 §4.3).
- * Enabled rules that it does not have are archived; the active flag stays as it is. A rule whose advertiser link or
- * group was removed since is left out and counted. Throws CallError as `saveTargeting`, and 409 where it cannot be.
+ * keep their ids; the others come back as new rules, because disabled and archived rules stay so. Enabled rules that the
+ * revision does not have are archived; the active flag stays as it is. A rule whose advertiser link or group was removed
+ * since is left out and counted. Throws CallError as `saveTargeting`, and 409 where the revision cannot be restored.
+ * See docs/behaviour/publisher-links.md#revisions.
  */
 export async function restoreRevision(
   db: Db,
@@ -35,7 +36,7 @@ export async function restoreRevision(
     if (kept === null) throw new CallError(errors.cannotRestore, { text: texts.revisionWithoutDraft })
     const draft = wholeDraft(kept)
     const published = draft.targeting_rules.filter((rule) => !rule.disabled)
-    // Under an inactive link they would be saved as disabled, and never be enabled again.
+    // Under an inactive link they would be saved as disabled, and could never be enabled again.
     if (!is_active && published.length > 0)
       throw new CallError(errors.cannotRestore, { text: texts.restoreInactive })
     const there = await existing(tx, published)
@@ -51,7 +52,7 @@ export async function restoreRevision(
   })
 }
 
-/** Whether everything that a rule sends to is still there. */
+/** Whether all targets of a rule still exist. */
 async function existing(db: Db, rules: readonly RuleValues[]): Promise<(rule: RuleValues) => boolean> {
   const targets = rules.flatMap((rule) => rule.provider_details)
   const { rows } = await db.execute<{ links: number[]; groups: number[] }>(sql`

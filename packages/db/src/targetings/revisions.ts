@@ -22,7 +22,7 @@ import { yahooEngines } from './draft/content.ts'
 import { draftsOf } from './draft/drafts.ts'
 import { noSuchTargeting } from './read.ts'
 
-/** A publication with what it serves, and the draft it was made of as `compactDraft` keeps it. */
+/** A publication with its served content, and the draft it was made of as `compactDraft` stores it. */
 export type Revision = PublicationRevision<PublishedTargeting>
 
 const selectRevisions = (db: Db, id: number, where: SQL): Promise<Revision[]> =>
@@ -47,7 +47,7 @@ export async function readRevision(db: Db, id: number, revision: number): Promis
   return found
 }
 
-/** What engines serve of a link now; null before its first publication. Throws CallError 404. */
+/** The served content of a link; null before its first publication. Throws CallError 404. */
 export async function readLive(db: Db, id: number): Promise<Revision | null> {
   await readRow(db, id)
   const [found] = await selectRevisions(
@@ -65,7 +65,7 @@ export function comparedRevision({ content, draft }: Revision): Compared & Pick<
 
 export type Side = 'live' | 'draft' | number
 
-/** How two sides of a link differ; before its first publication nothing is live. Throws CallError 404. */
+/** The difference between two sides of a link; before its first publication nothing is live. Throws CallError 404. */
 export async function compareRevisions(
   db: Db,
   id: number,
@@ -87,7 +87,7 @@ export async function compareRevisions(
   }
 }
 
-/** Names of everything that these contents send to; what was removed for good is missing. */
+/** Names of all targets in these contents; records removed for good are missing. */
 export async function targetNamesOf(db: Db, contents: readonly Compared['content'][]) {
   const targets = contents.flatMap(({ rules }) => rules.flatMap((rule) => rule.targets))
   const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') => [

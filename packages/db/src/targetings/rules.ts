@@ -45,15 +45,18 @@ const ruleList = listOf<RulesQuery, TargetingRule>({
   read: (db, ids) => selectRules(db, anyOf(sql`r.id`, ids)),
 })
 
-/** One page of rules that are not archived, of publisher links that are not. */
+/**
+ * One page of rules that are not archived and belong to publisher links that are not. See
+ * docs/behaviour/rules.md#calls-for-single-rules.
+ */
 export async function listRules(db: Db, query: RulesQuery) {
   const { rows, total } = await ruleList.page(db, query)
   return { targeting_rules: rows, total }
 }
 
 /**
- * Makes the rules of a link's draft what `change` says of the stored ones; everything else stays (`saveTargeting`).
- * Refused fields are named by the place of their rule among those that were sent (`placeOf`), of others by their id.
+ * Replaces the stored rules of a link's draft by the result of `change`; everything else stays (`saveTargeting`).
+ * Refused fields of sent rules are named by the place of the rule in the call (`placeOf`), those of other rules by id.
  */
 function changeRules(
   db: Db,
@@ -64,7 +67,7 @@ function changeRules(
   placeOf: (rule: RuleValues, at: number) => number | undefined = () => undefined,
 ): Promise<TargetingRule[]> {
   return db.transaction(async (tx) => {
-    // Held before the rules are read: one that was added meanwhile would be missing from them and archived.
+    // Locked before the rules are read: otherwise a rule added in between would be missing from them and be archived.
     const held = await holdTargeting(tx, targetingId, undefined)
     const targeting_rules = change(held.rules.map(ruleValues))
     try {
@@ -95,7 +98,7 @@ function renamed(
   )
 }
 
-/** Adds rules after those that are there; ids that were sent are left out of account. Throws as `saveTargeting`. */
+/** Adds rules after the existing ones; sent ids are ignored. Throws as `saveTargeting`. */
 export function addRules(
   db: Db,
   by: Actor,
@@ -120,7 +123,7 @@ export function addRules(
   )
 }
 
-/** Changes saved rules; what is not sent of one stays. Throws as `saveTargeting`, and 400 for a rule that is none of this link's. */
+/** Changes saved rules; missing fields stay. Throws as `saveTargeting`, and 400 for a rule of another link. */
 export function updateRules(
   db: Db,
   by: Actor,
@@ -151,7 +154,10 @@ const given = (change: RuleChange | undefined): Partial<RuleValues> =>
     ),
   )
 
-/** Archives one saved rule (2 §4.3); its publisher ad accounts end when that is published. Throws CallError 404. */
+/**
+ * Archives one saved rule; its publisher ad accounts end when that is published. Throws CallError 404. See
+ * docs/behaviour/rules.md#archiving-rules.
+ */
 export async function archiveRule(db: Db, by: Actor, maker: PublisherLinkMaker, id: number): Promise<void> {
   const [rule] = await db
     .select({ targetingId: targetingRule.targeting_id })

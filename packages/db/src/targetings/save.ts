@@ -32,10 +32,10 @@ export interface TargetingSave extends SentFields {
 }
 
 /**
- * Adds a publisher link or changes the fields that were sent, whatever body they came in: the same rules as in the form,
- * and what only the server can know. `status: 'published'` publishes it too: the draft is read, locked, written and
- * audited once. Throws CallError: 400 with the text of every wrong field, 404, 409 when it was changed since `readAt`,
- * when it is archived, and when default domain or system fallback is not set.
+ * Adds a publisher link or changes the fields that were sent, by any call: the rules of the form
+ * (docs/behaviour/publisher-links.md#checks), and those that need the database. `status: 'published'` publishes it too:
+ * the draft is read, locked, written and audited once. Throws CallError: 400 with the text of every wrong field, 404,
+ * 409 when it was changed since `readAt`, when it is archived, and when default domain or system fallback is not set.
  */
 export function saveTargeting(
   db: Db,
@@ -54,15 +54,15 @@ export function saveTargeting(
 }
 
 /**
- * What the list's switch sends. It is not checked as a form: a link must be stoppable whatever became of its advertiser
- * links or of the settings.
+ * Whether the list's switch sent this. Then the form's checks are skipped: stopping a link must work in any state of its
+ * advertiser links and of the settings. See docs/behaviour/publisher-links.md#active-flag.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
   const isOwner = publisher_id === undefined || publisher_id === row.publisher_id
   return is_active !== undefined && isOwner && Object.values(rest).every((value) => value === undefined)
 }
 
-/** The same for a link that the caller's transaction holds (`holdTargeting`), or a new one. */
+/** The same for a link that the caller's transaction has locked (`holdTargeting`), or a new one. */
 export async function saveHeldTargeting(
   tx: Db,
   by: Actor,
@@ -124,8 +124,9 @@ async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): P
 }
 
 /**
- * A save that says nothing about the status makes a draft, but leaves a published link so when nothing that engines serve
- * would change, as with its notes, or when its rules stop with it.
+ * A save without a status makes a draft, with two exceptions: a published link stays published when nothing that engines
+ * serve would change (as with its notes), or when the save stops its rules. See
+ * docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 async function statusAfter(
   db: Db,

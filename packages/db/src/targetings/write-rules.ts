@@ -9,21 +9,21 @@ import { ruleValues } from './draft/rules.ts'
 
 type Fields = Record<string, unknown>
 
-/** What became of rules, by id, as an audit row of their publisher link keeps it; null: was not, or is no more. */
+/** The changes of rules, by id, as an audit row of their publisher link stores them; null: added or archived. */
 export interface RuleChanges {
   before: Record<string, Fields | null>
   after: Record<string, Fields | null>
 }
 
-/** The fields of a rule as audit rows name them. */
+/** The fields of a rule under their names in audit rows. */
 function auditFields({ id: _id, ...rule }: RuleValues): Fields {
   const entries = rule.provider_details.map(({ provider_id: _provider, ...entry }) => entry)
   return { ...rule, provider_details: entries }
 }
 
 /**
- * Writes checked rules of a publisher link: without an id they are new, and saved ones that are missing are archived. A
- * fixed number of statements. Returns the rules with their ids, and what changed, if anything did.
+ * Writes checked rules of a publisher link: rules without an id are new, and saved ones that are missing are archived. A
+ * fixed number of statements. Returns the rules with their ids, and the changes, if any.
  */
 export async function writeRules(
   db: Db,
@@ -93,7 +93,7 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
     where r.id = wanted.id`)
 }
 
-/** New rules with the ids that they were given, in their order. */
+/** Inserts new rules and returns them with their new ids, in their order. */
 async function insertRules(db: Db, targetingId: number, rules: readonly RuleValues[]): Promise<RuleValues[]> {
   if (rules.length === 0) return []
   const rows = await db

@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** A template is named after the migrations it holds, so a changed schema never meets an old template. */
+/** A template's name contains a hash of its migrations, so a changed schema never gets an old template. */
 function templateName(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations)
@@ -58,7 +58,7 @@ async function ensureTemplate(adminUrl: string): Promise<string> {
 }
 
 /**
- * A fresh, migrated database of its own for one test file, copied from a template (about 50 ms). `close`
+ * A fresh, migrated database for one test file, copied from a template (about 50 ms). `close`
  * drops it. Reads the admin address from TEST_DATABASE_URL, which `npm test` and `npm run bench` set.
  */
 export async function testDatabase(): Promise<TestDatabase> {

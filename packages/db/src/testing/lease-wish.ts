@@ -1,6 +1,6 @@
 import type { LeaseWish } from '../engine/leases.ts'
 
-/** What one engine asks of a rule's cap: `want` units, of which it needs `need` at once. */
+/** The wish of one engine for a rule's cap: `want` units, of which it needs `need` at once. */
 export const leaseWish = (entityId: number, cap: number, want = cap, need = want): LeaseWish => ({
   kind: 'rule',
   entityId,

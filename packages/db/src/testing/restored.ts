@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /**
- * Puts back everything that engines serve as it is now, as `pg_restore` does it under connections that stay: the rows, and
- * the numbers that are drawn next.
+ * Saves all engine state, and returns a function that restores it as `pg_restore` does under open connections: the rows,
+ * and the sequence of revisions.
  */
 export async function backUpEngineState(db: Db): Promise<() => Promise<void>> {
   await db.execute(sql`drop table if exists engine_state_backup`)

@@ -14,7 +14,7 @@ const settings: FirstStartSettings = {
 }
 
 let database: TestDatabase
-// One for each test: the audit trail cannot be emptied.
+// One database for each test: the audit trail cannot be emptied.
 beforeEach(async () => {
   database = await testDatabase()
 })
@@ -23,7 +23,7 @@ afterEach(() => database.close())
 const count = async (table: string) =>
   (await database.db.execute<{ n: number }>(sql.raw(`select count(*)::int n from ${table}`))).rows[0]!.n
 
-test('the generated password of the first admin opens the account, and is told once', async () => {
+test('the generated password of the first admin opens the account, and is shown once', async () => {
   const first = await firstStart(database, settings)
   const [admin] = await database.db.select().from(user)
   assert.equal(admin!.email, settings.ADMIN_EMAIL)
@@ -32,7 +32,7 @@ test('the generated password of the first admin opens the account, and is told o
   assert.equal(await count('"user"'), 1)
 })
 
-test('a given admin password is used and not told', async () => {
+test('a given admin password is used and not shown', async () => {
   const first = await firstStart(database, { ...settings, ADMIN_PASSWORD: 'given by the operator' })
   assert.deepEqual(first, {})
   const [admin] = await database.db.select().from(user)
@@ -61,7 +61,7 @@ test('parts that start together load the sample business once', async () => {
   assert.equal(await count('publisher'), 20)
 })
 
-/** The password that sample users get where the console listens on HOST. */
+/** The password that sample users get when the console listens on HOST. */
 const passwordOn = async (HOST: string) => {
   const own = await testDatabase()
   const options = { ...settings, SAMPLE_DATA: true, HOST }
@@ -72,12 +72,12 @@ const passwordOn = async (HOST: string) => {
   return samplePublisher!.password
 }
 
-test('sample users have the password of the documents only where nobody else can sign in', async () => {
+test('sample users have the documented password only where other machines cannot sign in', async () => {
   assert.equal(await passwordOn('127.0.0.1'), 'sample-publisher')
   assert.match(await passwordOn('0.0.0.0'), /^[\w-]{16}$/)
 })
 
-test('sample data never joins a business that exists', async () => {
+test('sample data are never added to an existing business', async () => {
   await firstStart(database, settings)
   await database.db.execute(sql`insert into publisher (name) values ('Real')`)
   assert.equal((await firstStart(database, { ...settings, SAMPLE_DATA: true })).samplePublisher, undefined)

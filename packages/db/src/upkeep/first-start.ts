@@ -11,21 +11,21 @@ import type { SealCredentials } from '../sample/providers.ts'
 import type { SampleUser } from '../sample/publishers.ts'
 import { engineState, provider, publisher, targeting, user } from '../schema/all.ts'
 
-/** The settings of DESIGN §1 that a first start reads; `Settings` of runtime fits. */
+/** The settings that a first start reads, a part of `Settings` of runtime: docs/design.md#settings-of-the-processes. */
 export interface FirstStartSettings {
   ADMIN_EMAIL: string
   ADMIN_PASSWORD?: string | undefined
   SAMPLE_DATA: boolean
   REDIRECT_PORT: number
   REDIRECT_TYPE: RedirectType
-  /** Where the console listens; without it nowhere but on loopback. */
+  /** Where the console listens; by default only on loopback. */
   HOST?: string
 }
 
 export interface FirstStart {
-  /** Set when this start made the first admin with a generated password: to be printed now and never again. */
+  /** Set when this start made the first admin with a generated password, which must be printed now and never again. */
   adminPassword?: string
-  /** Set when this start loaded the sample business: a publisher's sign-in to try. */
+  /** Set when this start loaded the sample business: the sign-in of a publisher's user. */
   samplePublisher?: SampleUser
 }
 
@@ -37,8 +37,8 @@ const ADMIN_ROLE = 1
 /**
  * Makes a migrated database usable: reference data, the first admin when there is none, and the sample business
  * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one
- * transaction and without effect when it was done before; parts that start together wait for the first one.
- * `sign` gives the signature of generated links and is needed for REDIRECT_TYPE `signed` only; `seal` encrypts the
+ * transaction and has no effect when it was done before; parts that start together wait for the first one.
+ * `sign` makes the signature of generated links and is needed for REDIRECT_TYPE `signed` only; `seal` encrypts the
  * sample's API credentials, which are left out without it.
  */
 export async function firstStart(
@@ -76,7 +76,7 @@ export async function firstStart(
 
 const isLoopback = (host = 'localhost') => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 
-/** Returns the password when it was generated. */
+/** Returns the password if it was generated. */
 async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<string | undefined> {
   const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.role_id, ADMIN_ROLE)).limit(1)
   if (admin) return undefined

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('only sessions that ended or expired long ago go', async () => {
+test('only sessions that ended or expired long ago are removed', async () => {
   const { id: userId } = await makeUser(db)
   const make = (expiresAt: Date, endedAt: Date | null) =>
     db.insert(session).values({ user_id: userId, device_id: 'd', expires_at: expiresAt, ended_at: endedAt })
@@ -40,7 +40,7 @@ test('only sessions that ended or expired long ago go', async () => {
   assert.equal(await removeOldSessions(db), 0)
 })
 
-test('only links to reset a password that expired long ago go', async () => {
+test('only links to reset a password that expired long ago are removed', async () => {
   const { id: userId } = await makeUser(db)
   const make = (expiresAt: Date, usedAt: Date | null = null) =>
     db
@@ -54,7 +54,7 @@ test('only links to reset a password that expired long ago go', async () => {
   assert.equal((await db.select().from(passwordReset)).length, 2)
 })
 
-test('only devices and addresses that were signed in from long ago go', async () => {
+test('only devices and addresses without a sign-in for long are removed', async () => {
   const { id: userId } = await makeUser(db)
   const make = (key: string, lastAt: Date) =>
     db.insert(knownSignIn).values({ user_id: userId, key, last_at: lastAt })
@@ -97,7 +97,7 @@ test('the searches that a lost engine counted still count', async () => {
   )
 })
 
-test('activity of removed links goes', async () => {
+test('activity of removed links is removed', async () => {
   const link = await makeTargeting(db, { state: 'draft' })
   const engineId = randomUUID()
   await seeEngine(db, { id: engineId, host: 'h' })

@@ -3,17 +3,17 @@ import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
-/** Days that working rows are kept for questions; figures and audit stay for good. */
+/** Days that working rows are kept in case of questions; figures and audit stay for good. */
 export const kept = {
   /** After a session ended or expired. */
   sessions: 30,
   /** After a device or an address was last signed in from. */
   knownSignIns: 90,
-  /** After a mailed link could be used last. */
+  /** After a mailed link expired. */
   passwordResets: 30,
-  /** Lists ask for today and yesterday; a month answers what people ask afterwards. */
+  /** Lists need today and yesterday; a month covers later questions. */
   capUsage: 35,
-  /** An engine that was away reports what it used on the days it holds leases for. */
+  /** An engine that was away still reports its use of leases of past days. */
   capLeases: 8,
   /** An engine not seen for longer is not coming back. */
   engines: 30,
@@ -29,7 +29,7 @@ export async function removeOldSessions(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Forgets devices and addresses that nobody has signed in from for long. Returns how many. */
+/** Removes devices and addresses without a sign-in for long. Returns how many. */
 export async function removeOldKnownSignIns(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from known_sign_in where last_at < ${daysAgo(kept.knownSignIns)}`)
@@ -60,7 +60,7 @@ export async function removeOrphanedActivity(db: Db): Promise<number> {
 }
 
 /**
- * Removes engines that are gone, with their leases, after adding what they counted to the retired engine: warm-up
+ * Removes engines that are gone, with their leases, after adding their counts to the retired engine: warm-up
  * and the searches without filters must not begin again. Returns how many engines.
  */
 export async function retireOldEngines(db: Db): Promise<number> {

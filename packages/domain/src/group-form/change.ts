@@ -1,7 +1,7 @@
 import type { QualityScore } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { changeRules, placesUsing, withDisabled } from '../rules/change-rules.ts'
-import { ask, type Change, done, type Effect } from '../rules/form-change.ts'
+import { ask, type Change, done } from '../rules/form-change.ts'
 import type { RuleAction } from '../rules/rule-actions.ts'
 import { type GroupDraft, ruleSetOf, withRuleSet } from './draft.ts'
 import { groupProperties, type GroupProperty } from './fits-group.ts'
@@ -20,7 +20,6 @@ export type GroupAction =
   | PropertyAction
   | RuleAction
 
-export type GroupEffect = Effect<GroupAction>
 export type GroupChange = Change<GroupDraft, GroupAction>
 
 /** The one reducer of the group form. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job.ts'
 
-/** Calls the API of one advertiser for the days of a run and keeps the rows that it gives (3 §2.15). */
+/** Calls the API of one advertiser for the days of a run and stores the returned rows. */
 export const apiRun = defineJob({
   name: 'api-run',
   payload: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job.ts'
 
-/** Tells the old address of an account that it has another one now: who took it over is not told alone. */
+/** Mails the old address of an account that the address was changed: an owner of a stolen account must notice it. */
 export const emailChangedMail = defineJob({
   name: 'email-changed-mail',
   payload: z.object({ to: z.string(), firstName: z.string(), email: z.string() }),

@@ -1,7 +1,7 @@
 import { defineJob } from '../job.ts'
 import { z } from 'zod'
 
-/** Removes working rows that nobody asks for any more; figures and audit stay. */
+/** Removes working rows that are no longer needed; figures and audit stay. */
 export const retention = defineJob({
   name: 'retention',
   payload: z.object({}),

@@ -3,23 +3,23 @@ import { reportCall, signInCall } from '@headgate/domain/provider-api/api-calls'
 import { findRows, findToken } from '@headgate/domain/provider-api/api-rows'
 import { outgoingCall, OutgoingFailure, type OutgoingReply, type OutgoingRules } from './outgoing-call.ts'
 
-/** What came of one call of an advertiser's API. */
+/** The result of one call of an advertiser's API. */
 export interface AdvertiserReply {
   /** HTTP status of the sign-in; null without an auth url or without a reply. */
   authStatus: number | null
-  /** What the sign-in gave, as secret as the credentials; null without one. */
+  /** Token from the sign-in, as secret as the credentials; null without one. */
   token: string | null
   /** HTTP status of the report; null when there was no reply. */
   status: number | null
   /** Text of the report's reply; null when there was none. */
   text: string | null
-  /** What the nest leads to; at least one row unless there is a problem. */
+  /** The rows at the response nest; at least one unless there is a problem. */
   rows: unknown[]
-  /** Where it stopped, said to the operator; null when rows were found. */
+  /** Where the call stopped, as a text for the operator; null when rows were found. */
   problem: string | null
 }
 
-/** Where a call stopped, said to the operator. */
+/** The call stopped; the message is for the operator. */
 class Stopped extends Error {}
 
 function requireSuccess(what: string, { status, location }: OutgoingReply): void {
@@ -49,9 +49,9 @@ function readRows(text: string, nesting: string): unknown[] {
 }
 
 /**
- * Calls an advertiser's API for the report of some days (`YYYY-MM-DD`, both included): signs in when there is an auth
- * url, asks for the report, finds its rows. Never throws for what the far side does: that is what operators want to
- * see (decision 0091).
+ * Calls an advertiser's API for the report of some days (`YYYY-MM-DD`, both included): signs in if there is an auth
+ * url, requests the report, finds its rows. Errors of the remote side are returned and not thrown, because operators
+ * want to see them (decision 0091). See docs/behaviour/advertisers.md#the-call-to-an-advertiser.
  */
 export async function callAdvertiserApi(
   credentials: Credentials,

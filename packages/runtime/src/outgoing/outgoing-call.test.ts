@@ -11,7 +11,7 @@ after(() => {
   for (const server of servers) server.close()
 })
 
-/** A server on 127.0.0.1; answers its port. */
+/** A server on 127.0.0.1; returns its port. */
 async function serving(answer: RequestListener): Promise<number> {
   const server = createServer(answer)
   servers.push(server)
@@ -71,7 +71,7 @@ test('only addresses of the public internet are public', () => {
     assert.ok(!isPublicAddress(address), address)
 })
 
-test('a private target is seen in the address, however it is spelled', () => {
+test('a private target is recognised in the address, in any spelling', () => {
   for (const url of [
     'http://127.0.0.1/',
     'http://127.1/',
@@ -132,12 +132,12 @@ test('a name is refused for one private address among public ones, also mapped i
   }
 })
 
-test('the connection goes to the checked address: the name is asked once (DNS rebinding)', async () => {
+test('the connection goes to the checked address: the name is resolved once (DNS rebinding)', async () => {
   let asked = 0
   const port = await serving((request, reply) => {
     reply.end(request.headers.host)
   })
-  // The name exists nowhere else: a second look-up, by the connection itself, could only fail.
+  // The name exists only in this function: a second look-up, by the connection itself, would fail.
   const resolve = async () => {
     asked += 1
     return asked === 1 ? [{ address: '127.0.0.1', family: 4 }] : []
@@ -204,7 +204,7 @@ test('method, headers and body arrive, and an error status is a reply', async ()
   })
 })
 
-test('what cannot be called is said, not thrown raw', async () => {
+test('a call that cannot be made has a readable text', async () => {
   assert.equal((await failure({ url: 'ftp://partner.example/' }, rules)).reason, 'address')
   assert.equal((await failure({ url: 'nonsense' }, rules)).reason, 'address')
   const closed = await failure({ url: 'http://127.0.0.1:1/' }, open)

@@ -18,21 +18,21 @@ export interface OutgoingRules {
   timeoutMs: number
   /** Largest reply in bytes. */
   maxBytes: number
-  /** Resolves names; all addresses of a name, as `node:dns` gives them. */
+  /** Resolves a name to all its addresses, as `node:dns` returns them. */
   resolve?: (host: string) => Promise<LookupAddress[]>
 }
 
 export interface OutgoingReply {
   status: number
   contentType: string
-  /** Where a redirect would have led; it is not followed. */
+  /** Target of a redirect, which is not followed. */
   location: string | null
   text: string
 }
 
 type Reason = 'private' | 'unreachable' | 'time' | 'size' | 'address'
 
-/** Why a call was not made or not finished; `message` may be shown to the operator who entered the address. */
+/** Why a call was not made or not finished; `message` can be shown to the operator who entered the address. */
 export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   readonly reason: Reason
@@ -63,11 +63,11 @@ async function checkedAddresses(host: string, rules: OutgoingRules): Promise<Loo
   }
   if (addresses.length === 0) throw new OutgoingFailure('unreachable', `The name ${host} is not known.`)
   if (!rules.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
-    throw new OutgoingFailure('private', `${host} is a private or local address, which may not be called.`)
+    throw new OutgoingFailure('private', `${host} is a private or local address, which cannot be called.`)
   return addresses
 }
 
-/** Answers a connection's own look-up with what was checked: the name is not asked a second time (DNS rebinding). */
+/** The connection's look-up, which returns the checked addresses: a second one could return others (DNS rebinding). */
 function answering(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
@@ -98,7 +98,7 @@ function readUrl(text: string): URL {
 /**
  * Calls an address that an operator entered (decision 0091). Private and loopback targets are refused at connect
  * time unless the setting allows them: every address of the name is checked, and the connection goes to a checked
- * one. Redirects are not followed, and time and size are bounded. Throws OutgoingFailure; an error status is a reply.
+ * one. Redirects are not followed, and time and size are limited. Throws OutgoingFailure; an error status is a reply.
  */
 export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Promise<OutgoingReply> {
   const url = readUrl(call.url)
@@ -109,7 +109,7 @@ export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Pr
   const work = checkedAddresses(bareHost(url), rules).then((addresses) =>
     exchange(url, call, addresses, rules, signal),
   )
-  // Whoever loses the race must not end the process.
+  // If the time limit wins the race, a later failure of the work must not end the process.
   work.catch(() => undefined)
   late.catch(() => undefined)
   return Promise.race([work, late])
@@ -127,7 +127,7 @@ async function exchange(
 ): Promise<OutgoingReply> {
   const options: RequestOptions = {
     method,
-    // Said in every case: a length that the far side must not guess, and no compression to blow up.
+    // Always sent: the length, so that the remote side need not guess it, and no compression, which could hide its size.
     headers: {
       accept: 'application/json, */*;q=0.5',
       'user-agent': 'Headgate',
@@ -135,7 +135,7 @@ async function exchange(
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
-    // A connection of its own: a kept one could lead elsewhere than what was checked.
+    // A new connection each time: a kept one could lead to an address that was not checked.
     agent: false,
     lookup: answering(addresses),
     signal,
@@ -164,7 +164,7 @@ async function exchange(
   }
 }
 
-/** ' (ECONNREFUSED)': tells an operator more than any text of ours. */
+/** ' (ECONNREFUSED)': the code is more useful to operators than a text of ours. */
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
 }

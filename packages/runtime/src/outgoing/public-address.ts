@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address belongs to the public internet. Loopback, private, link-local, shared, reserved and
- * documentation ranges do not, nor do addresses that carry another one inside (mapped, translated, 6to4): those
- * would reach the inner one. Anything that is no address is not public.
+ * Whether an address belongs to the public internet. Loopback, private, link-local, shared, reserved and documentation
+ * ranges do not. Nor do addresses that contain another one (mapped, translated, 6to4): those would reach the inner one.
+ * A text that is not an address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // Global unicast is 2000::/3; what lies outside is not routed, but a kernel may still have a use for it.
+  // Global unicast is 2000::/3; other addresses are not routed, but a kernel may still use them.
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
 }
 
@@ -19,7 +19,7 @@ export function bareHost(url: URL): string {
 }
 
 /**
- * Whether a URL names a private target by itself, before any name is looked up: a private address in any spelling
+ * Whether a URL has a private target by its text alone, before any name is resolved: a private address in any spelling
  * (the URL parser has already turned `0x7f000001` and `127.1` into 127.0.0.1), `localhost`, or a name without a dot.
  */
 export function namesPrivateTarget(url: URL): boolean {

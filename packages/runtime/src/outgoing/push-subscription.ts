@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namesPrivateTarget } from './public-address.ts'
 
-/** What a browser's `PushSubscription` is as JSON. */
+/** JSON of a browser's `PushSubscription`. */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }),
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
@@ -9,8 +9,8 @@ const subscription = z.object({
 export type PushTarget = z.output<typeof subscription>
 
 /**
- * Where a push message goes, of the text that a browser gave; undefined when it cannot be read, or names an address
- * that may not be called.
+ * The target of push messages in the text that a browser sent; undefined when the text cannot be read, or its address
+ * must not be called.
  */
 export function pushTarget(fcmToken: string, allowPrivate: boolean): PushTarget | undefined {
   try {

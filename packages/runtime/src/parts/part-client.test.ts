@@ -13,7 +13,7 @@ const book = call({
   path: '/analytics/book/:id',
   access: 'service',
   summary: '',
-  section: '',
+  page: 'docs/design.md#calls',
   params: z.object({ id }),
   query: z.object({ days: z.array(z.string()), dry: z.string().optional() }),
   body: z.object({ share: z.number() }),
@@ -25,7 +25,7 @@ const take = call({
   path: '/analytics/take',
   access: 'service',
   summary: '',
-  section: '',
+  page: 'docs/design.md#calls',
   data: z.object({ rows: z.number() }),
 })
 
@@ -40,7 +40,7 @@ async function part(t: TestContext, handle: Handle) {
 
 const signal = new AbortController().signal
 
-test('a call goes out as its declaration says, and its data comes back', async (t) => {
+test('a call is sent as declared, and returns its data', async (t) => {
   const seen: unknown[] = []
   const client = await part(t, async (request, reply) => {
     seen.push(request.method, request.url, request.headers.authorization, await text(request))
@@ -61,7 +61,7 @@ test('a call goes out as its declaration says, and its data comes back', async (
   ])
 })
 
-test('bytes go out as they are', async (t) => {
+test('bytes are sent unchanged', async (t) => {
   const client = await part(t, async (request, reply) => {
     assert.equal(request.headers['content-type'], 'text/tab-separated-values')
     reply.end(JSON.stringify({ success: true, data: { rows: (await text(request)).split('\n').length } }))

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { CallData, CallDefinition, CallInput } from '@headgate/contract/base/call'
 
-/** Another part refused a call, or replied what the call's declaration does not know. */
+/** Another part refused a call, or its reply does not match the call's declaration. */
 export class PartFailure extends Error {
   readonly status: number
 
@@ -14,14 +14,14 @@ export class PartFailure extends Error {
   }
 }
 
-/** Calls that parts make of each other: with the service token, never from a browser. */
+/** Calls between parts: with the service token, never from a browser. */
 type PartCall = CallDefinition & { access: 'service' }
 
 type Query<C extends CallDefinition> = C extends { query: object } ? { query: CallInput<C>['query'] } : object
 type Params<C extends CallDefinition> = C extends { params: object }
   ? { params: CallInput<C>['params'] }
   : object
-/** A call that declares no body may carry bytes of a type of its own, which must stay as they are until it has ended. */
+/** A call without a declared body can send bytes with its own content type, which must not change until it has ended. */
 type Body<C extends CallDefinition> = C extends { body: object }
   ? { body: CallInput<C>['body'] }
   : { bytes?: { type: string; content: Uint8Array } }
@@ -36,7 +36,7 @@ interface LooseInput {
   signal: AbortSignal
 }
 
-/** Text of a value in an address; lists are joined by commas, as every call reads them. */
+/** Text of a value in an address; lists are joined by commas, which every call can read. */
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value))
 
 function addressOf(origin: string, call: CallDefinition, { query = {}, params = {} }: LooseInput): URL {
@@ -49,7 +49,7 @@ function addressOf(origin: string, call: CallDefinition, { query = {}, params = 
 
 /**
  * Calls another part of Headgate by the contract: input and reply are typed by the call's declaration, and the reply is
- * read by it. `origin` is where the part listens, `http://127.0.0.1:4001`.
+ * parsed by it. `origin` is the address of the part, `http://127.0.0.1:4001`.
  */
 export class PartClient {
   readonly #origin: string
@@ -69,7 +69,7 @@ export class PartClient {
     return read.data as CallData<C>
   }
 
-  /** Not by `fetch`, which copies a body: megabytes a second, which the engine's threads pay for. */
+  /** Without `fetch`, which copies a body: megabytes a second, at the cost of the engine's threads. */
   async #exchange(call: CallDefinition, input: LooseInput): Promise<{ status: number; reply: string }> {
     const url = addressOf(this.#origin, call, input)
     const { type, content } =

@@ -12,7 +12,7 @@ const SOURCES = ['ipv4', 'ipv6'].map(
 )
 const ARRAYS = ['index', 'from', 'to', 'value', 'from6', 'to6', 'value6'] as const
 
-/** Two letters as one number, so that the table holds no strings. */
+/** Two letters as one number, so that the table contains no strings. */
 export const countryCode = (letters: string) => letters.charCodeAt(0) * 256 + letters.charCodeAt(1)
 
 /** The text of each code, made once; 0 is the empty text. */
@@ -22,7 +22,7 @@ export const countryText: readonly string[] = Array.from({ length: 65_536 }, (_,
 
 /**
  * Countries by address from the CSV files of the npm package, compiled once (about a second) and kept in
- * DATA_DIR/cache, because the engine must start fast. A cache that does not fit is made anew.
+ * DATA_DIR/cache, because the engine must start fast. A cache that does not fit is made again.
  */
 export function loadCountries(dataDir: string, log: Logger): RangeTable {
   const require = createRequire(import.meta.url)
@@ -37,7 +37,7 @@ export function loadCountries(dataDir: string, log: Logger): RangeTable {
   const started = Date.now()
   const ranges: Range[] = []
   for (const path of paths) {
-    // Read whole: half a million lines one by one would take three times as long.
+    // Read at once: half a million single lines would take three times as long.
     for (const line of readFileSync(path, 'latin1').split('\n')) {
       const [from, to, country] = line.trimEnd().split(',')
       const first = readAddress(from ?? '')

@@ -8,16 +8,15 @@ import type { Logger } from '../log.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../lists')
 
-/** What the filters ask, as entries. */
+/** The entries of the lists that filters use. */
 export interface ListEntries {
   proxyRanges: string[]
   highPayingKeywords: string[]
 }
 
 /**
- * The text of a list as it is before anybody changed it: what earlier versions kept in DATA_DIR/lists, else what is
- * shipped. A file without a single character is a filter switched off without a word, so the shipped one takes its place:
- * whoever wants that leaves a comment in the file.
+ * The first text of a list: from DATA_DIR/lists of earlier versions, else the shipped one. An empty file would silently
+ * switch a filter off, so the shipped list replaces it; an operator who wants an empty list leaves a comment in the file.
  */
 export function firstListText(dataDir: string, name: SearchListName, log: Pick<Logger, 'error'>): string {
   const path = join(dataDir, 'lists', `${name}.txt`)
@@ -29,13 +28,13 @@ export function firstListText(dataDir: string, name: SearchListName, log: Pick<L
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return shipped()
     throw cause
   }
-  // Bytes of zero are what some power cuts leave of a file.
+  // Some power cuts leave bytes of zero in a file.
   if (!/^[\s\0]*$/.test(text)) return text
   log.error({ path }, 'a list of the filters was empty: the shipped one is used instead')
   return shipped()
 }
 
-/** The entries of both lists as they are before any is published. */
+/** The entries of both first lists, for the time before any list is published. */
 export function firstLists(dataDir: string, log: Pick<Logger, 'error'>): ListEntries {
   return {
     proxyRanges: listEntries(firstListText(dataDir, 'proxy-ranges', log)),
@@ -43,7 +42,7 @@ export function firstLists(dataDir: string, log: Pick<Logger, 'error'>): ListEnt
   }
 }
 
-/** Why a text cannot take the place of a list; undefined when it can. */
+/** Why a text cannot replace a list; undefined when it can. */
 export function listProblem(name: SearchListName, content: string): string | undefined {
   const entries = listEntries(content)
   if (entries.length === 0)
@@ -57,7 +56,7 @@ export function listProblem(name: SearchListName, content: string): string | und
 
 export interface RangeList {
   readonly table: RangeTable
-  /** Lines that are neither an address, nor a CIDR block, nor `from-to`. */
+  /** Lines that are not an address, a CIDR block or `from-to`. */
   readonly unreadable: string[]
 }
 
@@ -72,7 +71,7 @@ export function compileRanges(entries: readonly string[]): RangeList {
   return { table: buildRangeTable(ranges), unreadable }
 }
 
-/** An address, a CIDR block, or two addresses with a dash between; null when it is none. */
+/** An address, a CIDR block, or two addresses with a dash between them; null for any other text. */
 export function readRange(entry: string): { from: Address; to: Address } | null {
   const [first = '', bits] = entry.split('/')
   if (bits !== undefined) {

@@ -19,7 +19,7 @@ test('the event loop turns while the table of countries is compiled for Explain'
   const read = searchReader(dataDir, log)
   const body = { keyword: 'shoes', address: '1.1.1.1', country: '', user_agent: '', parameters: {} }
   const search = await read(body, compileLists({ proxyRanges: [], highPayingKeywords: [] }))
-  assert.ok(turns > 0, 'the event loop stood still')
+  assert.ok(turns > 0, 'the event loop was blocked')
   const { country } = search!.facts(search!.searchOf(1, 1))
   assert.equal(country, countryText[findRange(loadCountries(dataDir, log), readAddress('1.1.1.1')!)])
   assert.match(country, /^[A-Z]{2}$/)

@@ -16,26 +16,26 @@ type Body = Pick<
   'keyword' | 'country' | 'address' | 'user_agent' | 'parameters'
 >
 
-/** How a search that was entered is read as one of any link. */
+/** The reading of an entered search, for any link. */
 export interface ReadSearch {
   searchOf: (publisherId: number, targetingId: number) => HttpSearch
-  /** What filters and the record see in it. */
+  /** What filters and the record get from it. */
   facts: (search: HttpSearch) => SearchFacts
 }
 
 type SearchFacts = Omit<z.output<(typeof explainSearch)['data']>['search'], 'time'>
 
-/** Resolves with null when the address of the searcher is none. */
+/** Resolves with null when the searcher's address is not an address. */
 export type SearchReader = (body: Body, lists: SearchLists) => Promise<ReadSearch | null>
 
-/** Lists as filters ask them. */
+/** Lists in the form that filters use. */
 export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): SearchLists {
   return { proxies: compileRanges(proxyRanges).table, highPaying: new KeywordList(highPayingKeywords) }
 }
 
 /**
- * Reads what was entered with the engine's own reader, from an address like those of generated links and with the
- * lists that engines serve, so that both see the same search. The table of countries is loaded with the first that
+ * Reads an entered search with the engine's own reader, from an address like those of generated links and with the
+ * lists that engines serve, so that both get the same search. The table of countries is loaded by the first search that
  * needs it.
  */
 export function searchReader(dataDir: string, log: Logger): SearchReader {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** For fault tests of all parts. Whether the long repetitions of DESIGN §9 run, or the short ones of the normal test run. */
+/** For fault tests of all parts: whether the long repetitions run (docs/design.md#figures-to-reach), or short ones. */
 export const thorough = process.env.FAULTS === 'thorough'
 
 export const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far above what a busy machine needs: it only ends a test that would never end. */
+/** Far more than a busy machine needs: it only ends a test that would never end. */
 const PATIENCE_MS = 180_000
 
-/** For tests: resolves once `reached` answers true, asked again and again; else fails with `what` was waited for. */
+/** For tests: resolves once `reached` returns true, called repeatedly; fails with the text `what` after `ms`. */
 export async function until(
   reached: () => boolean | Promise<boolean>,
   what = reached.toString(),

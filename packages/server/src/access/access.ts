@@ -8,12 +8,12 @@ import { sameToken } from './service-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
 import { TokenBuckets, type Rate } from './token-buckets.ts'
 
-/** Who makes a call. `publisher` is the scope of everything a publisher user may read (DESIGN §3). */
+/** The caller. `publisher` limits what a publisher's user can read, see docs/behaviour/sign-in.md#roles-and-access. */
 export type Session = LiveSession
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route states it; the guard refuses a route that does not. */
+    /** Every route states its access; the guard refuses a route that does not. */
     access?: Access
   }
   interface FastifyRequest {
@@ -30,10 +30,10 @@ export interface GuardOptions {
   rate: Rate
 }
 
-/** Generous: a screen of the console makes about ten calls (decision 0161). */
+/** A high limit: a screen of the console makes about ten calls (decision 0161). */
 export const sessionRate: Rate = { perSecond: 50, burst: 500 }
 
-/** The person who sits there, whoever is acted as: what one person costs is counted together. */
+/** The person behind the session, also while impersonating: limits count per person. */
 export const personOf = (session: Session): string => String(session.actor?.id ?? session.userId)
 
 const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[]> = {
@@ -42,14 +42,14 @@ const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[
   publisher: ['Publisher'],
 }
 
-/** The token of the Authorization header, with or without `Bearer `: the documents send both (1 §7). */
+/** The token of the Authorization header, with or without `Bearer `: callers send both. */
 export function tokenOf(request: FastifyRequest): string {
   return /^(?:Bearer\s+)?(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
 /**
- * The session behind a token. The token alone proves nothing: the session row is read at every call, so that
- * sign-out, block, role change and password change end it at once on every process (DESIGN §3).
+ * The session behind a token. A valid token is not enough: the session row is read at every call, so that sign-out,
+ * block, role change and password change end it at once in every process. See docs/behaviour/sign-in.md#sessions.
  */
 async function openSession(
   token: string,
@@ -58,7 +58,7 @@ async function openSession(
 ): Promise<Session> {
   const claims = await readSessionToken(sessionKey, token)
   if (!claims) throw new CallError(errors.notSignedIn)
-  // Before the database is asked: only we can have signed this session's id.
+  // Before the database is queried: the signature shows already that the session's id is real.
   const wait = buckets.take(claims.sid)
   if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
   const session = await findLiveSession(db, claims.sid)
@@ -83,7 +83,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
     if (!token) throw new CallError(errors.notSignedIn)
     const session = await openSession(token, options, buckets)
-    // Before the refusals, so that the log names who was refused.
+    // Before the checks below, so that the log has the session of a refused call.
     request.session = session
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
     if (session.role.role === 'Publisher' && !session.publisher) throw new CallError(errors.notAllowed)

@@ -1,14 +1,14 @@
-/** How slowly a body may arrive: it earns time with its bytes, and is never more than `graceMs` ahead. */
+/** How slowly a body may arrive: its bytes earn it time, at most `graceMs` in advance. */
 export interface Pace {
-  /** Milliseconds that a body may stand still, once or in sum beyond what its bytes earned. */
+  /** Milliseconds without a byte that a body may take, at once or in total, beyond what its bytes earned. */
   graceMs: number
-  /** The slowest rate that lives for ever. */
+  /** The slowest rate that is never given up. */
   bytesPerSecond: number
 }
 
 /**
- * Time that a sender has left. By rate and not by a total time: an upload of gigabytes over a slow line lives, a byte
- * every few seconds does not. Told what passed; looks at no clock.
+ * Time that a sender has left. Limited by rate, not by a total time: an upload of gigabytes over a slow line continues, a
+ * byte every few seconds does not. The caller passes the elapsed time; this class reads no clock.
  */
 export class Allowance {
   readonly #pace: Pace
@@ -21,7 +21,7 @@ export class Allowance {
     this.#bytes = bytes
   }
 
-  /** Whether nothing is left, after `ms` in which the count of bytes came to `bytes`. */
+  /** Takes `ms` off, in which the total of bytes reached `bytes`. Returns whether no time is left. */
   spend(ms: number, bytes: number): boolean {
     const earned = ((bytes - this.#bytes) / this.#pace.bytesPerSecond) * 1_000
     this.#bytes = bytes

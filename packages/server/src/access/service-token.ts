@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
 
-/** The token that the parts of Headgate show each other: from SERVICE_TOKEN, else kept in DATA_DIR/keys. */
+/** The token that the parts of Headgate send each other: from SERVICE_TOKEN, else from DATA_DIR/keys. */
 export function serviceToken(settings: Pick<Settings, 'SERVICE_TOKEN' | 'DATA_DIR'>): string {
   return settings.SERVICE_TOKEN ?? keptSecret(settings.DATA_DIR, 'service-token')
 }
@@ -11,7 +11,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Compares in a time that tells nothing about where two tokens differ, nor how long they are. */
+/** Compares in constant time: it reveals neither where two tokens differ nor how long they are. */
 export function sameToken(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

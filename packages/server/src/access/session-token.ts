@@ -3,22 +3,22 @@ import { keptSecret } from '@headgate/runtime/keys'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** The only algorithm that is ever accepted: a token cannot choose how it is checked. */
+/** The only accepted algorithm: a token cannot choose how it is checked. */
 const ALGORITHM = 'HS256'
 const ISSUER = 'headgate'
 
-/** Session ids are UUIDs in the database; anything else would be an error there instead of a refusal. */
+/** Session ids are UUIDs in the database; any other text would fail there with an error instead of a refusal. */
 const claims = sessionClaims.extend({ sid: z.uuid() })
 
 export type SessionKey = Uint8Array
 
-/** The key that session tokens are signed with; every process that shares DATA_DIR/keys reads the same one. */
+/** The key that signs session tokens; every process that shares DATA_DIR/keys reads the same one. */
 export function sessionKey(dataDir: string): SessionKey {
   const secret = keptSecret(dataDir, 'session-key')
   return new TextEncoder().encode(secret)
 }
 
-/** Signs the session token of DESIGN §3; `exp` is in seconds since 1970. */
+/** Signs the session token; `exp` is in seconds since 1970. */
 export function signSessionToken(key: SessionKey, content: SessionClaims): Promise<string> {
   return new SignJWT({ ...content })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })

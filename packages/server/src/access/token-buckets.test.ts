@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TokenBuckets } from './token-buckets.ts'
 
-test('a burst, then the rate, then the burst again; nobody takes from another', () => {
+test('a burst, then the rate, then the burst again; callers do not affect each other', () => {
   let now = 0
   const buckets = new TokenBuckets({ perSecond: 2, burst: 10 }, () => now)
   const takes = (caller: string, times: number) =>
@@ -28,7 +28,7 @@ test('waits are whole seconds until the next call', () => {
   assert.equal(buckets.take('a'), 0)
 })
 
-test('who has been quiet is forgotten', () => {
+test('a caller that was quiet is forgotten', () => {
   let now = 0
   const buckets = new TokenBuckets({ perSecond: 10, burst: 100 }, () => now)
   for (let caller = 0; caller < 1_000; caller += 1) buckets.take(String(caller))

@@ -4,7 +4,7 @@ export interface Rate {
   burst: number
 }
 
-/** Calls of many callers, each at a rate of its own. In memory of one process (decision 0161). */
+/** Limits the rate of each caller separately. In memory of one process (decision 0161). */
 export class TokenBuckets {
   readonly #rate: Rate
   readonly #now: () => number
@@ -22,7 +22,7 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  /** Takes one call of a caller: 0 when it may be made, else the whole seconds to wait before the next try. */
+  /** Takes one call of a caller. Returns 0 when it is allowed, else the whole seconds to wait before the next try. */
   take(caller: string): number {
     const { perSecond, burst } = this.#rate
     const now = this.#now()
@@ -36,7 +36,7 @@ export class TokenBuckets {
     return 0
   }
 
-  /** Forgets who has been quiet long enough to be full again: that is the same as never seen. */
+  /** Forgets callers that were quiet long enough to have a full bucket: they equal new callers. */
   #sweep(now: number): void {
     const fullAfter = (this.#rate.burst / this.#rate.perSecond) * 1_000
     if (now - this.#swept < fullAfter) return

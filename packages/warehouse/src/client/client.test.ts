@@ -8,7 +8,7 @@ import { testClickHouse } from '../testing/server.ts'
 import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
 import { testWarehouse } from '../testing/warehouse.ts'
 
-/** Long enough that only being stopped can end it during a test. */
+/** Takes so long that only a stop can end it during a test. */
 const ENDLESS = 'SELECT count() AS n FROM numbers_mt(1000000000000) WHERE NOT ignore(sipHash64(number))'
 
 async function opened(
@@ -27,7 +27,7 @@ async function opened(
   }
 }
 
-/** Polls until nothing but the asking statement runs. */
+/** Polls until only the polling statement itself runs. */
 async function settled(warehouse: Warehouse): Promise<void> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -59,7 +59,7 @@ for (const kind of ['server', 'embedded'] as const)
       )
     })
 
-    test('parameters carry any text and cannot leave their place', async () => {
+    test('parameters carry any text and cannot change the statement', async () => {
       const hostile = ["'", '\\', "\\'", '\n', 'löwe', '{x:String}', "') OR 1 --", '']
       const { rows } = await warehouse.query<{ one: string; list: string[]; ids: number[]; day: string }>({
         sql: 'SELECT {one:String} AS one, {list:Array(String)} AS list, {ids:Array(UInt32)} AS ids, {day:Date} AS day',
@@ -86,7 +86,7 @@ for (const kind of ['server', 'embedded'] as const)
       })
     })
 
-    test('what a failed statement had written never shows in another’s answer', async () => {
+    test('what a failed statement had written never shows in the result of another', async () => {
       const failing = 'SELECT throwIf(number = 3000000) AS n FROM numbers(5000000)'
       for (let time = 0; time < 4; time += 1) {
         await assert.rejects(warehouse.query({ sql: failing }))
@@ -99,7 +99,7 @@ for (const kind of ['server', 'embedded'] as const)
       }
     })
 
-    test('a statement that is given up stops costing, and others answer meanwhile', async () => {
+    test('a statement that is given up stops costing, and others get results in the meantime', async () => {
       const giveUp = new AbortController()
       const given = warehouse.query({ sql: ENDLESS, signal: giveUp.signal })
       const { rows } = await warehouse.query({ sql: 'SELECT 1 AS one' })
@@ -156,14 +156,14 @@ for (const kind of ['server', 'embedded'] as const)
       assert.deepEqual(rolledUp, raw)
     })
 
-    test('closing waits for what still runs and takes nothing more', async () => {
+    test('closing waits for running statements and starts no others', async () => {
       const running = warehouse.query<{ n: number }>({ sql: 'SELECT count() AS n FROM numbers(30000000)' })
-      // Read no further than this, it runs for as long as the test wants.
+      // Paused here, its statement keeps running.
       const rows = warehouse.stream({ sql: 'SELECT number FROM numbers(1000000)' })
       const first = await rows.next()
       let closed = false
       const closing = warehouse.close().then(() => (closed = true))
-      // A server goes on without us; the embedded engine would be torn down under the statement.
+      // A server continues without us; the embedded engine would be closed under the running statement.
       if (kind === 'server') {
         await Promise.allSettled([running, rows.return(undefined)])
         await closing

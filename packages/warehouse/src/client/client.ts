@@ -7,16 +7,16 @@ import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { Turns, type TurnLimits } from './turns.ts'
 
-/** What one statement may cost at most; every statement has such limits (DESIGN §5). */
+/** The most that one statement can cost; every statement has such limits. See docs/design.md#warehouse. */
 export interface Limits {
   seconds: number
   bytes: number
-  /** Processor threads; a look-up is cheaper with one. Without it the engine chooses. */
+  /** Processor threads; a look-up is cheaper with one. The engine chooses by default. */
   threads?: number
 }
 
 const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
-/** Milliseconds that a report waits for its turn; the forwarder's patience follows from both (decision 0160). */
+/** Milliseconds that a report waits for its turn; the time limit of the forwarder follows from both (decision 0160). */
 const WAIT_MS = 30_000
 const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
 
@@ -26,19 +26,19 @@ export interface Query {
   parameters?: Parameters
   signal?: AbortSignal
   limits?: Partial<Limits>
-  /** Whose statement it is: callers take turns. Without one it is our own work, and waits for nobody's turn. */
+  /** The caller of the statement: callers take turns. Work of our own has none, and does not wait. */
   caller?: string
 }
 
 export interface Rows<Row> {
   rows: Row[]
-  /** Row of WITH TOTALS, if the statement asks for it. */
+  /** Row of WITH TOTALS, if the statement has it. */
   totals: Row | undefined
-  /** Rows that there were before LIMIT. */
+  /** Number of rows before LIMIT. */
   matched: number
 }
 
-/** FORMAT JSON, as far as we read it. */
+/** FORMAT JSON, with the fields that we read. */
 interface Answer<Row> {
   data: Row[]
   totals?: Row
@@ -48,14 +48,14 @@ interface Answer<Row> {
 
 export interface Warehouse {
   readonly kind: 'embedded' | 'server'
-  /** The same warehouse for what this caller reads. */
+  /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
-  /** Rows as they come, never held whole; ends the statement when the reader stops. */
+  /** Rows as they come, never all in memory; ends the statement when the reader stops. */
   stream<Row>(query: Query): AsyncGenerator<Row[]>
   /** Tab-separated rows as one block under a token; the same token again stores nothing. */
   insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void>
-  /** DDL and INSERT SELECT; `settings` may be placed with {@link settingsText}. */
+  /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. */
   command(query: Query): Promise<void>
   ping(): Promise<void>
   /** Waits for running statements, then closes. */
@@ -64,7 +64,7 @@ export interface Warehouse {
 
 export type WarehouseLocation = { url: string } | { path: string }
 
-/** The engine's own numbers for its errors. */
+/** The engine's numbers of errors. */
 export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 160 } as const
 
 /** The engine's number of an error, or undefined for other failures. */
@@ -73,8 +73,8 @@ export function errorCode(error: unknown): number | undefined {
 }
 
 /**
- * Settings of an insert that must be one block and stored when answered. Newer engines gather small inserts by
- * default, which would lose the token.
+ * Settings of an insert that must be one block, and on disk when the engine replies. Newer engines gather small inserts
+ * by default, which would lose the token.
  */
 export const insertSettings = (token: string) =>
   ({
@@ -89,7 +89,7 @@ export const insertSettings = (token: string) =>
     min_insert_block_size_bytes: '1000000000',
   }) as const
 
-/** Settings take literals only; ours hold names, numbers and ids, and anything else is refused. */
+/** Settings take literals only; ours are names, numbers and ids, and any other value is refused. */
 export function settingsText(settings: Readonly<Record<string, string | number>>): string {
   const parts = Object.entries(settings).map(([name, value]) => {
     if (typeof value === 'number') return `${name} = ${value}`
@@ -99,7 +99,7 @@ export function settingsText(settings: Readonly<Record<string, string | number>>
   return `SETTINGS ${parts.join(', ')}`
 }
 
-/** A caller may run half of what runs at once. As many as there are readers, and as a server serves without haste. */
+/** A caller may use half of the running statements: of the embedded readers, or of a number easy for a server. */
 const turnLimits: Record<Warehouse['kind'], TurnLimits> = {
   embedded: { all: READERS, each: 1, waiting: 16, waitMs: WAIT_MS },
   server: { all: 8, each: 4, waiting: 16, waitMs: WAIT_MS },
@@ -211,14 +211,14 @@ class ClickHouseWarehouse implements Warehouse {
     await this.#client.close()
   }
 
-  /** An aborted call must stop costing (DESIGN §5): the engine is told until it has let go. */
+  /** An aborted call must stop costing: kills its statement repeatedly until the engine has stopped. */
   async #cancellable<T>(signal: AbortSignal | undefined, work: (mark: string) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     const mark = randomUUID()
     let timer: NodeJS.Timeout | undefined
     const stop = () => {
       this.#kill(mark)
-      // The statement may not have begun when the first one arrives.
+      // The statement may not have begun when the first KILL arrives.
       timer = setInterval(() => this.#kill(mark), 100)
     }
     signal?.addEventListener('abort', stop, { once: true })
@@ -235,7 +235,7 @@ class ClickHouseWarehouse implements Warehouse {
 
   #kill(mark: string): void {
     const query = `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`
-    // Nothing is lost when it fails: the statement ends at its time limit.
+    // A failure is harmless: the statement ends at its time limit.
     this.#client.command({ query }).catch(() => {})
   }
 }
@@ -254,7 +254,7 @@ function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string
   }
 }
 
-/** Failures reach the caller, who logs them once. */
+/** Failures reach the caller, which logs them once. */
 const log = { level: ClickHouseLogLevel.OFF }
 
 /** Opens a server by its address, or the embedded engine on a folder that no other process uses. */

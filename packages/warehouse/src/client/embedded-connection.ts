@@ -21,9 +21,9 @@ const textOf = (statement: Statement) =>
   inlineParameters(statement.query, (statement.query_params ?? {}) as Values)
 
 /**
- * The embedded engine as a connection of the official client (docs/decisions/0030). What chdb's own connection lacks
- * is here or in the engine: several statements at a time, results that stream, inserts that stay bytes, and settings
- * of one statement that do not stay for the next.
+ * The embedded engine as a connection of the official client (docs/decisions/0030). Features that chdb's own connection
+ * lacks are here or in the engine: several statements at a time, results that stream, inserts that stay bytes, and
+ * settings that apply to one statement only.
  */
 export class EmbeddedConnection implements Connection {
   readonly #engine: EmbeddedEngine
@@ -50,7 +50,7 @@ export class EmbeddedConnection implements Connection {
   async insert(statement: Statement & { values: string | Readable }) {
     const [, table, columns] = insertText.exec(statement.query) ?? []
     if (!table || !columns)
-      throw new Error(`Inserts name their columns and bring tab-separated rows: ${statement.query}`)
+      throw new Error(`Inserts need column names and tab-separated rows: ${statement.query}`)
     const settings = Object.fromEntries(
       Object.entries(statement.clickhouse_settings ?? {}).map(([name, value]) => [name, String(value)]),
     )

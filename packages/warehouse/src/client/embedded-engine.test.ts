@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { EmbeddedEngine } from './embedded-engine.ts'
 
-test('streams that nobody begins to read, or leaves, give their connections back', async (t) => {
+test('streams that are never read, or left, give their connections back', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate engine '))
   const engine = new EmbeddedEngine(folder)
   t.after(async () => {
@@ -27,14 +27,14 @@ test('streams that nobody begins to read, or leaves, give their connections back
   assert.equal((await text(await numbers(3))).trim().split('\n').length, 3)
 })
 
-test('a crash ends the process at once, and is not slept over', async (t) => {
+test('a crash ends the process at once, without the engine’s sleep', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate engine '))
   t.after(() => rmSync(folder, { recursive: true }))
   const program = `
     const { EmbeddedEngine } = await import(${JSON.stringify(import.meta.resolve('./embedded-engine.ts'))})
     const engine = new EmbeddedEngine(process.argv[2])
     await engine.read('SELECT 1 FORMAT TSV')
-    // A connection that is made later.
+    // Makes a second connection later.
     await engine.read('SELEC 1').catch(() => {})
     if (process.argv[1] === 'abort') process.abort()
     process.kill(process.pid, process.argv[1])
@@ -47,7 +47,7 @@ test('a crash ends the process at once, and is not slept over', async (t) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, how!, join(folder, how!)], {
       stdio: 'ignore',
     })
-    // Without more, each of these takes five minutes.
+    // Otherwise each of these takes five minutes.
     assert.deepEqual(await once(child, 'exit'), [null, signal])
   }
 })

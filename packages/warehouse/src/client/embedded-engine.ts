@@ -3,16 +3,16 @@ import { parseError } from '@clickhouse/client'
 import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
 import { Slots } from './slots.ts'
 
-/** One libuv thread each; together with control they leave the other work of the process room to run. */
+/** One libuv thread each; with the control connection they leave threads for other work of the process. */
 export const READERS = 2
 
-/** What the engine catches when it is loaded: to write a report and then sleep for 5 minutes before the process ends. */
+/** Signals that the engine catches when it is loaded: it writes a report and sleeps for 5 minutes before the end. */
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const
 
 const ignore = () => {}
 
 /**
- * Gives crashes back to the system, which ends the process at once: a crashed process that sleeps answers nobody and
+ * Gives crashes back to the system, which ends the process at once: a crashed process that sleeps serves no calls and
  * is not started again (decision 0176). Removing a listener is the only way that Node has to set a signal's default.
  */
 function letCrashesEnd(): void {
@@ -22,7 +22,7 @@ function letCrashesEnd(): void {
 
 /**
  * A place for one connection. The engine keeps what a failed statement had already written and puts it before the
- * answer of the next one, so a connection is never used again after a failure (docs/decisions/0030).
+ * result of the next one, so a connection is never used again after a failure (docs/decisions/0030).
  */
 class Lane {
   readonly #path: string
@@ -40,7 +40,7 @@ class Lane {
   }
 }
 
-/** The engine's errors in the client's own class, so that callers read one `code` for both kinds. */
+/** Errors of the engine in the client's own class, so that callers read one `code` for both kinds. */
 function translated(cause: unknown): Error {
   const error: Error = parseError(cause instanceof Error ? cause.message : String(cause))
   error.cause = cause
@@ -56,7 +56,7 @@ export interface RawInsert {
 }
 
 /**
- * The ClickHouse engine inside this process: the only file that knows chdb (docs/decisions/0030). Hands out a few
+ * The ClickHouse engine inside this process. No other file uses chdb (docs/decisions/0030). Lends out a few
  * connections, because one runs one statement at a time. Rejects with ClickHouseError.
  */
 export class EmbeddedEngine {
@@ -77,7 +77,7 @@ export class EmbeddedEngine {
     letCrashesEnd()
   }
 
-  /** Runs a statement that ends in its FORMAT and returns the answer whole. */
+  /** Runs a statement that ends in its FORMAT and returns the whole result. */
   read(sql: string, signal?: AbortSignal): Promise<Buffer> {
     return this.#run(this.#readers, signal, async ({ chdb }) =>
       Buffer.from((await chdb.queryAsync(sql)).bytes()),
@@ -85,7 +85,7 @@ export class EmbeddedEngine {
   }
 
   async write(sql: string, signal?: AbortSignal): Promise<void> {
-    // KILL must get through while all other connections are busy: it is what ends them.
+    // KILL must get through while all other connections are busy, because it ends their statements.
     const lanes = sql.startsWith('KILL QUERY') ? this.#control : this.#writers
     await this.#run(lanes, signal, ({ chdb }) => chdb.queryAsync(sql))
   }
@@ -141,12 +141,12 @@ export class EmbeddedEngine {
       yield* iterator
     }
     const readable = Readable.from(all(), { objectMode: false })
-    // Not in a `finally` of `all`, which never runs when nobody begins to read.
+    // Not in a `finally` of `all`, which never runs if the stream is never read.
     readable.once('close', () => void iterator.return(undefined).catch(() => {}))
     return readable
   }
 
-  /** Waits for what still runs: closing under a running statement can abort the engine. */
+  /** Waits for running statements: closing under one can abort the engine. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed

@@ -1,7 +1,7 @@
 export type ParameterValue = string | number | readonly string[] | readonly number[]
 export type Parameters = Readonly<Record<string, ParameterValue>>
 
-/** A string as an expression that holds nothing but hex digits, so that no value can end it. */
+/** A string as an expression of hex digits only, so that no value can end it. */
 function text(value: string): string {
   return `unhex('${Buffer.from(value, 'utf8').toString('hex')}')`
 }
@@ -14,7 +14,7 @@ function literal(value: ParameterValue | string | number): string {
 }
 
 /**
- * Puts values in place of `{name:Type}`. The embedded engine can bind parameters too, but its binding runs one query
+ * Replaces `{name:Type}` by values. The embedded engine can bind parameters too, but its binding runs one query
  * at a time over all connections, so that one slow report would hold up every other (docs/decisions/0030).
  * Throws TypeError for a value that is missing or of another kind.
  */

@@ -7,7 +7,7 @@ export interface Slot<T> {
   release(): void
 }
 
-/** Hands a few connections out to many callers, first come first served. */
+/** Lends a few connections to many callers, first come first served. */
 export class Slots<T> {
   readonly #free: T[]
   readonly #all: number
@@ -65,7 +65,7 @@ export class Slots<T> {
     }
   }
 
-  /** Hands out nothing more, and resolves once everything that was handed out or waited for is back. */
+  /** Lends out nothing more, and resolves once everything that was lent or waited for is back. */
   async close(): Promise<void> {
     const all = Array.from({ length: this.#all }, () => this.take())
     this.#closed = true

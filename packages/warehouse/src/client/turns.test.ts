@@ -5,7 +5,7 @@ import { NoTurn, Turns } from './turns.ts'
 
 const limits = { all: 2, each: 1, waiting: 4, waitMs: 30_000 }
 
-/** Statements by the caller's letter, in the order in which they began; `end` ends the first that runs. */
+/** Statements by the caller's letter, in the order in which they began; `end` ends the first running one. */
 function board(turns: Turns) {
   const began: string[] = []
   const running: { name: string; end: () => void }[] = []
@@ -43,7 +43,7 @@ test('one caller runs one at a time, and another is served at once', async () =>
   assert.equal(running(), 'b1 a2')
 })
 
-test('when more wait than can run, they take turns however many each has', async () => {
+test('when more wait than can run, callers take turns, however many statements each has', async () => {
   const { ask, end, began } = board(new Turns(limits))
   await ask('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'd1')
   const order = ['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'a3', 'a4']
@@ -76,7 +76,7 @@ test('a turn that does not come in time is refused, and its place is free', asyn
   assert.equal(running(), 'a3')
 })
 
-test('who goes away while waiting takes no turn', async () => {
+test('a caller that goes away while waiting takes no turn', async () => {
   const turns = new Turns(limits)
   const end = await turns.take('a')
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-/** Thrown when a caller's turn did not come in time, or too many of its own wait already. */
+/** Thrown when a caller's turn did not come in time, or when too many of its statements wait already. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
@@ -6,11 +6,11 @@ export class NoTurn extends Error {
 export interface TurnLimits {
   /** Statements that run at once. */
   all: number
-  /** Of these, one caller's. */
+  /** Of these, the most of one caller. */
   each: number
-  /** One caller's that wait. */
+  /** The most waiting statements of one caller. */
   waiting: number
-  /** Milliseconds that a turn is waited for. */
+  /** Milliseconds that a statement waits for its turn. */
   waitMs: number
 }
 
@@ -19,13 +19,13 @@ interface Waiting {
 }
 
 /**
- * Lets a few statements run at once, the callers in turns: whoever asks for much waits behind himself and not in front of
- * the others (decision 0162).
+ * Lets a few statements run at once, with callers in turns: a caller with many statements waits for its own and does not
+ * hold up others (decision 0162).
  */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #running = new Map<string, number>()
-  /** Callers in the order of their turns; who had one goes to the end. */
+  /** Callers in the order of their turns; after a turn a caller goes to the end. */
   readonly #waiting = new Map<string, Waiting[]>()
   #all = 0
 
@@ -33,12 +33,12 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Resolves with what ends the turn. Rejects with NoTurn, or with the signal's reason when aborted while waiting. */
+  /** Resolves with a function that ends the turn. Rejects with NoTurn, or with the signal's reason when aborted. */
   async take(caller: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(caller) ?? []
     if (waiting.length >= this.#limits.waiting)
-      throw new NoTurn(`${waiting.length} statements of this caller wait`)
+      throw new NoTurn(`${waiting.length} statements of this caller are waiting`)
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const leave = (reason: Error) => {
       const queue = this.#waiting.get(caller) ?? []

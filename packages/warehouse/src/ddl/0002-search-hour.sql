@@ -1,6 +1,6 @@
--- Searches by hour and every reporting dimension (3 §2.3), summed by merges. `batch` is 0 on counts. One more row for
--- each batch has its hash there and the batch's rows in `searches`: it lands in the same part as the batch's counts,
--- so both are there or neither (docs/decisions/0031). Reports read `batch = 0`.
+-- Searches by hour and every reporting dimension, summed by merges. `batch` is 0 on counts. One more row for each
+-- batch has its hash there and the batch's rows in `searches`: it is in the same part as the batch's counts, so both
+-- are stored or neither (docs/decisions/0031). Reports read `batch = 0`.
 CREATE TABLE IF NOT EXISTS search_hour
 (
     batch UInt64 CODEC(ZSTD(1)),

@@ -1,5 +1,5 @@
--- Statistics of a group are shown rule by rule (2 §2.4). Only a column that is added in the same statement may extend
--- the sorting key; rows of before have 0, which is no rule.
+-- Statistics of a group are shown rule by rule. Only a column that is added in the same statement can extend the
+-- sorting key; older rows have 0, which is not a rule.
 ALTER TABLE search_hour
     ADD COLUMN IF NOT EXISTS group_rule_id UInt32 CODEC(ZSTD(1)) AFTER advertiser_link_group_id,
     MODIFY ORDER BY (

@@ -1,5 +1,5 @@
--- What advertisers reported: one row per advertiser, date, channel, country and publisher ad account, with the import it
--- came from (DESIGN §5, §7). Publisher link, rule and advertiser link are the account's, so that reports need no join.
+-- Figures that advertisers reported: one row per advertiser, date, channel, country and publisher ad account, with its
+-- import. Publisher link, rule and advertiser link are those of the account, so that reports need no join.
 CREATE TABLE IF NOT EXISTS revenue_row
 (
     import_id UInt64 CODEC(ZSTD(1)),

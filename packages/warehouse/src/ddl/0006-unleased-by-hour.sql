@@ -1,4 +1,4 @@
--- A value more in an enum of the sorting key keeps the order of what is there.
+-- One more value in an enum of the sorting key keeps the order of existing rows.
 ALTER TABLE search_hour
     MODIFY COLUMN filtered_reason Enum8(
         '' = 0, 'bot' = 1, 'proxy_ip' = 2, 'ip_rate' = 3, 'chrome_version' = 4, 'windows_version' = 5,

@@ -11,7 +11,7 @@ WHERE batch = 0 AND hour >= toDateTime({from:Date}, 'UTC') AND hour < toDateTime
     ofPublisher ? '\n  AND publisher_id = {publisher:UInt32}' : ''
   }`
 
-/** Searches of the days, of one publisher or of all (3 §2.1). */
+/** Searches of the days, of one publisher or of all: docs/behaviour/reports.md#dashboard. */
 export async function readDashboardStats(
   warehouse: Warehouse,
   days: DayRange,

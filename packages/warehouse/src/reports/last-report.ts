@@ -28,7 +28,10 @@ LIMIT 1 BY rule`,
   }
 }
 
-/** What advertisers reported for the last day of each rule that they reported anything for (2 §3.4). */
+/**
+ * The reported figures of each rule's last reported day; rules without a report are left out. See
+ * docs/behaviour/reports.md#figures-of-links-groups-and-rules.
+ */
 export async function readLastReports(
   warehouse: Warehouse,
   accounts: readonly RuleAccount[],

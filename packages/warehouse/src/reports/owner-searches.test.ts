@@ -45,7 +45,7 @@ function counted(own: readonly SearchEvent[], at: Date): OwnerSearches {
   }
 }
 
-test('searches of links, groups and rules, in all and by rule, at any moment', async () => {
+test('searches of links, groups and rules, in total and by rule, at any moment', async () => {
   const owners: [SearchOwner, number[]][] = [
     ['targeting', [10]],
     ['targeting', [31]],
@@ -79,7 +79,7 @@ test('searches of links, groups and rules, in all and by rule, at any moment', a
   assert.ok(all.month > 0 && all.today > 0, 'the events reach into today')
 })
 
-test('without rules nothing is asked', async () => {
+test('without rules no statement runs', async () => {
   const { all, byRule } = await readOwnerSearches(own.warehouse, 'rules', [], now)
   assert.deepEqual([all.month, byRule.size], [0, 0])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'
 
-/** Whose searches are counted, and which of its rules they are counted by. */
+/** The owner of the counted searches, and the column of its rules. */
 export const searchOwners = {
   targeting: { column: 'targeting_id', rule: 'rule_id' },
   group: { column: 'advertiser_link_group_id', rule: 'group_rule_id' },
@@ -32,7 +32,7 @@ const none: OwnerSearches = {
 
 const DAY_S = 86_400
 
-/** The periods that end now, as seconds since 1970; days, hours and months are UTC. */
+/** Begin of each period that ends now, in seconds since 1970; days, hours and months are UTC. */
 function beginnings(now: Date) {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) / 1000
   return {
@@ -45,7 +45,7 @@ function beginnings(now: Date) {
 
 const since = (name: string) => `hour >= toDateTime({${name}:UInt32}, 'UTC')`
 
-/** Filtered and over-capped searches are today's; on the first of a month yesterday lies before the month. */
+/** Filtered and over-capped searches are those of today; on the first of a month, yesterday is before the month. */
 export function ownerSearchesSql(of: SearchOwner, ids: readonly number[], now: Date): Query {
   const { column, rule } = searchOwners[of]
   const begin = beginnings(now)
@@ -72,7 +72,7 @@ ORDER BY rule`,
   }
 }
 
-/** Searches of a publisher link, a group or some rules, in all and by rule (rule 0: those that reached none). */
+/** Searches of a publisher link, a group or some rules, in total and by rule (rule 0: those that reached no rule). */
 export async function readOwnerSearches(
   warehouse: Warehouse,
   of: SearchOwner,

@@ -44,11 +44,11 @@ const row = z.object({
 
 const selected = `toUnixTimestamp64Milli(search_event.event_time) AS event_ms, outcome, revision, ${columns.join(', ')}`
 
-/** Days that are looked through when no publisher link is named. */
+/** Days that are searched when no publisher link is given. */
 const DAYS_OF_ALL = 7
 
 /**
- * Nothing leads to one click id but reading the column: kept to the link's rows or to a few days, and to a few seconds.
+ * Click ids have no index, so the column is read: only for the rows of one link or of a few days, and for a few seconds.
  */
 export function recordedSearchesSql(targetingId: number | undefined, clickId: string): Query {
   const among =
@@ -74,7 +74,10 @@ function recorded(rows: readonly unknown[]): RecordedSearch[] {
     .map(({ event_ms, ...event }) => ({ ...event, event_time: new Date(event_ms).toISOString() }))
 }
 
-/** The latest searches that carried a click id, newest first, at most ten: of a publisher link, or of all. */
+/**
+ * The latest searches with a click id, newest first, at most ten: of a publisher link, or of all. See
+ * docs/behaviour/reports.md#recorded-searches.
+ */
 export async function readRecordedSearches(
   warehouse: Warehouse,
   targetingId: number | undefined,
@@ -85,7 +88,7 @@ export async function readRecordedSearches(
   return recorded(rows)
 }
 
-/** Parts that end before the time are not opened: a busy business has its latest searches in small new parts. */
+/** Parts that end before the time are not opened: with much traffic the latest searches are in small new parts. */
 export const latestSearchesSql = (fromMs: number, count: number): Query => ({
   sql: `SELECT ${selected}
 FROM search_event
@@ -97,8 +100,8 @@ LIMIT {count:UInt32}`,
 })
 
 /**
- * The hour from which on the roll-up counts so many searches, or the first one that has any; 0 without one. It holds few
- * rows where `search_event` holds millions.
+ * The hour since which the roll-up counts at least so many searches, or the first hour with any; 0 without one. The
+ * roll-up has few rows where `search_event` has millions.
  */
 export const latestHoursSql = (fromMs: number, count: number): Query => ({
   sql: `SELECT toUnixTimestamp(min(hour)) AS first, sum(own) AS found
@@ -117,12 +120,12 @@ const hours = z.tuple([z.object({ first: z.number(), found: z.number() })])
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How far back is looked, step by step: with traffic the first minute holds enough. */
+/** How far back the steps look: with traffic the first minute has enough. */
 const STEPS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 30 * 24 * HOUR_MS]
 
 /**
- * The latest searches of all links, newest first, of the last 30 days. What it costs is bounded by the searches of the
- * last minute, or of the hours that hold so many, however many are kept.
+ * The latest searches of all links, newest first, of the last 30 days. The cost is limited by the searches of the
+ * last minute, or of the hours that have enough, however many are stored.
  */
 export async function readLatestSearches(
   warehouse: Warehouse,

@@ -7,10 +7,10 @@ import type { DayRange } from '@headgate/domain/days'
 import type { Query } from '../client/client.ts'
 import { searchHours } from './sources.ts'
 
-/** A value of any of a dimension's list passes. */
+/** For each dimension, a row passes with any of the listed values. */
 export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
 
-/** One view of a report with everything resolved and checked: what a statement is made of. */
+/** One view of a report, resolved and checked, to make a statement of. */
 export interface ReportView extends DayRange {
   report: Report
   interval: Interval
@@ -25,7 +25,7 @@ export interface ReportPart {
   offset: number
 }
 
-/** Apart from the columns' own names: a condition on `channel` must not be read as one on the grouped value. */
+/** Differs from the column's own name: a condition on `channel` must not be read as one on the grouped value. */
 export function aliasOf(key: DimensionId): string {
   return `by_${key}`
 }
@@ -55,7 +55,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
   ]
   const filtered = Object.keys(filters) as DimensionId[]
   const first = orderBy(order.by, groups)
-  // Ties in a fixed order, so that pages neither repeat nor miss a row.
+  // Ties have a fixed order, so that pages neither repeat nor miss a row.
   const ordered = [`${first} ${order.direction}`, ...keys.filter((key) => key !== first)]
   return {
     sql: [

@@ -8,14 +8,14 @@ import { aliasOf, reportSql, type ReportPart, type ReportView } from './report-s
 const row = z.record(z.string(), z.union([z.string(), z.number()]))
 type Row = z.infer<typeof row>
 
-/** Facts hold ids only: names are read from PostgreSQL. */
+/** Fact tables contain ids only: names are read from PostgreSQL. */
 export type UnnamedRow = Omit<ReportRow, 'names'>
 
 function sumsIn(report: Report, raw: Row): ReportSums {
   const sums: ReportSums = {}
   for (const id of sumsOf(report)) {
     const value = raw[id]
-    if (typeof value !== 'number') throw new TypeError(`The engine gave no number for ${id}`)
+    if (typeof value !== 'number') throw new TypeError(`The engine returned no number for ${id}`)
     sums[id] = value
   }
   return sums
@@ -52,7 +52,7 @@ export async function readReport(
   return { data, count: matched, stats: sumsIn(view.report, stats) }
 }
 
-/** Without any grouping the only row is the total itself; a page behind it has none. */
+/** Without any grouping the only row is the total itself; later pages are empty. */
 async function accumulated(
   warehouse: Warehouse,
   view: ReportView,

@@ -42,14 +42,14 @@ const latest = (count: number, at: Date) =>
 const read = async (count: number, at = now) =>
   (await readLatestSearches(own.warehouse, count, at)).map((search) => Date.parse(search.event_time))
 
-test('without a search there is none to show, and every hour is 0', async () => {
+test('without a search the list is empty, and every hour is 0', async () => {
   assert.deepEqual(await read(20), [])
   const { hours, total, before: earlier } = await readSearchesByHour(own.warehouse, now)
   assert.equal(hours.length, 24)
   assert.equal(total.searches + earlier, 0)
 })
 
-test('the latest searches are the latest, whether they are seconds, hours or days old', async () => {
+test('the latest searches are found, whether they are seconds, hours or days old', async () => {
   await store(1, now.getTime() - 20 * 24 * HOUR_MS, now.getTime() - 19 * 24 * HOUR_MS, 60)
   assert.deepEqual(await read(20), latest(20, now), 'twenty days old')
   await store(2, now.getTime() - 30 * HOUR_MS, now.getTime() - 26 * HOUR_MS, 15)
@@ -60,7 +60,7 @@ test('the latest searches are the latest, whether they are seconds, hours or day
   assert.deepEqual(await read(20), latest(20, now), 'of the last minute')
 })
 
-test('hours hold what was counted in them, each beside the day before', async () => {
+test('each hour has its searches, and those of the same hour of the day before', async () => {
   await store(5, now.getTime() - 50 * HOUR_MS, now.getTime(), 2_000)
   const at = (hour: number) =>
     events.filter((event) => Math.floor(Number(event.event_time) / HOUR_MS) === hour)

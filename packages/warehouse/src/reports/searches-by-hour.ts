@@ -31,8 +31,9 @@ ORDER BY hour`,
 const none = { searches: 0, redirected: 0, filtered: 0, overcapped: 0, warmup: 0, fallback: 0 }
 
 /**
- * The last 24 hours, the running one last, each beside the same hour of the day before. The running hour has come part
- * of its way only: of the day before as large a part of that hour is taken into the total, or each figure would seem to drop.
+ * The last 24 hours, the running one last, each with the same hour of the day before. Only a part of the running hour
+ * has passed: the same part of that hour of the day before counts in its total, or each figure would seem to drop. See
+ * docs/behaviour/reports.md#dashboard.
  */
 export async function readSearchesByHour(
   warehouse: Warehouse,

@@ -2,18 +2,18 @@ import type { DimensionOf, Side } from '@headgate/contract/reports/dimensions'
 import type { SumOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
 
-/** A table of facts, as reports read it. A dimension or sum that the side has and the table lacks is a type error. */
+/** A table of facts for reports. A missing column for a dimension or sum of its side is a type error. */
 export interface Source<S extends Side = Side> {
   table: string
-  /** Rows that are facts, and those of the days `from` to `to`. */
+  /** Conditions for rows that are facts, and for the days `from` to `to`. */
   conditions: readonly string[]
-  /** Start of the stretch of time that a fact falls into. */
+  /** Start of the interval that contains a fact. */
   dates: Record<Exclude<Interval, 'accumulated'>, string>
   columns: Record<DimensionOf<S>, string>
   sums: Record<SumOf<S>, string>
 }
 
-/** What engines recorded, by hour. */
+/** Searches recorded by engines, by hour. */
 export const searchHours: Source<'searches'> = {
   table: 'search_hour',
   conditions: [

@@ -4,7 +4,7 @@ import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
 const NEWLINE = 10
 const TAB = 9
 
-/** Batches of tab-separated search events, as the engine ships them (DESIGN §6). */
+/** Batches of tab-separated search events, as the engine ships them: docs/behaviour/engine.md#spool-and-shipping. */
 export interface Batch {
   /** All rows of a batch are of one segment. */
   segment: number
@@ -16,8 +16,8 @@ export interface Batch {
 }
 
 /**
- * Times that can be stored. Older events would fall under the 90 days of `search_event` at once, and clocks are at
- * most a day ahead: both go to quarantine instead of vanishing.
+ * Times that can be stored. Older events would soon exceed the 90 days that `search_event` keeps, and clocks are at
+ * most a day ahead: events outside of this range go to quarantine instead of being lost.
  */
 export const earliest = () => Date.now() - 85 * DAY_MS
 export const latest = () => Date.now() + DAY_MS
@@ -35,7 +35,7 @@ function integer(body: Buffer, from: number, to: number): number {
 }
 
 /**
- * Reads only what identifies each row: its time, segment and sequence. Null when something is odd (a damaged head,
+ * Reads only what identifies each row: its time, segment and sequence. Null when a value is odd (a damaged head,
  * two segments, sequences that do not rise): the rows then need `sortOut`, which reads every column.
  */
 export function readBatch(body: Buffer): Batch | null {
@@ -67,7 +67,7 @@ export function readBatch(body: Buffer): Batch | null {
 
 const numberOf = (month: Date) => month.getUTCFullYear() * 100 + month.getUTCMonth() + 1
 
-/** Months that the rows may lie in, as the tables are partitioned: `202611`. */
+/** Months of the rows, as the tables are partitioned: `202611`. */
 export function monthsOf({ firstTime, lastTime }: Batch): number[] {
   const last = numberOf(new Date(lastTime))
   const months: number[] = []
@@ -80,7 +80,7 @@ export function monthsOf({ firstTime, lastTime }: Batch): number[] {
   return months
 }
 
-/** The rows whose sequence is wanted, in their order. */
+/** The rows with wanted sequences, in their order. */
 export function pickRows(body: Buffer, batch: Batch, wanted: (sequence: number) => boolean): Buffer {
   const parts: Buffer[] = []
   let start = 0

@@ -38,7 +38,7 @@ function run(path: string, more: readonly string[], killAfterMs?: number): Promi
   })
 }
 
-/** The ledger: what was acknowledged before the kills is there, and after the retry everything is, once. */
+/** The ledger: all batches acknowledged before the kills are stored, and after the retry all batches are, once. */
 async function assertExact(path: string, acknowledged: ReadonlySet<string>) {
   const warehouse = openWarehouse({ path })
   try {

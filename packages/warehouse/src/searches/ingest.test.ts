@@ -78,7 +78,7 @@ test('values arrive as they were written', async () => {
   )
 })
 
-test('each insert is one part a month, so counts and the batch’s own row are there together', async () => {
+test('each insert is one part a month, so counts and the batch’s own row are stored together', async () => {
   const { body, token } = fresh()
   await ingest.store(token, body)
   const { rows } = await own.warehouse.query<{ counts: number; own: number }>({
@@ -94,7 +94,7 @@ test('each insert is one part a month, so counts and the batch’s own row are t
 
 test('rows that an earlier attempt left are completed, not doubled', async () => {
   const { events, body, token } = fresh()
-  // As after a kill between the parts of two months, and after one between a part and the record of its token.
+  // The state after a kill between the parts of two months, and after one between a part and the record of its token.
   const earlier = events.filter((event) => Number(event.event_time) < monthStart)
   assert.ok(earlier.length > 0 && earlier.length < events.length)
   await own.warehouse.insert('search_event', insertColumns, encodeEvents(earlier), 'another-token')
@@ -128,7 +128,7 @@ test('a recorded token of the counts without its rows does not lose them', async
   await assertExact(segment, 300)
 })
 
-test('rows that cannot be read are kept apart and the others stored', async () => {
+test('unreadable rows go to quarantine and the others are stored', async () => {
   const { body, token } = fresh(100)
   const lines = body.toString().split('\n')
   const bad = [3, 20, 50, 70, 99]

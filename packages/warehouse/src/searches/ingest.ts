@@ -4,16 +4,16 @@ import { errorCode, type Warehouse } from '../client/client.ts'
 import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
 
-/** Keeps rows that cannot be stored, once for each token; rejects when it cannot, and then nothing is acknowledged. */
+/** Stores rows that the warehouse cannot, once for each token; if it rejects, the batch is not acknowledged. */
 export type Quarantine = (token: string, rows: Buffer) => Promise<void>
 
 export interface Stored {
-  /** Rows of the batch that are in the warehouse now, whichever attempt brought them. */
+  /** Rows of the batch that are in the warehouse now, from this or an earlier attempt. */
   rows: number
   quarantined: number
 }
 
-/** Where a process may end; the fault tests end it there. */
+/** Points at which a process may end; the fault tests end it there. */
 export type IngestPoint = 'looked up' | 'events stored' | 'month rolled up' | 'verified'
 
 export interface IngestOptions {
@@ -21,10 +21,10 @@ export interface IngestOptions {
   at?: (point: IngestPoint) => void
 }
 
-/** The engine's numbers for text that is no value of its column. */
+/** The engine's error numbers for text that is not a value of its column. */
 const unreadable = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 131, 321, 349, 467, 691])
 
-/** The token as a number that `search_hour.batch` can hold; 0 is taken by the counts. */
+/** The token as a number for `search_hour.batch`; 0 is taken by the counts. */
 export function batchHash(token: string): string {
   const hash = createHash('sha256').update(token).digest().readBigUInt64LE()
   return String(hash === 0n ? 1n : hash)
@@ -42,9 +42,9 @@ interface MonthState {
 }
 
 /**
- * Stores batches of search events exactly once, whatever died where (docs/decisions/0031): it looks up what an
- * earlier attempt left, stores only what is missing, and looks again before it answers. Batches of one segment go one
- * after the other.
+ * Stores batches of search events exactly once, after any failure (docs/decisions/0031): it looks up what an
+ * earlier attempt left, stores only the missing rows, and checks again before it returns. Batches of one segment run
+ * one after the other. See docs/design.md#warehouse.
  */
 export class SearchEventIngest {
   readonly #warehouse: Warehouse
@@ -56,7 +56,7 @@ export class SearchEventIngest {
     this.#options = options
   }
 
-  /** `body` is tab-separated rows of one segment; resolves once they are on disk. The same token brings the same rows. */
+  /** `body`: tab-separated rows of one segment; resolves once they are on disk. Each token always has the same rows. */
   async store(token: string, body: Buffer): Promise<Stored> {
     const batch = readBatch(body)
     if (!batch) return this.#storeSorted(token, body)
@@ -96,8 +96,8 @@ export class SearchEventIngest {
     const at = this.#options.at ?? (() => {})
     let states = await this.#lookUp(batch, hash)
     at('looked up')
-    // A token is recorded apart from its rows, so an engine killed in between may hold one without the other: then an
-    // insert stores nothing, and the next try goes under another token.
+    // The engine records a token separately from its rows, so after a kill in between it may have one without the other.
+    // Then an insert stores nothing, and the next try uses another token.
     for (let attempt = 0; !isWhole(states, batch); attempt += 1) {
       if (attempt === 4) throw new Error(`Batch ${token} could not be stored: ${JSON.stringify(states)}`)
       const stored = sumOfEvents(states)
@@ -111,7 +111,7 @@ export class SearchEventIngest {
         const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
         if (rolledUp > 0 && rolledUp >= events) continue
         if (rolledUp > 0)
-          throw new BatchConflict(`Batch ${token} brings rows beside those that were counted under its token`)
+          throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
         await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
         at('month rolled up')
       }
@@ -147,7 +147,7 @@ function sumOfEvents(states: readonly MonthState[]): number {
   return states.reduce((total, state) => total + state.events, 0)
 }
 
-/** Every row is there, and every month's rows are counted. */
+/** Whether every row is stored, and every month's rows are counted. */
 function isWhole(states: readonly MonthState[], batch: Batch): boolean {
   return sumOfEvents(states) === batch.rows && states.every((state) => state.rolledUp >= state.events)
 }

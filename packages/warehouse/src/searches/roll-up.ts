@@ -1,6 +1,6 @@
 import { insertSettings, settingsText, type Warehouse } from '../client/client.ts'
 
-/** Dimensions of `search_hour` and how each is written: enums as their numbers, so that both halves agree in type. */
+/** Dimensions of `search_hour` and how each is written: enums as their numbers, so that both halves have one type. */
 const dimensions = {
   publisher_id: { value: 'publisher_id', empty: 'toUInt32(0)' },
   targeting_id: { value: 'targeting_id', empty: 'toUInt32(0)' },
@@ -19,7 +19,7 @@ const dimensions = {
   channel: { value: 'channel', empty: "toLowCardinality('')" },
 } as const
 
-/** Counts of `search_hour` and the searches that each counts. */
+/** Counts of `search_hour`, each with the condition of its searches. */
 const counts = {
   searches: 'count()',
   redirected: "countIf(outcome = 'redirected')",
@@ -32,7 +32,7 @@ const counts = {
 const names = Object.keys(dimensions) as (keyof typeof dimensions)[]
 export const rollUpColumns: readonly string[] = ['batch', 'hour', ...names, ...Object.keys(counts)]
 
-/** The rows of one batch in one month: what lands in one part. */
+/** The rows of one batch in one month, which are stored in one part. */
 export interface BatchMonth {
   segment: number
   /** {@link batchHash} of the token. */
@@ -45,7 +45,7 @@ export interface BatchMonth {
   attempt: number
 }
 
-/** More runs than this only come from a file that is damaged in hundreds of places; its whole range is its own. */
+/** More runs than this come only from a file damaged in hundreds of places; then its whole range is used. */
 const MOST_RUNS = 500
 
 function sequenceCondition(sequences: readonly number[]): string {

@@ -20,7 +20,7 @@ const oneOf = (names: readonly string[], codes: readonly number[]): Check => {
   return (text) => allowed.has(text)
 }
 const numbered = (names: readonly string[]) => oneOf(['', ...names], [0, ...names.map((_, at) => at + 1)])
-/** Text may be anything that TSV can carry; an escape at the very end would take the tab with it. */
+/** Any text that TSV can carry; but an escape at the very end would take the tab with it. */
 const anyText: Check = (text) => !/(?:^|[^\\])(?:\\\\)*\\$/.test(text)
 const time: Check = (text) => uint64(text) && Number(text) >= earliest() && Number(text) <= latest()
 
@@ -72,9 +72,9 @@ function isRow(fields: readonly string[]): boolean {
 }
 
 /**
- * Parts the rows that can be stored from those that cannot, reading every column. Slow (about 10 microseconds a row),
- * so only for batches that something is wrong with. Good rows are of the first good row's segment, each sequence
- * once, in rising order; what is not is bad.
+ * Separates rows that can be stored from those that cannot, reading every column. Slow (about 10 microseconds a row),
+ * so only for batches with an error. Good rows are those of the first good row's segment, each sequence once, in rising
+ * order; all others are bad.
  */
 export function sortOut(body: Buffer): SortedOut {
   // latin1 keeps every byte as one character, so that lines come back byte for byte.

@@ -6,13 +6,13 @@ import { EmbeddedEngine } from '../client/embedded-engine.ts'
 
 /**
  * The part of ClickHouse's HTTP interface that the official client uses, over the engine in this process, so that
- * tests reach it the way a server is reached: `node clickhouse-http-front.ts <folder>` prints its port.
+ * tests reach it like a server: `node clickhouse-http-front.ts <folder>` prints its port.
  */
 const engine = new EmbeddedEngine(process.argv[2]!)
 
 const insertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT TabSeparated$/
 const streamedFormat = /\s*FORMAT (\w*EachRow\w*)$/
-/** What the client sends for the HTTP layer itself. */
+/** Parameters for the HTTP layer itself. */
 const ofTransport =
   /^(?:query|query_id|database|wait_end_of_query|enable_http_compression|cancel_http_\w+|param_\w+)$/
 
@@ -20,7 +20,7 @@ const escapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f:
 const unescaped = (text: string) =>
   text.replaceAll(/\\(.)/gs, (_whole, letter: string) => escapes[letter] ?? letter)
 
-/** Values come as the client wrote them; the engine reads them from that text, as a server does. */
+/** Replaces parameters by the client's text of their values, which the engine reads, as a server does. */
 function withParameters(sql: string, url: URL): string {
   return sql.replaceAll(/\{(\w+):([\w(), ']+)\}/g, (_whole, name: string, type: string) => {
     const given = url.searchParams.get(`param_${name}`) ?? ''

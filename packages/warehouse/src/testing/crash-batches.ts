@@ -2,7 +2,7 @@ import { aroundMonthStart, encodeEvents, makeEvents } from './search-events.ts'
 
 export const CRASH_BATCH_ROWS = 1_000
 
-/** The same batches in every process of a test: each of its own segment and over a month's end. */
+/** The same batches in every process of a test, each with its own segment and over a month's end. */
 export function crashBatches(count: number): { token: string; body: Buffer }[] {
   return Array.from({ length: count }, (_, at) => {
     const segment = at + 1

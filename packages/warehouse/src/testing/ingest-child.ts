@@ -4,7 +4,7 @@ import { migrateWarehouse } from '../migrate.ts'
 import { crashBatches } from './crash-batches.ts'
 
 /**
- * A process that stores batches and prints each that is acknowledged, until the test kills it. With a point, it kills
+ * A process that stores batches and prints each acknowledged one, until the test kills it. With a point, it kills
  * itself there, at the batch of that number: `node ingest-child.ts <folder> <batches> [<point> <number>]`.
  */
 const [path, count, point, number] = process.argv.slice(2) as [string, string, IngestPoint?, string?]

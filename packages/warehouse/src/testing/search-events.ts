@@ -10,7 +10,7 @@ import {
 /** A search event with readable values, as tests and benchmarks make them. */
 export type SearchEvent = Record<SearchEventColumn, string | number>
 
-/** Escapes what tab-separated text cannot carry as it is. */
+/** Escapes characters that tab-separated text cannot contain. */
 function field(value: string | number): string {
   return String(value).replaceAll(/[\\\t\n\r\0]/g, (letter) =>
     letter === '\t'
@@ -49,7 +49,7 @@ export interface Between {
   to: Date
 }
 
-/** Two hours on each side of the moment at which this month began, so that a batch falls into two partitions. */
+/** Two hours on each side of the begin of this month, so that a batch falls into two partitions. */
 export function aroundMonthStart(now = new Date()): Between {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
   return { from: new Date(start - 7_200_000), to: new Date(start + 7_200_000) }

@@ -13,7 +13,7 @@ export interface TestClickHouse {
   close(): Promise<void>
 }
 
-/** An engine in a process of its own behind ClickHouse's HTTP interface, on a folder of its own. */
+/** An engine in another process behind ClickHouse's HTTP interface, with its own folder. */
 export async function testClickHouse(): Promise<TestClickHouse> {
   const path = mkdtempSync(join(tmpdir(), 'headgate clickhouse '))
   const process = fork(front, [path], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -1,6 +1,6 @@
 import type { Warehouse } from '../client/client.ts'
 
-/** Rows of a segment and how many searches they are: equal when none is there twice. */
+/** Rows of a segment and the number of their searches: equal when no search is stored twice. */
 export async function segmentsStored(
   warehouse: Warehouse,
   segment?: number,
@@ -15,7 +15,7 @@ export async function segmentsStored(
 const columns = `hour, publisher_id, targeting_id, provider_id, provider_link_id, rule_id, advertiser_link_group_id,
   group_rule_id, platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score, filtered_reason, country, channel`
 
-/** Every count of both tables at the finest grain of the roll-up, as text that can be compared. */
+/** Every count of both tables at the finest grain of the roll-up, as comparable text. */
 export async function sumsOfBoth(warehouse: Warehouse): Promise<{ raw: unknown[]; rolledUp: unknown[] }> {
   const raw = await warehouse.query({
     sql: `SELECT ${columns}, count() AS searches, countIf(outcome = 'redirected') AS redirected,

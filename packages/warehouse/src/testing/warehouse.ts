@@ -11,7 +11,7 @@ export interface TestWarehouse {
 }
 
 /**
- * A migrated embedded warehouse in a folder of its own; `close` removes it. One process can have one open at a time,
+ * A migrated embedded warehouse with its own folder; `close` removes it. One process can have one open at a time,
  * which suits the test runner: each file runs in its own process.
  */
 export async function testWarehouse(): Promise<TestWarehouse> {

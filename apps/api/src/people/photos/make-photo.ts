@@ -15,8 +15,8 @@ const texts: Record<PhotoProblem, string> = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The photo as it is kept, made anew from an uploaded file. One at a time, in a thread that is thrown away after it:
- * a picture made to trap, hang or fill memory hurts nobody else. Throws CallError 400 with the documents' text.
+ * Makes the kept photo from an uploaded file. One at a time, in a thread that is ended afterwards: a picture made to
+ * crash, hang or fill memory hurts no other call. Throws CallError 400 with the catalogue's text.
  */
 export async function makePhoto(file: Uint8Array): Promise<Uint8Array> {
   const mine = last.then(() => inThread(file))

@@ -6,12 +6,15 @@ import type { Db } from '@headgate/db/base/database'
 import { keepPhoto, readPhoto, removePhoto } from '@headgate/db/people/photos'
 import type { Logger } from '@headgate/runtime/log'
 
-/** Where a photo's address begins; the rest is its name. */
+/** The address of a photo begins with this; the rest is its name. */
 const ADDRESS = userPhoto.path.replace(':name', '')
 
 export const photoAddress = (name: string) => ADDRESS + name
 
-/** The photos of users. They are in PostgreSQL, so that every API host shows those that another one took (decision 0196). */
+/**
+ * The photos of users. They are in PostgreSQL, so that every API host can show photos that were uploaded to another
+ * (decision 0196).
+ */
 export class PhotoStore {
   readonly #db: Db
 
@@ -19,7 +22,7 @@ export class PhotoStore {
     this.#db = db
   }
 
-  /** Keeps a photo and returns its address. The name is new each time, so that no old photo is ever shown for it. */
+  /** Stores a photo and returns its address. The name is new each time, so a browser never shows an old photo. */
   async keep(photo: Uint8Array): Promise<string> {
     const name = `${randomUUID()}.webp`
     await keepPhoto(this.#db, name, userPhoto.file, photo)
@@ -38,8 +41,8 @@ export class PhotoStore {
 }
 
 /**
- * Takes over the photos that earlier versions kept as files in DATA_DIR/uploads, once: the folder then has another
- * name and is not read any more.
+ * Takes over photos that earlier versions kept as files in DATA_DIR/uploads. The folder is then renamed and not read
+ * again.
  */
 export async function takeOverPhotos(db: Db, dataDir: string, log: Logger): Promise<void> {
   const folder = join(dataDir, 'uploads')

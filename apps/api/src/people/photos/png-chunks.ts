@@ -1,14 +1,14 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** What the picture itself is made of; all else (profiles, texts, times) is left out. */
+/** Chunks of the picture itself; all others (profiles, texts, times) are left out. */
 const picture = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** Length, name and checksum around the content of a chunk. */
+/** Bytes of length, name and checksum around the content of a chunk. */
 const AROUND = 12
 
 /**
- * A PNG with nothing but its picture. Other chunks hold compressed data of any size, which the codec would unpack: a
- * colour profile of 1 MB fills a gigabyte. Any other file comes back as it is. Throws where a chunk is cut off.
+ * A PNG with nothing but its picture. Other chunks contain compressed data of any size, which the codec would unpack: a
+ * colour profile of 1 MB fills a gigabyte. Other files are returned unchanged. Throws when a chunk is cut off.
  */
 export function pictureOnly(file: Uint8Array): Uint8Array {
   if (!SIGNATURE.every((byte, at) => file[at] === byte)) return file

@@ -9,10 +9,10 @@ const SIDE = 320
 export type PhotoProblem = 'not an image' | 'too many pixels' | 'damaged'
 export type ReadPhoto = { photo: Uint8Array } | { problem: PhotoProblem }
 
-/** What the documents allow (1 §5), by the names of the header reader; `image/jpg` is JPEG. */
+/** Allowed types (docs/behaviour/people.md#photos), by the names of the header reader; `image/jpg` is JPEG. */
 const kinds = new Set(['jpg', 'png', 'gif', 'webp'])
 
-/** What the content's header says, before anything is unpacked; undefined when it is no image of those kinds. */
+/** The header of the content, before anything is unpacked; undefined for other types. */
 function headerOf(file: Uint8Array) {
   try {
     const header = imageSize(file)
@@ -23,8 +23,8 @@ function headerOf(file: Uint8Array) {
 }
 
 /**
- * Makes any allowed image anew as a small WebP: nothing of the file itself is kept, neither hidden content nor where
- * and with what it was taken. Runs in a thread of its own (photo-thread.ts).
+ * Converts any allowed image to a small WebP. Nothing of the file itself is kept, neither hidden content nor place and
+ * camera. Runs in a separate thread (photo-thread.ts).
  */
 export function readPhoto(file: Uint8Array): ReadPhoto {
   const header = headerOf(file)
@@ -37,14 +37,14 @@ export function readPhoto(file: Uint8Array): ReadPhoto {
     const small = resize(whole, scaled(width, scale), scaled(height, scale), SamplingFilter.Lanczos3)
     return { photo: upright(small, header.orientation ?? 1).get_bytes_webp() }
   } catch {
-    // The codec traps on what it cannot read: a WebAssembly fault, which takes nothing else with it.
+    // The codec traps on unreadable input: a WebAssembly fault, which ends nothing else.
     return { problem: 'damaged' }
   }
 }
 
 const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
 
-/** Cameras write how they were held instead of turning the picture: EXIF orientation 1 to 8. */
+/** Cameras store how they were held instead of turning the picture: EXIF orientation 1 to 8. */
 function upright(image: PhotonImage, orientation: number): PhotonImage {
   if (orientation < 2 || orientation > 8) return image
   const [width, height] = [image.get_width(), image.get_height()]

@@ -8,7 +8,7 @@ import { SERVICE_TOKEN } from './engine-process.ts'
 
 const main = fileURLToPath(new URL('../../../../analytics/src/main.ts', import.meta.url))
 
-/** The real analytics service on its embedded ClickHouse, as a process of its own. */
+/** The real analytics service on its embedded ClickHouse, in a separate process. */
 export class AnalyticsProcess {
   readonly url: string
   readonly #dataDir: string
@@ -58,7 +58,7 @@ export class AnalyticsProcess {
     await ended
   }
 
-  /** Click ids of all stored searches that begin with `prefix`, as often as they are stored. Stops the service. */
+  /** Click ids of all stored searches that begin with `prefix`, once for each stored row. Stops the service. */
   async storedClicks(prefix: string): Promise<string[]> {
     await this.end('SIGTERM')
     const warehouse = openWarehouse({ path: join(this.#dataDir, 'clickhouse') })

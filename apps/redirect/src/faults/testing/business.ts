@@ -4,7 +4,7 @@ import type { PublishedTargeting, ServedProviderLink } from '@headgate/domain/sn
 
 /** Publisher of every link of the fault tests. */
 export const PUBLISHER = 1
-/** Targetings 1 to this: round robin over two advertiser links, no caps. */
+/** Targetings 1 to this number: round robin over two advertiser links, no caps. */
 export const PLAIN_LINKS = 20
 /** A targeting whose only rule has the cap given to `publishBusiness`. */
 export const CAPPED_LINK = 100
@@ -59,7 +59,7 @@ const ruleOver = (id: number, cap: number, link: number) => ({
   targets: [{ traffic: 100, provider_link_id: link, advertiser_link_group_id: null }],
 })
 
-/** A small business that every fault test serves from: plain links to `one.example`, a capped one to `two.example`. */
+/** A small business for every fault test: plain links to `one.example`, a capped one to `two.example`. */
 export function business(cap: number): EngineWrite[] {
   const flags = { is_active: true, archived: false }
   const plain = Array.from({ length: PLAIN_LINKS }, (_, at) => at + 1)
@@ -92,10 +92,10 @@ export async function publishBusiness(db: Db, cap = 1_000): Promise<void> {
   await writeEngineState(db, business(cap))
 }
 
-/** The first of many targetings, each with one rule and an advertiser link of its own, both under the same cap. */
+/** The first of many targetings. Each has one rule and one advertiser link, both under the same cap. */
 export const FIRST_OF_MANY = 200
 
-/** What a publication of so many capped links writes; all of them lead to `two.example`. */
+/** A publication of capped links, one for each cap; all of them lead to `two.example`. */
 export function cappedLinks(caps: readonly number[]): EngineWrite[] {
   return caps.flatMap((cap, at): EngineWrite[] => {
     const id = FIRST_OF_MANY + at

@@ -8,7 +8,7 @@ export interface AskedLink {
   publisherId: number
 }
 
-/** One search and its answer; times by `performance.now()`. */
+/** One search and its reply; times by `performance.now()`. */
 export interface Answered {
   sentAt: number
   answeredAt: number
@@ -18,7 +18,7 @@ export interface Answered {
   location: string
 }
 
-/** Searches over some links without a pause, with when each was sent and answered and where to. */
+/** Sends searches over some links without a pause, and notes when each was sent and answered, and its location. */
 export class ChangeLoad {
   readonly answers: Answered[] = []
   readonly failures: string[] = []
@@ -34,7 +34,7 @@ export class ChangeLoad {
     this.#random = new SeededRandom(seed)
   }
 
-  /** Until `stop` is called. */
+  /** Runs until `stop` is called. */
   async send(clients: number): Promise<void> {
     await Promise.all(
       Array.from({ length: clients }, async () => {

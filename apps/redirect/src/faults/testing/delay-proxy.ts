@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A wire of its own length to a database: everything that goes through it arrives so much later, each way. */
+/** Address of a proxy to a database that delays everything by this time, in each direction. */
 export async function delayedUrl(
   databaseUrl: string,
   delayMs: number,

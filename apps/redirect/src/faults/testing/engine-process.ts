@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-/** Shown by the parts to each other. */
+/** The token for calls between parts. */
 export const SERVICE_TOKEN = 'token-that-the-parts-in-fault-tests-share'
 
 export interface EngineProcessOptions {
@@ -18,11 +18,11 @@ export interface EngineProcessOptions {
   analyticsUrl?: string
   workers?: number
   env?: Record<string, string>
-  /** Another program to start in its place, with this one's arguments after its own. */
+  /** Another program to start instead, with the engine's command after its own arguments. */
   under?: [command: string, ...args: string[]]
 }
 
-/** The real engine as a process of its own, as `npm run serve -- redirect` starts it. */
+/** The real engine in a separate process, started as by `npm run serve -- redirect`. */
 export class EngineProcess {
   readonly url: string
   readonly #options: EngineProcessOptions
@@ -34,7 +34,7 @@ export class EngineProcess {
     this.url = `http://127.0.0.1:${options.port}`
   }
 
-  /** Starts it and waits until it serves what was published; returns how long that took, in milliseconds. */
+  /** Starts it and waits until it serves the published state; returns how long that took, in milliseconds. */
   async start(): Promise<number> {
     const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
     shareCache(dataDir)
@@ -49,7 +49,7 @@ export class EngineProcess {
         LOG_LEVEL: 'info',
         SERVICE_TOKEN,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        // Nothing ever answers there: by default it would be the address of a Headgate that runs on this machine.
+        // An address where nothing listens; the default would be a Headgate that runs on this machine.
         ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
         ...env,
       },
@@ -93,7 +93,7 @@ export class EngineProcess {
     }
   }
 
-  /** What /ready says. */
+  /** The reply of /ready. */
   async ready(): Promise<Readiness> {
     return (await (await fetch(`${this.url}/ready`)).json()) as Readiness
   }
@@ -103,7 +103,7 @@ export class EngineProcess {
     return this.#end('SIGKILL')
   }
 
-  /** As an operator stops it. */
+  /** Stops it as an operator does. */
   stop(): Promise<void> {
     return this.#end('SIGTERM')
   }
@@ -126,7 +126,7 @@ export interface Readiness {
   connections: { open: number; most: number; refused: number }
 }
 
-/** Compiling the country table takes seconds and gives the same for all: only the first engine of a machine does it. */
+/** Compiling the country table takes seconds and always gives the same: only the first engine of a machine does it. */
 function shareCache(dataDir: string): void {
   const shared = join(tmpdir(), 'headgate-fault-tests-cache')
   mkdirSync(shared, { recursive: true })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 export interface FullableDisk {
   readonly how: string
-  /** From now on nothing more can be written for the process. */
+  /** From now on the process cannot write any more. */
   fill(pid: number): void
   free(pid: number): void
   remove(): void
 }
 
 /**
- * A folder whose disk can be filled: a small file system in memory where this user may mount one; elsewhere a limit
- * on the size of the process's files, which refuses writes in the same place with another error.
+ * A folder whose disk can be filled: a small file system in memory where this user can mount one. Elsewhere a limit on
+ * the size of the process's files, which refuses writes in the same place with another error.
  */
 export function fullableDisk(folder: string): FullableDisk {
   mkdirSync(folder, { recursive: true })
@@ -39,7 +39,7 @@ function limitFiles(pid: number, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { stdio: 'ignore' })
 }
 
-/** Writes smaller and smaller pieces until not a byte more fits. */
+/** Writes smaller and smaller pieces until nothing more fits. */
 function fillUp(path: string): void {
   const fd = openSync(path, 'w')
   for (let size = 4 << 20; size >= 1; size >>= 1)

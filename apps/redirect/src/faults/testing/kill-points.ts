@@ -1,7 +1,7 @@
 /**
- * Where an engine can be killed between a publication in PostgreSQL and its being served. Loaded into the engine
- * before its own code (`--import`), it sends the process kill -9 when it reaches the point named by KILL_POINT, once
- * the file named by KILL_WHEN is there.
+ * Points between a publication in PostgreSQL and its being served, at which an engine can be killed. Loaded into the
+ * engine before its own code (`--import`), it sends the process kill -9 at the point named by KILL_POINT, once the file
+ * named by KILL_WHEN exists.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -13,9 +13,9 @@ export const killPoints = [
   'between two lines',
   'before the copy is synced',
   'after the copy is synced',
-  'before workers are told',
-  'after the first worker is told',
-  'after all workers are told',
+  'before workers are notified',
+  'after the first worker is notified',
+  'after all workers are notified',
 ] as const
 export type KillPoint = (typeof killPoints)[number]
 
@@ -28,7 +28,7 @@ const dieAt = (here: KillPoint) => {
   if (here === point && isArmed()) die()
 }
 
-/** The copy is the only file that holds sealed lines of JSON. */
+/** Only the copy contains sealed lines of JSON. */
 const isCopy = (bytes: unknown): bytes is Buffer => Buffer.isBuffer(bytes) && bytes[0] === '{'.charCodeAt(0)
 
 if (point !== undefined && isMainThread) {
@@ -56,14 +56,14 @@ if (point !== undefined && isMainThread) {
 
   // oxlint-disable-next-line typescript/unbound-method -- called with the worker that it is replaced for
   const { postMessage } = Worker.prototype
-  let told = 0
+  let notified = 0
   Worker.prototype.postMessage = function tell(this: Worker, ...all: Parameters<typeof postMessage>) {
     const isChange = (all[0] as { type?: string }).type === 'changes' && isArmed()
-    if (isChange) dieAt('before workers are told')
+    if (isChange) dieAt('before workers are notified')
     postMessage.apply(this, all)
     if (!isChange) return
-    told += 1
-    if (told === 1) dieAt('after the first worker is told')
-    if (told === 2) dieAt('after all workers are told')
+    notified += 1
+    if (notified === 1) dieAt('after the first worker is notified')
+    if (notified === 2) dieAt('after all workers are notified')
   }
 }

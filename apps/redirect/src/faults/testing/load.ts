@@ -9,16 +9,16 @@ const AGENT =
 export const ANSWER_MS = 60_000
 
 /**
- * Bounded searches over HTTP with a ledger: which were sent, which were answered, and where to. A search is
- * acknowledged when its whole reply arrived.
+ * Bounded searches over HTTP with a ledger of sent searches, acknowledged ones, and their locations. A search is
+ * acknowledged when its whole reply has arrived.
  */
 export class Load {
-  /** Host of the Location, which tells what the engine decided, by click id. */
+  /** Host of the Location by click id; it shows what the engine decided. */
   readonly acknowledged = new Map<string, string>()
   readonly unanswered = new Set<string>()
   /** Replies that no search should get. */
   readonly unexpected: string[] = []
-  /** Longest that a reply took, in milliseconds. */
+  /** The longest reply time, in milliseconds. */
   slowest = 0
   #run: string
   #next = 0
@@ -30,7 +30,10 @@ export class Load {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
-  /** Searches over all plain links, or over one, from `parallel` clients until `count` were sent or `stop` is called. */
+  /**
+   * Sends searches over all plain links, or over one, from `parallel` clients, until `count` were sent or `stop` is
+   * called.
+   */
   async send(
     urls: readonly string[],
     {

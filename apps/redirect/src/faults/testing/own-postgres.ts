@@ -9,11 +9,11 @@ import type { Setting } from './setting.ts'
 
 export interface OwnPostgres {
   readonly server: EmbeddedPostgres
-  /** A migrated database of its own. */
+  /** A new migrated database. */
   database(setting: Setting): Promise<Database & { url: string }>
 }
 
-/** For a test file that stops or freezes PostgreSQL: a server of its own, from its first test to its last. */
+/** A separate server for a test file that stops or freezes PostgreSQL, from its first test to its last. */
 export function ownPostgres(): OwnPostgres {
   const folder = temporaryFolder()
   let server: EmbeddedPostgres

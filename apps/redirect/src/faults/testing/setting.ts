@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../spool/testing.ts'
 import { EngineProcess, freePort, type EngineProcessOptions } from './engine-process.ts'
 import { Load } from './load.ts'
 
-/** What a fault test works with; everything is ended and removed after the test, however it goes. */
+/** What a fault test works with; everything is ended and removed after the test, even if it fails. */
 export class Setting {
   readonly #undo: (() => unknown)[] = []
   #notes: string | undefined
@@ -15,7 +15,7 @@ export class Setting {
     })
   }
 
-  /** Runs after the test; what was begun last is undone first. */
+  /** Runs after the test; the last one registered runs first. */
   after(undo: () => unknown): void {
     this.#undo.push(undo)
   }
@@ -32,13 +32,13 @@ export class Setting {
     return database
   }
 
-  /** Not started yet. */
+  /** An engine that is not started yet. */
   async engine(options: Partial<EngineProcessOptions> = {}): Promise<EngineProcess> {
     const engine = new EngineProcess({
       dataDir: options.dataDir ?? this.folder(),
       port: await freePort(),
       ...options,
-      // Engines of a test know of each other, and of no others.
+      // Engines of a test see each other's notes, and no others.
       env: { ENGINE_NOTES_DIR: (this.#notes ??= this.folder()), ...options.env },
     })
     this.after(() => engine.kill())

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Loaded into the engine before everything else (`node --import`), in every thread: `Date.now` is the number that
- * stands in the file CLOCK_FILE, so that a test can take the real engine through midnight.
+ * Loaded into the engine before everything else (`node --import`), in every thread: `Date.now` is the number in the
+ * file CLOCK_FILE, so that a test can take the real engine through midnight.
  */
 const path = process.env.CLOCK_FILE!
 

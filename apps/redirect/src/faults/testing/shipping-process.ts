@@ -4,8 +4,8 @@ import { Shipper, type ShippingPoint } from '../../shipping/shipper.ts'
 import { SERVICE_TOKEN } from './engine-process.ts'
 
 /**
- * Ships what a data directory holds with the engine's own shipper, and is killed by -9 when it passes the given point;
- * without one it ends when all is shipped.
+ * Ships the spool of a data directory with the engine's own shipper, and is killed by -9 at the given point. Without a
+ * point it ends when everything is shipped.
  */
 const [dataDir, analyticsUrl, point] = process.argv.slice(2) as [string, string, ShippingPoint | undefined]
 const log = createLog('shipping', 'silent')

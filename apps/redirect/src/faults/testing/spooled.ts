@@ -10,7 +10,7 @@ const CLICK = position('click_id')
 
 const folders = (dataDir: string) => [spoolFolder(dataDir), readyFolder(dataDir)]
 
-/** Files of all segments in a data directory's spool, open ones as well. */
+/** Files of all segments in a data directory's spool, including open ones. */
 export const segmentNames = (dataDir: string): string[] =>
   folders(dataDir).flatMap((folder) => readdirSync(folder).filter(parseSegmentName))
 

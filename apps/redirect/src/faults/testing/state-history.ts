@@ -8,27 +8,27 @@ import {
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Answered } from './change-load.ts'
 
-/** A publication is in force within this many milliseconds (DESIGN §9). */
+/** Milliseconds within which a publication must be in force: one of docs/design.md#figures-to-reach. */
 const WITHIN_MS = 5_000
 /** Picks of a round robin that are tried: more than any of its cycles in these tests. */
 const PICKS = 12
-/** Stands for the click id in addresses that are kept. */
+/** Placeholder for the click id in kept addresses. */
 const CLICK = 'CLICK'
 
 interface State {
-  /** What made it, for messages. */
+  /** The change that made it, for messages. */
   name: string
   /** When the change was begun, and when it was confirmed. */
   begunAt: number
   confirmedAt: number
   entities: ReadonlyMap<string, EngineChange>
-  /** Where a search may go, by link and keyword. */
+  /** Possible locations of a search, by link and keyword. */
   places: Map<string, ReadonlySet<string>>
 }
 
 /**
- * Every state that was published, one after the other, and by the plain reference model where each sends a search. An
- * answer is right when one state that may have been in force while it was made gives it, whole.
+ * Every published state in order, and where each sends a search according to the plain reference model. A reply is
+ * right when one state that may have been in force at the time gives it, whole.
  */
 export class StateHistory {
   readonly #db: Db
@@ -55,7 +55,7 @@ export class StateHistory {
     this.#states.push({ name, begunAt, confirmedAt, entities, places: new Map() })
   }
 
-  /** Null when the answer is right, else what is wrong with it. */
+  /** Null when the reply is right, else a description of what is wrong. */
   problemOf(answer: Answered, publisherId: number): string | null {
     const place = answer.location.replace(answer.click, CLICK)
     const possible = this.#states.filter((state, at) => {
@@ -86,7 +86,7 @@ function placesOf(state: State, answer: Answered, publisherId: number): Readonly
   const known = state.places.get(key)
   if (known !== undefined) return known
   const places = new Set<string>()
-  // With caps open, and with every cap used up: which of both is not a matter of revisions.
+  // With caps open, and with every cap used up: a difference in caps is no difference in revisions.
   for (const full of [false, true]) {
     const model = new ReferenceEngine(defaultThresholds)
     for (const change of state.entities.values()) model.apply(change)

@@ -11,7 +11,7 @@ import { providerLink } from '@headgate/db/schema/all'
 import { saveTargeting } from '@headgate/db/targetings/save'
 import { like } from 'drizzle-orm'
 
-/** Hosts that tell where a search went, and by which version of the link. */
+/** Hosts that show which version of the link served a search, and how. */
 export const hosts = {
   system: 'system.example',
   even: 'even.example',
@@ -26,7 +26,7 @@ export const maker = {
   place: { hosts: [], privateAllowed: false },
 } as const
 
-/** A rule as it is sent, new each time: what is saved is never enabled again (2 §4.3). */
+/** A rule as it is sent, always without an id: a saved rule that is disabled is never enabled again. */
 export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_frequency?: number } = {}) {
   return {
     id: null,
@@ -43,8 +43,8 @@ export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_f
 }
 
 /**
- * A publisher link of which each version differs from the one before in filter, rule and addresses together: with any
- * two of them mixed, one of its two searches goes where no version sends it.
+ * A publisher link whose versions differ in filter, rule and addresses together. If two versions are mixed, one of the
+ * two searches goes where no version sends it.
  */
 export class VersionedLink {
   readonly id: number
@@ -60,7 +60,7 @@ export class VersionedLink {
     this.#links = links
   }
 
-  /** Version 0, published. */
+  /** Makes a link, with version 0 published. */
   static async make(db: Db): Promise<VersionedLink> {
     await makeSettings(db, {
       system_fallback: `https://${hosts.system}/`,
@@ -69,11 +69,11 @@ export class VersionedLink {
     return VersionedLink.another(db)
   }
 
-  /** One more on a database that has one. */
+  /** Makes one more in a database that has one. */
   static async another(db: Db): Promise<VersionedLink> {
     const { id: providerId } = await makeProvider(db)
     const to = (host: string) =>
-      // Without a cap: one that is used up could not be chosen again.
+      // Without a cap: a cap that is used up could not be chosen again.
       makeProviderLink(db, {
         provider_id: providerId,
         daily_cap: 0,
@@ -90,7 +90,7 @@ export class VersionedLink {
     return made
   }
 
-  /** One that another process made. */
+  /** Opens a link that another process made. */
   static async open(db: Db, id: number, publisherId: number): Promise<VersionedLink> {
     const named = (host: string) =>
       db
@@ -120,12 +120,12 @@ export class VersionedLink {
     })
   }
 
-  /** Where a search with a long and one with a short keyword go. */
+  /** Locations of a search with a long and one with a short keyword. */
   static expected(version: number): readonly [string, string] {
     return version % 2 === 0 ? [hosts.even, hosts.even] : [hosts.odd, hosts.filtered(version)]
   }
 
-  /** The same as an engine answers it now. */
+  /** The same locations as an engine serves them now. */
   async served(url: string): Promise<[string, string]> {
     return [await this.#ask(url, 'long'), await this.#ask(url, 'x')]
   }

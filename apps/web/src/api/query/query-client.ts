@@ -3,7 +3,7 @@ import { notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Only what may pass by itself is tried again: no response, or a server that is busy or starting. */
+/** Retries only what may pass by itself: no response, or a server that is busy or starting. */
 function retry(count: number, error: Error): boolean {
   const passing = error instanceof CallFailure && (error.code === 'no_response' || error.status === 503)
   return passing && count < 2
@@ -12,31 +12,31 @@ function retry(count: number, error: Error): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What is said when the query fails: a text, or the server's without one. Set it where the query is used. */
+      /** The toast when the query fails: this text, or the server's without one. Set it where the query is used. */
       failure?: { title?: string; text?: string }
     }
   }
 }
 
-/** Queries whose failure was said and that have not succeeded since: a report that is tried again and again says it once. */
-const said = new Set<string>()
+/** Queries whose failure was shown and that have not succeeded since, so that repeated failures show one toast. */
+const shownFailures = new Set<string>()
 
-function sayFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
+function showFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
   const failure = query.meta?.failure
-  if (failure === undefined || said.has(query.queryHash)) return
-  said.add(query.queryHash)
+  if (failure === undefined || shownFailures.has(query.queryHash)) return
+  shownFailures.add(query.queryHash)
   const text = failure.text ?? failureText(error)
   toast.error(failure.title ?? messages.titles.oopsLoud, text)
 }
 
-// Before the next event, not at the next timer: the second press of a double click finds the button busy, and a slow
-// machine saves nothing twice.
+// Notify before the next event, not at the next timer. The second press of a double click then finds the button busy,
+// and a slow machine saves nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: sayFailure,
-    onSuccess: (_data, query) => void said.delete(query.queryHash),
+    onError: showFailure,
+    onSuccess: (_data, query) => void shownFailures.delete(query.queryHash),
   }),
   defaultOptions: {
     queries: { staleTime: 5_000, retry, refetchOnWindowFocus: true },

@@ -5,15 +5,15 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 
-/** The part of a route loader's argument that a list is read with. */
+/** The part of a route loader's argument that reading a list needs. */
 interface Loading {
   context: { queryClient: QueryClient }
   abortController: AbortController
 }
 
 /**
- * Reads a list for a route and cancels the request when the address changes first (L1). The query client alone would
- * not: until the list is shown nobody observes it whose leaving would end it.
+ * Reads a list for a route and cancels the request when the address changes first. The query client alone would not
+ * cancel it: until the list is shown, the query has no observer that could leave.
  */
 export async function readList<Data, Key extends QueryKey>(
   { context: { queryClient }, abortController: { signal } }: Loading,
@@ -27,7 +27,7 @@ export async function readList<Data, Key extends QueryKey>(
   try {
     return await queryClient.ensureQueryData(options)
   } catch (error) {
-    // Somebody else's reading of the same list was superseded, such as one ahead of a click; this one was not.
+    // Another request for the same list was cancelled, such as a preload before a click. This one was not.
     if (signal.aborted || !isCancelledError(error)) throw error
     return await queryClient.ensureQueryData(options)
   } finally {

@@ -1,20 +1,20 @@
 import { type MutationScope, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Changes made from one row of a list go to the server one after the other, in the order they were made: sent
- * together, the later could arrive first and the earlier would be refused as made on an older reading.
+ * Changes from one row of a list go to the server one after the other, in the order they were made. Sent together,
+ * the later could arrive first, and the server would refuse the earlier as based on an older reading.
  */
 export const oneByOne = (kind: string, row: number | undefined): { scope?: MutationScope } =>
   row === undefined ? {} : { scope: { id: `${kind}-${row}` } }
 
-/** Which keys a change makes stale, for one whose keys depend on what is changed. */
+/** The keys that a change makes stale; a function where they depend on the change. */
 type StaleKeys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[])
 
 interface ChangeOptions {
   scope?: MutationScope
   /**
-   * 'wait': what is on the screen is read again before the change counts as done, so it never shows old values. 'later'
-   * does not wait for it. 'not now' only marks it as stale.
+   * 'wait': what is on the screen is read again before the change counts as done, so the screen never shows old values.
+   * 'later': the same without waiting. 'not now': only marks it as stale.
    */
   reading?: 'wait' | 'later' | 'not now'
 }
@@ -38,17 +38,17 @@ export function useChange<Input, Output>(
   })
 }
 
-/** What can be done with many rows of a list with an archive. */
+/** Bulk changes of a list with an archive. */
 export type ArchiveChange = 'archive' | 'restore' | 'remove' | 'activate' | 'deactivate'
 
-/** How one row moves between the list, the archive and nowhere. */
+/** Archives, restores and removes one row. */
 export interface RowMoves {
   archive: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
 }
 
-/** The moves of one kind of row; after each of them all that was read under these keys is stale. */
+/** The moves of one kind of row. After each of them all that was read under these keys is stale. */
 export function useMoves(keys: readonly QueryKey[], calls: RowMoves): RowMoves {
   const { mutateAsync: run } = useChange(keys, (work: () => Promise<unknown>) => work())
   return {
@@ -58,14 +58,14 @@ export function useMoves(keys: readonly QueryKey[], calls: RowMoves): RowMoves {
   }
 }
 
-/** The calls that change many rows of one kind, all or none. */
+/** Calls that change many rows of one kind, all or none. */
 type ManyCalls<Change extends string> = Record<Change, (ids: number[]) => Promise<unknown>>
 
 export interface ArchiveChanges<Change extends string> extends RowMoves {
   many: (ids: number[], change: Change) => Promise<unknown>
 }
 
-/** The calls of a list with an archive; after each of them all that was read under these keys is stale. */
+/** The calls of a list with an archive. After each of them all that was read under these keys is stale. */
 export function useArchiveChanges<Change extends string = ArchiveChange>(
   keys: readonly QueryKey[],
   one: RowMoves,

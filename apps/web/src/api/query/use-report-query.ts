@@ -1,12 +1,12 @@
 import { messages } from '@headgate/contract/base/messages'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
-/** A report that failed is tried again by itself, so that a screen left open recovers. */
+/** A failed report is tried again by itself, so that an open screen recovers. */
 const RECOVER_MS = 10_000
 
 /**
- * Reads a figure of the reports, again every `everyMs` where that is given and the tab is visible. While the next
- * view is read the last one stays; a superseded request is cancelled; a failure is said once by toast (3 §8).
+ * Reads a figure of a report, and again every `everyMs` while the tab is visible. The last view stays until the next one
+ * is read. A superseded request is cancelled. A failure shows one toast (docs/behaviour/reports.md#reports-that-fail).
  */
 export function useReportQuery<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -19,7 +19,7 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
     refetchInterval: ({ state }) =>
       state.errorUpdateCount > 0 && state.status !== 'success' ? RECOVER_MS : everyMs,
   })
-  // A new try of a report without data is 'pending' again; to the user it is still the same failure.
+  // A new try of a report without data is 'pending' again. To the user it is still the same failure.
   const hasOwnData = report.isSuccess && !report.isPlaceholderData
   const failed = report.errorUpdateCount > 0 && !hasOwnData
   return { report, failed }

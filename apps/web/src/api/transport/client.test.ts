@@ -114,7 +114,7 @@ test('a call that needs a session is not made without one', async () => {
   assert.deepEqual([ended, error.status, error.message], [1, 401, 'Please sign in.'])
 })
 
-test('401 on a call that needs a session ends it here; a wrong password does not (1 §8)', async () => {
+test('401 on a call that needs a session ends it here; a wrong password does not', async () => {
   answer = json(401, fail({ message: errors.notSignedIn.text, code: errors.notSignedIn.code }))
   await refusal(client.send(getPublisher, { params: { id: 7 } }))
   assert.equal(signedOut, 1)
@@ -122,7 +122,7 @@ test('401 on a call that needs a session ends it here; a wrong password does not
   assert.deepEqual([signedOut, error.status], [1, 401])
 })
 
-test("an error that is no envelope of ours is a 'Network Error' (1 §8)", async () => {
+test("an error that is no envelope of ours is a 'Network Error'", async () => {
   for (const broken of [
     json(502, { success: true, data: {} }),
     json(502, 'gateway'),
@@ -134,7 +134,7 @@ test("an error that is no envelope of ours is a 'Network Error' (1 §8)", async 
   }
 })
 
-test("no response is 'Something went wrong', status 500 (1 §8)", async () => {
+test("no response is 'Something went wrong', status 500", async () => {
   answer = (request) => request.socket.destroy()
   const error = await refusal(client.send(getPublisher, { params: { id: 7 } }))
   assert.deepEqual([error.message, error.status], ['Something went wrong', 500])
@@ -149,7 +149,7 @@ test("the caller's own abort stays an abort", async () => {
   assert.equal((error as Error).name, 'AbortError')
 })
 
-test('a file is only taken with status 200 (3 §8)', async () => {
+test('a file is only taken with status 200', async () => {
   answer = (_, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n')
   assert.equal(await (await client.download(listPublishers)).text(), 'a,b\n')
   answer = (_, response) => response.writeHead(204).end()

@@ -12,7 +12,7 @@ type Values<T> = T extends z.ZodType
   : never
 type Has<C, K extends string> = C extends Record<K, z.ZodType> ? true : false
 
-/** What a call needs from the browser, read from its declaration. Flags of a query may be given as booleans. */
+/** Input of a call, derived from its declaration. Flags of a query may be booleans. */
 export type Input<C extends CallDefinition> = (Has<C, 'params'> extends true
   ? { params: z.output<NonNullable<C['params']>> }
   : { params?: never }) &
@@ -22,17 +22,17 @@ export type Input<C extends CallDefinition> = (Has<C, 'params'> extends true
   }
 
 export interface ClientOptions {
-  /** '' in the browser: calls go where the page came from. */
+  /** '' in the browser: calls go to the page's own origin. */
   origin?: string
   token: () => string | undefined
-  /** A call with this token was refused with 401: forget it and start again at the root (1 §8). */
+  /** The server refused a call with this token with 401 (docs/behaviour/sign-in.md#lost-sessions). */
   onSignedOut: (token: string | undefined) => void
 }
 
 export interface Client {
-  /** Makes a call and answers its `data`; throws CallFailure, or the AbortError of the caller's own signal. */
+  /** Makes a call and returns its `data`. Throws CallFailure, or the AbortError of the caller's own signal. */
   send: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<CallData<C>>
-  /** Makes a call whose reply is a file, under the name that the server gave it. */
+  /** Makes a call whose reply is a file. The file has the name that the server gave it. */
   download: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<File>
 }
 
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
     const token = options.token()
     if (token === undefined && call.access !== 'public') {
-      // The session ran out while the page stood open: the server could only say so, too.
+      // The session ended while the page was open. The server would reply the same.
       options.onSignedOut(undefined)
       const { code, status, text } = errors.notSignedIn
       throw new CallFailure(status, { message: text, code })
@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
     const headers = new Headers({ accept: 'application/json' })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     const form = formOf(input.body)
-    // The browser itself names the type of a form: it holds the mark between its parts.
+    // The browser itself sets the type of a form: it includes the boundary between the parts.
     if (input.body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     let response: Response
     try {
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     }
     if (response.ok) return response
     const refused = await readFailure(response)
-    // A wrong password is no lost session: calls that need none keep the user where he is.
+    // A wrong password is no lost session: calls that need no session keep the user on their page.
     if (response.status === 401 && call.access !== 'public') options.onSignedOut(token)
     throw refused
   }
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
       const response = await request(call, input ?? {})
       const body: unknown = await response.json().catch(() => null)
       if (body === null || typeof body !== 'object' || !('data' in body)) throw networkError(response.status)
-      // The server checked the reply against the same declaration before it sent it.
+      // The server checked the reply against the same declaration before sending it.
       return body.data as CallData<typeof call>
     },
     async download(call, input) {
@@ -94,12 +94,12 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** The name that the server gave a file. */
+/** The name that the server gave the file. */
 function fileName(headers: Headers): string {
   return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download'
 }
 
-/** The path with its parameters, and the query with repeated names for lists (1 §7). */
+/** The path with its parameters, and the query with repeated names for lists. */
 function address(call: CallDefinition, input: LooseInput): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name]
@@ -109,7 +109,7 @@ function address(call: CallDefinition, input: LooseInput): string {
   return path + stringifySearch(input.query ?? {})
 }
 
-/** A body that holds a file goes out as a form; undefined for any other. */
+/** A body that contains a file, as a form; undefined for any other body. */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const fields = Object.entries(body).filter(([, value]) => value !== undefined)
@@ -120,8 +120,8 @@ function formOf(body: unknown): FormData | undefined {
 }
 
 /**
- * The server's own refusal is passed on; an error status with any other body, a proxy's page or a reply that claims
- * success, is a 'Network Error' (1 §8, decision 0072).
+ * Passes on the server's own refusal. An error status with any other body is a 'Network Error': a proxy's page, or a
+ * reply that claims success (docs/behaviour/console.md#failed-calls, decision 0072).
  */
 async function readFailure(response: Response): Promise<CallFailure> {
   const body = failure.safeParse(await response.json().catch(() => null))

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts'
 import type { Input } from './client.ts'
 import { download } from './send.ts'
 
-/** Saves the file of a call under the server's name for it; a failure is shown. */
+/** Saves the file of a call under the server's name for it. Shows a failure. */
 export async function saveFile<C extends CallDefinition>(call: C, input: Input<C>): Promise<void> {
   try {
     save(await download(call, input))
@@ -19,6 +19,6 @@ function save(file: File): void {
   link.href = address
   link.download = file.name
   link.click()
-  // The browser has taken the address over by the next task; keeping it would hold the file in memory.
+  // The browser has taken the address over by the next task. Keeping it would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

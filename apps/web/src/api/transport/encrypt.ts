@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { CallFailure } from '../../lib/call-failure.ts'
 
-/** A compact JWE that only the holder of the key can read (DESIGN §3). Needs TLS or localhost, as all browser crypto. */
+/** A compact JWE that only the key's owner can read. Needs TLS or localhost, as all browser crypto. */
 export async function encryptFor(key: JWK, payload: object): Promise<string> {
   if (globalThis.crypto.subtle === undefined) {
     throw new CallFailure(0, {

@@ -4,7 +4,7 @@ import { createClient } from './client.ts'
 
 let leave: () => void = () => undefined
 
-/** Where the page goes when a call was refused with 401; the router is set here once it exists. */
+/** Where the page goes after a 401. The router is set here once it exists. */
 export function whenSignedOut(go: () => void): void {
   leave = go
 }
@@ -14,7 +14,7 @@ const client = createClient({
   onSignedOut: (token) => {
     const session = browserSession.get()
     if (token !== undefined && session?.token === token && session.claims.actor !== undefined) {
-      // Several calls are refused at once.
+      // Several calls can be refused at once.
       returning ??= comeBack(token).finally(() => (returning = undefined))
     } else if (browserSession.drop(token)) leave()
   },
@@ -22,7 +22,7 @@ const client = createClient({
 
 let returning: Promise<void> | undefined
 
-/** An admin whose acting as a publisher was ended is himself again, while his own session lives (decision 0181). */
+/** After impersonation ended, restores the admin's session if it is still open (decision 0181). */
 async function comeBack(token: string): Promise<void> {
   try {
     browserSession.signIn((await client.send(returnToAdmin, { body: { token } })).token)
@@ -32,8 +32,8 @@ async function comeBack(token: string): Promise<void> {
   leave()
 }
 
-/** Makes a call of the contract and answers its `data`. Throws CallFailure. */
+/** Makes a call of the contract and returns its `data`. Throws CallFailure. */
 export const send = client.send
 
-/** Makes a call that answers a file. Throws CallFailure. */
+/** Makes a call that returns a file. Throws CallFailure. */
 export const download = client.download

@@ -1,7 +1,6 @@
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
-import { fromFlag, toFlag } from '../../form/filters/flag-select.ts'
-import { OneSelect } from '../../form/select/one-select.tsx'
+import { FlagSelect } from '../../form/filters/flag-select.tsx'
 
 interface Filters {
   q?: string | undefined
@@ -15,15 +14,6 @@ interface StatusFiltersProps {
   onClear: () => void
 }
 
-const statuses = [
-  { value: 'true', label: 'Active' },
-  { value: 'false', label: 'Inactive' },
-]
-const yesNo = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-]
-
 /** Text, status and is-live filters, as the lists of publishers and of advertisers have them. */
 export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps) {
   return (
@@ -34,23 +24,21 @@ export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps)
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <OneSelect
+      <FlagSelect
         label="Status"
-        placeholder="All"
-        clearable
-        w={140}
-        choices={statuses}
-        value={fromFlag(search.status)}
-        onChange={(value) => onFilter({ status: toFlag(value) })}
+        yes="Active"
+        no="Inactive"
+        width={140}
+        value={search.status}
+        onChange={(status) => onFilter({ status })}
       />
-      <OneSelect
+      <FlagSelect
         label="Is live"
-        placeholder="All"
-        clearable
-        w={120}
-        choices={yesNo}
-        value={fromFlag(search.is_live)}
-        onChange={(value) => onFilter({ is_live: toFlag(value) })}
+        yes="Yes"
+        no="No"
+        width={120}
+        value={search.is_live}
+        onChange={(is_live) => onFilter({ is_live })}
       />
     </FilterBar>
   )

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCopyLink } from './use-copy-link.ts'
 import { Tip } from '../../ui/float/tip.tsx'
 
-/** Copies a text and says 'Link copied!' (1 §8). `label` names what is copied. */
+/** Copies a text and shows 'Link copied!'. `label` names what is copied. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { copied, copy } = useCopyLink()
   return (

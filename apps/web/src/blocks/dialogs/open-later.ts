@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { toast } from '../../ui/toast.ts'
 
 /**
- * Opens what is fetched with its first use: a dialog that most visits of a screen never ask for.
+ * Opens a part that loads with its first use: a dialog that most visits of a screen never need.
  *
  * @example
  * openLater(import('../../ui/revisions.tsx'), ({ openRevisions }) => openRevisions({ id }))

@@ -29,7 +29,7 @@ const labels: Record<string, string> = {
 
 export const labelOf = (field: string): string => labels[field] ?? field.replaceAll('_', ' ')
 
-/** Texts of the values that are compared; ids as the names of what they stand for. */
+/** Texts of compared values. Ids are shown as names. */
 export function useValueText(): (field: string, value: unknown) => string {
   const { data: publishers } = useQuery(lookupQueries.publishers())
   const { data: platforms } = useQuery(lookupQueries.platforms())
@@ -47,13 +47,13 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (typeof value === 'boolean') return value ? 'On' : 'Off'
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'string') return field === 'targeting_type' ? targetingModeLabel(value) : value
-    // Whole lists of properties, by name.
+    // Lists of properties, by name.
     if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || '–'
     if (typeof value !== 'number') return JSON.stringify(value)
     if (field === 'daily_cap' || field === 'capacity') return value === 0 ? 'No cap' : formatCount(value)
     const list = lists[field]
     if (list === undefined) return String(value)
-    // What is served holds one value of a property, and 0 where there are several or none.
+    // Served content has one value of a property, and 0 for several or none.
     if (value === 0) return 'Several or none'
     return list.find(({ id }) => id === value)?.name ?? String(value)
   }

@@ -8,19 +8,19 @@ import type { ServedTarget } from './target-names.ts'
 
 export interface DifferenceViewProps {
   difference: ContentDifference
-  /** Nothing is served yet: then every rule is new. */
+  /** Nothing is served yet, so every rule is new. */
   isFirst: boolean
   noun: 'link' | 'group'
-  /** What both sides are, above the columns. */
+  /** The headings of the two columns. */
   sides: { before: string; after: string }
   targetText: (targets: readonly ServedTarget[]) => string
-  /** What a rule sends to; left out where only what changes is known. Then rules that stay the same are, too. */
+  /** What a rule sends to. Without it, only changed rules are shown. */
   targetsOf?: (rule: RuleDifference) => readonly ServedTarget[]
 }
 
 const headings = { link: 'Link', group: 'Group' }
 
-/** How two states of a publisher link or of a group differ in what they serve, field by field and rule by rule. */
+/** How the served content of two states of a publisher link or group differs, field by field and rule by rule. */
 export function DifferenceView({ difference, isFirst, noun, sides, ...targets }: DifferenceViewProps) {
   const { targetText, targetsOf } = targets
   const plainText = useValueText()
@@ -37,7 +37,7 @@ export function DifferenceView({ difference, isFirst, noun, sides, ...targets }:
     <Stack gap="md">
       {isFirst ? (
         <Alert color="blue" p="xs">
-          Nothing of this {noun} is served yet. All of it goes live.
+          This {noun} is not served yet. All of it goes live.
         </Alert>
       ) : null}
       {difference.fields.length === 0 ? null : (
@@ -66,7 +66,7 @@ export function DifferenceView({ difference, isFirst, noun, sides, ...targets }:
   )
 }
 
-/** An advertiser link that takes all of its rule. */
+/** An advertiser link that takes all traffic of its rule. */
 export const linkTarget = (provider_link_id: number): ServedTarget => ({
   provider_link_id,
   advertiser_link_group_id: null,

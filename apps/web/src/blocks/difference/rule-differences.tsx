@@ -19,7 +19,7 @@ const kinds = {
   same: { label: 'Same', color: 'gray' },
 } as const
 
-/** Rules of both sides: those that are there afterwards in their order, then those that are gone. */
+/** Rules of both sides: first the rules that remain or are new, in their order, then the removed ones. */
 export function RuleDifferences({ rules, sides, valueText, nameOf }: RuleDifferencesProps) {
   const id = useId()
   return (

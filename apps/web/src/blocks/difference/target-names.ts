@@ -1,4 +1,4 @@
-import { useHeldLinks } from '../rules/use-held-links.ts'
+import { useLinksById } from '../rules/use-links-by-id.ts'
 
 /** Names of what rules send to, as the calls about revisions return them. */
 export interface TargetNames {
@@ -15,14 +15,14 @@ export interface ServedTarget {
   traffic: number
 }
 
-/** Says what a rule sends to; advertiser links among `used` that have no name yet are looked up. */
+/** Returns the text of a rule's targets. Looks up advertiser links in `used` that have no name yet. */
 export function useTargetText(used: readonly ServedTarget[], names: TargetNames) {
   const given = new Map(names.provider_links.map((one) => [one.id, one.provider_name]))
   const groups = new Map(names.advertiser_link_groups.map((one) => [one.id, one.description]))
   const missing = new Set(
     used.flatMap(({ provider_link_id: id }) => (id === null || given.has(id) ? [] : [id])),
   )
-  const [found] = useHeldLinks([...missing])
+  const [found] = useLinksById([...missing])
   for (const { id, provider_name } of found.values()) given.set(id, provider_name)
   const one = (target: ServedTarget) => {
     const { provider_link_id: link, advertiser_link_group_id: group, traffic } = target

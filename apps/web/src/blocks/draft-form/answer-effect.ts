@@ -1,13 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Effect } from '@headgate/domain/rules/form-change'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { tell } from '../../ui/dialog/tell.tsx'
+import { showNotice } from '../../ui/dialog/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { placeList } from '../rules/place-list.ts'
 
 const { targetings: texts, titles } = messages
 
-/** What each question is about, and what its yes does; red where it cannot be taken back after a save. */
+/** Title and confirm button of each question. Red where a save makes the step final. */
 const questions: Record<string, { title: string; confirm: string; destructive?: boolean }> = {
   [texts.confirmDisable]: { title: 'Disable publisher link', confirm: 'Disable', destructive: true },
   [texts.confirmPublisher]: { title: 'Change publisher', confirm: 'Change' },
@@ -16,7 +16,7 @@ const questions: Record<string, { title: string; confirm: string; destructive?: 
   [texts.confirmArchiveRule]: { title: 'Archive rule', confirm: 'Archive', destructive: true },
 }
 
-/** Asks or tells what a change of a form with rules came back with; a yes does what was asked. */
+/** Shows the question or the text that a change of a form with rules returned. A yes runs the requested action. */
 export async function answerEffect<Action>(
   effect: Effect<Action>,
   dispatch: (action: Action) => void,
@@ -28,5 +28,5 @@ export async function answerEffect<Action>(
   } else if (effect.text === texts.emptyRuleBlock) {
     // An accidental drag needs no dialog; the other refusals say what to do instead.
     toast.warning(titles.oops, effect.text)
-  } else tell({ title: titles.oops, text: effect.text })
+  } else showNotice({ title: titles.oops, text: effect.text })
 }

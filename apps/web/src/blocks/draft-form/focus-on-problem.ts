@@ -1,6 +1,6 @@
 /**
- * After a save was stopped: the page scrolls to its top, where the problems are listed, and the first field that has one
- * takes the focus without scrolling away from there.
+ * After a stopped save, scrolls to the top of the page, where the problems are listed, and focuses the first wrong field
+ * without scrolling to it.
  */
 export function focusOnProblem(form: HTMLElement | null): void {
   window.scrollTo({ top: 0 })
@@ -10,14 +10,14 @@ export function focusOnProblem(form: HTMLElement | null): void {
 const wrong =
   'input[data-error], button[data-error], textarea[data-error], input[aria-invalid="true"], button[aria-invalid="true"]'
 
-/** Brings the field of a problem into sight and gives it the focus; of a problem of all rules, the first marked one. */
+/** Scrolls to the field of a problem and focuses it. For a problem of all rules, the first marked field. */
 export function goToField(form: HTMLElement | null, path: string): void {
   const field = form && fieldOf(form, path.replace(/^targeting_rules/, 'rules'))
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }
 
-/** The field itself, else a wrong one of the same rule or list: a locked field cannot take the focus. */
+/** The field itself, or a wrong field of the same rule or list: a locked field cannot take the focus. */
 function fieldOf(form: HTMLElement, path: string): HTMLElement | null {
   const open = ':is(input, textarea, button):not(:disabled)'
   const exact = form.querySelector<HTMLElement>(`[data-field="${path}"]${open}`)

@@ -6,13 +6,13 @@ import { Bullets } from '../../ui/layout/columns.tsx'
 
 interface ProblemSummaryProps {
   problems: Problems
-  /** Leads to the field of a problem. */
+  /** Goes to the field of a problem. */
   onGo: (path: string) => void
 }
 
-/** What stands in the way of a save, at the top where the page scrolls to; each text leads to its field. */
+/** What prevents a save, listed at the top of the page. Each text leads to its field. */
 export function ProblemSummary({ problems, onGo }: ProblemSummaryProps) {
-  // Two fields of a rule may lack the same: said once.
+  // Two fields of a rule may have the same problem: shown once.
   const paths = new Map<string, string>()
   for (const [path, problem] of Object.entries(problems)) {
     const text = placeOf(path) + problem
@@ -42,7 +42,7 @@ export function ProblemSummary({ problems, onGo }: ProblemSummaryProps) {
   )
 }
 
-/** Rules are named by their place, because the same text may stand at several. */
+/** Adds the rule's number, because several rules may have the same problem. */
 function placeOf(path: string): string {
   const at = /^(?:targeting_)?rules\.(\d+)/.exec(path)?.[1]
   return at === undefined ? '' : `Rule ${Number(at) + 1}: `

@@ -1,12 +1,12 @@
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 
-/** Texts of the server with what stood in their fields: another value is not what was refused. */
+/** Texts of the server with the refused values: a field with another value is no longer refused. */
 export type Refused = readonly { path: string; text: string; value: unknown }[]
 
 export const refusedBy = (fields: Problems, draft: object): Refused =>
   Object.entries(fields).map(([path, text]) => ({ path, text, value: valueAt(draft, path) }))
 
-/** The texts whose fields are as they were when the server refused them. */
+/** Texts whose fields still have the refused values. */
 export const stillRefused = (refused: Refused, draft: object): Problems =>
   Object.fromEntries(
     refused

@@ -5,18 +5,18 @@ import { answerEffect } from './answer-effect.ts'
 import { type Refused, refusedBy, stillRefused } from './refused-fields.ts'
 
 interface DraftRules<Draft, Action, Values> {
-  /** The reducer. It must stay the same while what it knows does. */
+  /** The reducer. It must be stable while the data it uses is. */
   change: (draft: Draft, action: Action) => Change<Draft, Action>
-  /** What stands in the way of a save, by field path; `saved` is what is stored. The same while what it knows is. */
+  /** What prevents a save, by field path. `saved` is the stored draft. Stable like the reducer. */
   check: (draft: Draft, saved: Draft) => Problems
-  /** What would be sent. The same while what it knows is. */
+  /** What would be sent. Stable like the reducer. */
   payload: (draft: Draft) => Values
 }
 
 const none: Problems = {}
 const noneRefused: Refused = []
 
-/** A form over a reducer: it asks the reducer's questions, and says what stands in the way of a save once one was tried. */
+/** A form over a reducer. Shows the reducer's questions, and after the first try to save, what prevents a save. */
 export function useDraftForm<Draft extends object, Action, Values>(
   initial: Draft,
   { change, check, payload }: DraftRules<Draft, Action, Values>,
@@ -25,7 +25,7 @@ export function useDraftForm<Draft extends object, Action, Values>(
   const [saved, setSaved] = useState(initial)
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState(noneRefused)
-  // Questions are answered later than they are asked: the answer acts on the draft of then.
+  // Answers come later than questions: they act on the draft at that time.
   const latest = useRef(initial)
   const known = useRef(change)
   useLayoutEffect(() => {
@@ -60,25 +60,25 @@ export function useDraftForm<Draft extends object, Action, Values>(
     dispatch,
     problems,
     isDirty,
-    /** From now on problems show; returns those of the draft as it is. */
+    /** Shows problems from now on. Returns those of the current draft. */
     tryToSave: (): Problems => {
       setAttempted(true)
       return check(latest.current, saved)
     },
-    /** The server's texts go to their fields until these change. */
+    /** Shows the server's texts at their fields until these change. */
     refuse: (fields: Problems): void => {
       setAttempted(true)
       setRefused(refusedBy(fields, latest.current))
     },
-    /** The draft as it is now is what is stored. */
+    /** Marks the current draft as stored. */
     settle: (): void => settleOn(latest.current),
-    /** What the server returned takes the place of the draft. */
+    /** Replaces the draft by what the server returned. */
     load: (next: Draft): void => {
       latest.current = next
       setDraft(next)
       settleOn(next)
     },
-    /** The values as they would be sent. */
+    /** The values that a save would send. */
     values: (): Values => payload(latest.current),
   }
 }

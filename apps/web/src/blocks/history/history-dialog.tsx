@@ -11,10 +11,10 @@ import type { HistoryOptions } from './history.ts'
 import { dialogs } from '../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
-/** A failure is said, besides its place in the dialog. */
+/** A failure also shows a toast, besides its text in the dialog. */
 const meta = { failure: {} }
 
-/** Five changes a page, each field before and after (1 §9, 2 §2.1). */
+/** Five changes a page, each field before and after (docs/behaviour/lists.md#history). */
 export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
   dialogs.open({
     title: options.title,
@@ -62,9 +62,9 @@ function GrowingHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
 
 interface HistoryPartProps<Key extends QueryKey> {
   query: UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
-  /** Changes up to the end of this part. */
+  /** The number of changes up to the end of this part. */
   before: number
-  /** Set for the last part that is shown. */
+  /** Only for the last part. */
   onMore: (() => void) | undefined
 }
 
@@ -83,10 +83,10 @@ function HistoryPart<Key extends QueryKey>({ query, before, onMore }: HistoryPar
 }
 
 interface EntriesProps {
-  /** Undefined while they are read for the first time. */
+  /** Undefined during the first read. */
   entries: readonly HistoryEntry[] | undefined
   error: Error | null
-  /** What leads to the others. */
+  /** The control that leads to other changes. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldText, valueText } from './history-texts.ts'
 
-test('fields of a history are called as screens call them, also those of a rule', () => {
+test('fields of a history have the names of the screens, also fields of a rule', () => {
   const named = {
     is_active: 'is active',
     archivedAt: 'archived at',
@@ -18,7 +18,7 @@ test('fields of a history are called as screens call them, also those of a rule'
   for (const [field, text] of Object.entries(named)) assert.equal(fieldText(field), text)
 })
 
-test('values of a history are words, and moments as everywhere', () => {
+test('values of a history are words, and times are shown as everywhere', () => {
   assert.equal(valueText('true'), 'Yes')
   assert.equal(valueText('round_robin'), 'Round Robin')
   assert.equal(valueText('2026-11-21T15:54:17.426Z'), '2026-11-21 15:54 (UTC)')

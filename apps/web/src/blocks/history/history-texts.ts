@@ -1,7 +1,7 @@
 import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatMoment } from '../../lib/time.ts'
 
-/** Fields that screens call otherwise than the calls do. */
+/** Fields that screens name differently from the calls. */
 const fields: Record<string, string> = {
   daily_frequency: 'weight (%)',
   revenue_share_percentage: 'revenue share (%)',
@@ -23,7 +23,7 @@ const fields: Record<string, string> = {
   latency: 'latency (ms)',
 }
 
-/** A field of a history as screens name it; of a rule, 'rule 12: daily_cap'. */
+/** The name of a history's field on screens; for a field of a rule, 'rule 12: daily_cap'. */
 export function fieldText(field: string): string {
   const [, place = '', name = field] = /^(.*: )?([^:]*)$/.exec(field) ?? []
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
@@ -35,7 +35,7 @@ const values: Record<string, string> = {
   false: 'No',
 }
 
-/** A value as it is read: moments as everywhere in the console, nothing as a dash. */
+/** A value as text: times in the console's format, no value as a dash. */
 export function valueText(value: string | null): string {
   if (value === null) return '–'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return `${formatMoment(value)} (UTC)`

@@ -3,11 +3,11 @@ import type { HistoryOnPage } from '../../api/query/pages.ts'
 import { openLater } from '../dialogs/open-later.ts'
 
 export interface HistoryOptions<Key extends QueryKey> {
-  /** What the history is of: 'History of advertiser link 12'. */
+  /** Title of the dialog: 'History of advertiser link 12'. */
   title: string
   /** One page, counted from 1. */
   page: (page: number) => UseQueryOptions<HistoryOnPage, Error, HistoryOnPage, Key>
-  /** Older changes come below the shown ones by 'See more', instead of by page. */
+  /** Adds older changes below the shown ones by 'See more', instead of pages. */
   seeMore?: boolean
 }
 

@@ -4,7 +4,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The records before and after one in its list; null past its ends. */
+/** The previous and the next record in the list; null past its ends. */
 export interface Neighbours {
   previous_id: number | null
   next_id: number | null
@@ -13,12 +13,15 @@ export interface Neighbours {
 interface NeighbourArrowsProps {
   /** 'publisher link'. */
   noun: string
-  /** Asked at a press: one that comes before they are known waits for them. */
+  /** Called on a press. A press before they are loaded waits for them. */
   neighbours: () => Neighbours | Promise<Neighbours>
   onGo: (id: number) => void
 }
 
-/** To the record before and after this one in its list; past the ends the document's text is said (2 §2.2, §2.4). */
+/**
+ * To the previous and the next record in the list. Past the ends a listed text shows
+ * (docs/behaviour/publisher-links.md#neighbours).
+ */
 export function NeighbourArrows({ noun, neighbours, onGo }: NeighbourArrowsProps) {
   const go = async (side: keyof Neighbours) => {
     try {

@@ -6,14 +6,17 @@ import { toast } from '../../ui/toast.ts'
 
 const { push, titles } = messages
 
-/** Notifications of this browser: on or off and whether they can come, remembered in local storage (1 §2 Profile), and a way to try them out. */
+/**
+ * Notifications of this browser: whether they are on and can arrive, kept in local storage, and a way to test them
+ * (docs/behaviour/people.md#notifications).
+ */
 export function useNotifications() {
   const [on, setOn] = useLocalStorage({
     key: 'notifications',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // Whether the browser let us: subscribed is what its user wants, and may be without effect.
+  // Whether the browser allows push. A user can subscribe without it, then nothing arrives.
   const [reachable, setReachable] = useLocalStorage({
     key: 'notifications_reachable',
     defaultValue: true,
@@ -34,7 +37,7 @@ export function useNotifications() {
   return { on, reachable, change, tryOut }
 }
 
-/** Says on the way whether it reaches anything: the message itself comes from the push service. */
+/** Shows at once whether any device is reached: the message itself comes from the push service. */
 async function tryOut() {
   try {
     const devices = await sendTestNotification()

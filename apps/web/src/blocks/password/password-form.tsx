@@ -15,13 +15,13 @@ interface PasswordFormProps {
 
 const blank = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Old, new and repeated password of a user (1 §5): a panel of Edit User, and a section of the profile. */
+/** Old, new and repeated password of a user: a panel of Edit User, and a section of the profile. */
 export function PasswordForm({ userId, onChanged, onCancel }: PasswordFormProps) {
   const form = useContractForm(passwordForm, blank)
   const { mutateAsync: change } = useChangePassword()
   const save = async ({ oldPassword, newPassword }: typeof blank) => {
     await change({ id: userId, oldPassword, newPassword })
-    // At once: with the passwords still in the form, leaving would be asked about.
+    // At once: with passwords still in the form, leaving would ask about changes.
     flushSync(form.reset)
     toast.success(messages.titles.success, messages.users.passwordUpdated)
     onChanged()

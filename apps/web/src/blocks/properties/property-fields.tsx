@@ -9,12 +9,12 @@ import { LookupMany } from '../../pickers/lookup-many.tsx'
 
 interface PropertyFieldsProps {
   values: Properties
-  /** Names of the fields in the form: where its problems are. */
+  /** Names of the fields in the form, which locate its problems. */
   paths: Readonly<Record<MatchedProperty, string>>
   problems: Problems
   onChange: (property: IdProperty, ids: number[]) => void
   onScores: (scores: QualityScore[]) => void
-  /** Stands before the quality scores. */
+  /** Shown before the quality scores. */
   children?: ReactNode
 }
 
@@ -26,7 +26,7 @@ const lookups = [
   ['tag_type_id', 'tagType', lookupQueries.tagTypes()],
 ] as const
 
-/** The four properties that advertiser links are matched by. What a choice does follows when its list is closed. */
+/** The four properties that advertiser links are matched by. The effects of a choice follow when its list closes. */
 export function PropertyFields(props: PropertyFieldsProps) {
   const { values, paths, problems, onChange, onScores, children } = props
   const common = { withAsterisk: true, blank: 'Select', onceClosed: true }

@@ -13,7 +13,7 @@ interface DrillCellProps {
   text: string | undefined
 }
 
-/** A group's cell: a press narrows the report to it, where the report has a filter for it. Back widens it again. */
+/** A group's cell. A press narrows the report to it if the report has a filter for it. Back widens it again. */
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
   const { label, zero } = dimension(groupKey)

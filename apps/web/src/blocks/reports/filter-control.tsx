@@ -25,7 +25,7 @@ const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.pla
   publisher: lookupQueries.publishers,
 }
 
-/** The control of one filter, by what its values are. */
+/** The control of one filter, chosen by the kind of its values. */
 export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
   const { values, names, zero, filter: named } = dimension(filter)
   const control = { ...bound, label: named!.label }

@@ -21,10 +21,10 @@ import { orderOfView } from '@headgate/domain/reports/order'
 import { z } from 'zod'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 
-/** Stands for no group in the address of a report that starts with some. */
+/** Means no group in the address of a report that has groups by default. */
 const NO_GROUP = 'none'
 
-/** A dash-separated list whose bad entries are left out: one typing mistake must not empty the whole filter. */
+/** A dash-separated list without its bad entries: one typing mistake must not empty the whole filter. */
 function dashList(keep: (entry: string) => boolean, start = '') {
   const clean = z
     .string()
@@ -33,7 +33,7 @@ function dashList(keep: (entry: string) => boolean, start = '') {
   return z.preprocess((value) => (Array.isArray(value) ? value.join('-') : value), clean)
 }
 
-/** Entries that the call takes, written as the call would write them: not `1e3` for 1000. */
+/** Entries that the call accepts, written as the call writes them: not `1e3` for 1000. */
 const ofKind = (kind: ValueKind) =>
   dashList((entry) => {
     const read = valueKinds[kind].safeParse(entry)
@@ -41,14 +41,14 @@ const ofKind = (kind: ValueKind) =>
   })
 
 /**
- * A report's view as its address holds it. `group_by`, `channel`, `pub_link_id`, `advertiser_id`, `interval` and
- * `period` are names that old links use; the rest follows their style.
+ * A report's view in its address. `group_by`, `channel`, `pub_link_id`, `advertiser_id`, `interval` and `period` are
+ * names that old links use. The other names follow their style (docs/behaviour/reports.md#the-address-of-a-report).
  */
 function fields(report: Report) {
   const { start, intervals } = report
   return {
     period: z.enum(periods).default(start.period),
-    /** Read only when the period is custom. */
+    /** Read only for the custom period. */
     from_date: day.optional(),
     to_date: day.optional(),
     interval: z.enum(intervals).default(start.interval),
@@ -67,7 +67,7 @@ function fields(report: Report) {
 
 type Filters = { [D in FilteredId as AddressName<D>]: z.ZodOptional<z.ZodType<string>> }
 type Schema = z.ZodObject<ReturnType<typeof fields> & Filters>
-/** The address of any report; one has the filters of its report. */
+/** The address of any report, with the filters of that report. */
 export type ReportAddress = z.output<Schema>
 
 /** Schema of a report's address. */
@@ -80,7 +80,7 @@ export function addressName(id: FilteredId): AddressName<FilteredId> {
   return dimension(id).filter!.address as AddressName<FilteredId>
 }
 
-/** What the filter bar changes and Search applies; page, size and order act at once. */
+/** What the filter bar changes and Search applies. Page, size and order act at once. */
 export type FilterChoice = Omit<
   ReportAddress,
   'page' | 'size' | 'order_by' | 'order_direction' | 'auto_refresh'
@@ -91,17 +91,17 @@ export function filterChoice(address: ReportAddress): FilterChoice {
   return choice
 }
 
-/** The columns a view is grouped by, in the order they were chosen. */
+/** The columns that a view is grouped by, in the chosen order. */
 export function groupsOf({ group_by }: Pick<ReportAddress, 'group_by'>): DimensionId[] {
   return fromDashList(group_by).filter((entry) => entry !== NO_GROUP) as DimensionId[]
 }
 
-/** The address's text of chosen groups. */
+/** The address's text for chosen groups. */
 export function groupText({ start }: Report, groups: readonly string[]): string {
   return groups.length === 0 && start.groups.length > 0 ? NO_GROUP : toDashList(groups)
 }
 
-/** The filters of a report as its call names them; one without entries is left out. */
+/** The filters of a report by the names of its call, without empty ones. */
 function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   const named = filtersOf(report).map((id) => {
     const entries = fromDashList(address[addressName(id)] ?? '')
@@ -110,7 +110,7 @@ function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   return Object.fromEntries(named.filter(([, entries]) => entries.length > 0))
 }
 
-/** The call that an address stands for. */
+/** The call for an address. */
 export function reportQueryOf(report: Report, address: ReportAddress, latest: Day = today()): ReportQuery {
   const groups = groupsOf(address)
   const { period, interval } = address

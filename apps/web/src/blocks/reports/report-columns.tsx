@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
@@ -5,7 +6,6 @@ import type { Report, ReportRow } from '@headgate/contract/reports/report'
 import { measureOf, toneOf } from '@headgate/domain/reports/formulas'
 import { qualityScoreInTable } from '@headgate/domain/labels'
 import { countryName } from '../../lib/country-name.ts'
-import { NO_VALUE } from '../../lib/no-value.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { measureText } from './measure-text.ts'
@@ -20,8 +20,8 @@ const date = (width: number): ReportColumn => ({
   width,
 })
 
-/** A group's columns: the id, and the name beside it where the group has one. */
-function groupColumns(key: DimensionId): ReportColumn[] {
+/** A group's column: the name followed by the id, or the only one of the two that exists. */
+function groupColumn(key: DimensionId): ReportColumn {
   const { label, names, values, width } = dimension(key)
   const value = (row: ReportRow) => row.groups[key]
   const name = (row: ReportRow) => {
@@ -30,17 +30,24 @@ function groupColumns(key: DimensionId): ReportColumn[] {
   }
   const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (names === undefined)
-    return [{ id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }]
-  return [
-    { id: key, header: `${label} ID`, value, format: (row) => idText(key, value(row)), width: 140 },
-    // The server sorts by the id, in the column beside it.
-    { id: `${key}:name`, header: label, value: name, cell, width, sortable: false },
-  ]
-}
-
-/** 0 stands for none, except where it is a value of its own. */
-function idText(key: DimensionId, id: number | string | undefined): string {
-  return id === undefined || (id === 0 && dimension(key).zero === undefined) ? NO_VALUE : String(id)
+    return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
+  return {
+    id: key,
+    header: label,
+    hint: 'In the order of the ids',
+    value,
+    cell: (row) => (
+      <Group gap={6} wrap="nowrap">
+        {cell(row)}
+        {name(row) === undefined || value(row) === 0 ? null : (
+          <Text span size="xs" c="dimmed" flex="none">
+            {value(row)}
+          </Text>
+        )}
+      </Group>
+    ),
+    width,
+  }
 }
 
 function measureColumn(id: MeasureId): ReportColumn {
@@ -63,11 +70,11 @@ export interface ReportSplit {
   groups: readonly DimensionId[]
 }
 
-/** The columns of a view: date unless accumulated, groups in the order they were chosen, then the measures. */
+/** The columns of a view: date unless accumulated, groups in the chosen order, then measures. */
 export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
   return [
     ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),
-    ...groups.flatMap(groupColumns),
+    ...groups.map(groupColumn),
     ...report.measures.map(measureColumn),
   ]
 }

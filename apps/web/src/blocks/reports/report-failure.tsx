@@ -3,12 +3,12 @@ import { messages } from '@headgate/contract/base/messages'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
 interface ReportFailureProps {
-  /** The server's text, where it says more than that the report could not be loaded. */
+  /** The server's text, where it adds to 'the report could not be loaded'. */
   title?: string
   onRetry: () => void
 }
 
-/** Stands above a report that could not be read (3 §8); what was read before stays in sight below it. */
+/** Shown above a report that could not be read. The last view stays (docs/behaviour/reports.md#reports-that-fail). */
 export function ReportFailure({ title, onRetry }: ReportFailureProps) {
   return (
     <Alert

@@ -19,7 +19,7 @@ import { Mark } from '../../ui/mark.tsx'
 
 interface ReportFiltersProps {
   report: Report
-  /** What the report is filtered by now, from the address. */
+  /** The applied filters, from the address. */
   applied: FilterChoice
   onSearch: (choice: FilterChoice) => void
   onReset: () => void
@@ -27,16 +27,21 @@ interface ReportFiltersProps {
 
 const WIDTH = 146
 
+/** On a phone all filters would push the table out of sight. */
+const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
+
 /**
- * The filter bar of a report. A change is kept until Search applies it; the address wins whenever it changes by itself:
+ * The filter bar of a report. Changes wait until Search applies them. The address wins whenever it changes by itself:
  * Reset All, a press on a cell, the browser's back button.
  */
 export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
   const [choice, setChoice] = useDraft(applied)
   const isChanged = !sameFields(choice, applied)
   const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
-  const moreCount = report.moreFilters.filter((filter) => entriesOf(filter).length > 0).length
-  const [isOpen, more] = useDisclosure(moreCount > 0)
+  const shown = isPhone ? [] : report.filters
+  const more = isPhone ? [...report.filters, ...report.moreFilters] : report.moreFilters
+  const moreCount = more.filter((filter) => entriesOf(filter).length > 0).length
+  const [isOpen, rest] = useDisclosure(moreCount > 0)
   const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
   const control = (filter: FilteredId) => (
     <FilterControl
@@ -58,12 +63,12 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
         onSearch={() => onSearch(choice)}
         onClear={onReset}
         extra={
-          report.moreFilters.length === 0 ? null : (
+          more.length === 0 ? null : (
             <Mark on={moreCount > 0} count={moreCount}>
               <Button
                 variant="default"
                 leftSection={<IconAdjustmentsHorizontal size={16} />}
-                onClick={more.toggle}
+                onClick={rest.toggle}
                 aria-expanded={isOpen}
               >
                 {isOpen ? 'Fewer filters' : 'More filters'}
@@ -86,7 +91,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
             to={range.to}
             max={latest}
             onChange={(from_date, to_date) => change({ from_date, to_date })}
-            width={210}
+            width={235}
           />
         ) : null}
         <OneSelect
@@ -96,7 +101,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           value={choice.interval}
           onChange={(value) => change({ interval: value as Interval })}
         />
-        {report.filters.map(control)}
+        {shown.map(control)}
         <ManySelect
           label="Group By"
           choices={report.dimensions.map((value) => ({ value, label: dimension(value).label }))}
@@ -105,13 +110,13 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           blank="Nothing"
           width={WIDTH}
         />
-        {isOpen ? report.moreFilters.map(control) : null}
+        {isOpen ? more.map(control) : null}
       </FilterBar>
     </Paper>
   )
 }
 
-/** The days are forgotten with the custom period: they would lie in the address without an effect. */
+/** Removes the days together with the custom period: they would stay in the address without an effect. */
 function periodChange(period: Period): Partial<FilterChoice> {
   return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
 }

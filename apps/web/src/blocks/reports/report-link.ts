@@ -5,7 +5,7 @@ import { toDashList } from '../../lib/address/dash-list.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 import { addressName, type ReportAddress } from './report-address.ts'
 
-/** What a link to a report chooses; the rest is as in a bare address. */
+/** What a link to a report chooses. The rest has its default. */
 export interface ReportChoice<R extends Report> {
   filters?: { [D in FilterIn<R>]?: readonly ValueOf<D>[] }
   interval?: R['intervals'][number]
@@ -22,7 +22,7 @@ function filters(chosen: Partial<Record<FilteredId, readonly (string | number)[]
   return Object.fromEntries(named) as Partial<Record<AddressName<FilteredId>, string>>
 }
 
-/** A link inside the console to a report's screen: spread it into a TextLink. */
+/** A link to a report's screen inside the console: spread it into a TextLink. */
 export function reportLink<const R extends Report>(report: R, choice: ReportChoice<R>) {
   const { interval, period, groups, orderBy, autoRefresh } = choice
   const search: Partial<ReportAddress> = {
@@ -36,7 +36,7 @@ export function reportLink<const R extends Report>(report: R, choice: ReportChoi
   return { to: report.screen as R['screen'], search }
 }
 
-/** The same as an address, for a new tab. */
+/** The same link as an address, for a new tab. */
 export function reportHref<const R extends Report>(report: R, choice: ReportChoice<R>): string {
   const { to, search } = reportLink(report, choice)
   return to + stringifySearch(search)

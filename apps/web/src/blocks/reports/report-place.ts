@@ -2,7 +2,7 @@ import type { Report } from '@headgate/contract/reports/report'
 import { createContext, useContext } from 'react'
 import type { ReportAddress } from './report-address.ts'
 
-/** The report that a cell stands in, and a way to narrow its view: the report's parts know no route. */
+/** The report around a cell, and a way to narrow its view: the report's parts do not use routes. */
 export interface ReportPlace {
   report: Report
   /** Changes the view, from its first page; Back undoes it. */
@@ -13,6 +13,6 @@ export const ReportPlaceContext = createContext<ReportPlace | null>(null)
 
 export function useReportPlace(): ReportPlace {
   const place = useContext(ReportPlaceContext)
-  if (place === null) throw new Error('A part of a report stands outside a report')
+  if (place === null) throw new Error('A part of a report is outside of a report')
   return place
 }

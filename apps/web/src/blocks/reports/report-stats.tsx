@@ -1,4 +1,4 @@
-import { measure, type Sum, type SumId } from '@headgate/contract/reports/measures'
+import { sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportSums } from '@headgate/contract/reports/report'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { NO_VALUE } from '../../lib/no-value.ts'
@@ -7,18 +7,18 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 
 interface ReportStatsProps {
   report: Report
-  /** Of everything the filters match, not only of the page; undefined while it is read for the first time. */
+  /** Sums over everything the filters match, not only the page. Undefined during the first read. */
   stats: ReportSums | undefined
-  /** It could not be read: no figure is on its way. */
+  /** The figures could not be read. */
   failed: boolean
 }
 
 function cardLabel(id: SumId): string {
-  const { label, cardLabel: other } = measure(id) as Sum
+  const { label, cardLabel: other } = sum(id)
   return other ?? label
 }
 
-/** A report's figures over all pages: its whole, and the parts with their shares of it. */
+/** A report's figures over all pages: the total, and the parts with their shares. */
 export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
   const missing = failed ? NO_VALUE : undefined
   const value = (id: SumId) => (stats === undefined ? missing : formatCount(stats[id]))

@@ -2,13 +2,13 @@ import { Badge, type BadgeProps } from '@mantine/core'
 
 interface PublishedBadgeProps extends Pick<BadgeProps, 'size'> {
   status: 'published' | 'draft'
-  /** When it was published last; null for never. */
+  /** When it was last published; null for never. */
   publishedAt: string | null
   /** Engines serve nothing of an inactive record. */
   isActive: boolean
 }
 
-/** Whether what is saved is what engines serve, said the same in lists and forms. */
+/** Whether the saved state is what engines serve, with the same words in lists and forms. */
 export function PublishedBadge({ status, publishedAt, isActive, size = 'sm' }: PublishedBadgeProps) {
   const { label, color } = stateOf(status, publishedAt, isActive)
   return (

@@ -6,15 +6,15 @@ import { Pager } from '../../ui/pager/pager.tsx'
 
 interface RevisionListProps {
   revisions: readonly PublishedRevision[]
-  /** How many pages there are, and which one this is, from 1. */
+  /** The number of pages, and the current page, from 1. */
   pages: number
   page: number
   onPage: (page: number) => void
-  /** What can be done with one: buttons that name it. */
+  /** Buttons for one revision. */
   children: (revision: PublishedRevision) => ReactNode
 }
 
-/** Everything that was ever published of a record, the latest first (2 §4.1). */
+/** All publications of a record, the latest first (docs/behaviour/publisher-links.md#revisions). */
 export function RevisionList({ revisions, pages, page, onPage, children }: RevisionListProps) {
   return (
     <Stack gap="sm">

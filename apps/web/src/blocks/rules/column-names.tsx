@@ -1,7 +1,7 @@
 import classes from './rules.module.css'
 import { weightLabel } from './weight-label.ts'
 
-/** Names of the columns where the blocks are wide enough to be rows; each field also has its own name. */
+/** Headings of the columns where the blocks are wide enough to be rows. Each field also has its own name. */
 export function ColumnNames() {
   return (
     <div className={classes.names} aria-hidden>

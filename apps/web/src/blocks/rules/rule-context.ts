@@ -6,24 +6,24 @@ import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { createContext, use } from 'react'
 
-/** What the rules of a form can do and say; those of publisher links can do more than those of groups. */
+/** What rules of a form can do, and its texts. Rules of publisher links can do more than those of groups. */
 export interface RuleAbilities {
   /** Two advertisers may share the traffic of a rule. */
   split: boolean
   comments: boolean
   /** A rule may send to a group. */
   groups: boolean
-  /** Rules that cannot be enabled while their record is not active, and why. */
+  /** Which rules cannot be enabled while their record is inactive. */
   lockedWhileInactive: 'all' | 'new'
   lockedText: string
   addText: string
-  /** Said while there is no rule. */
+  /** Shown while there is no rule. */
   emptyText: string
 }
 
 /**
  * What every block needs besides its own rule. Its parts change seldom, so that typing in one block draws no other
- * block again; nothing that changes with each key may be added here.
+ * block again. Do not add anything that changes with each key.
  */
 export interface RuleContext {
   dispatch: (action: RuleAction) => void
@@ -35,15 +35,15 @@ export interface RuleContext {
   /** Texts by `rules.0.daily_cap`. */
   problems: Problems
   figures: ReadonlyMap<number, RuleFigures>
-  /** Advertiser links that the rules hold, by id. */
+  /** Advertiser links of the rules, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
-  /** A link was chosen: its address is known from then on. */
+  /** Notes a chosen link, so that its address is available at once. */
   onLinkChosen: (link: ProviderLinkOption) => void
-  /** By advertiser link, the places of the enabled rules that use it, from 1. */
+  /** The places of the enabled rules, from 1, by the advertiser link that they use. */
   uses: ReadonlyMap<number, readonly number[]>
   groups: ReadonlyMap<number, GroupOption>
   onGroupChosen: (group: GroupOption) => void
-  /** The block that was added last: its first field takes the focus. */
+  /** The block added last: its first field takes the focus. */
   added: string | null
 }
 
@@ -51,6 +51,6 @@ export const RulesContext = createContext<RuleContext | null>(null)
 
 export function useRuleContext(): RuleContext {
   const context = use(RulesContext)
-  if (context === null) throw new Error('A rule block stands outside of the rules editor.')
+  if (context === null) throw new Error('A rule block is outside of the rules editor.')
   return context
 }

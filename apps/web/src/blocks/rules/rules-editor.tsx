@@ -15,27 +15,27 @@ import { useRulesContextValue } from './use-rules-context-value.ts'
 
 interface RulesEditorProps {
   set: RuleSet
-  /** The form answers the questions and refusals that come back. It must stay the same between renders. */
+  /** Receives actions. The form shows the questions and refusals that come back. It must be stable. */
   dispatch: (action: RuleAction) => void
-  /** Texts by field path, `rules.0.daily_cap`, of a save that was tried; empty before. */
+  /** Texts by field path, such as `rules.0.daily_cap`, after a try to save; empty before. */
   problems: Problems
-  /** Last statistics of the saved rules; undefined while they are read, and in a new record. */
+  /** Last statistics of the saved rules. Undefined during the read, and in a new record. */
   figures: readonly RuleFigures[] | undefined
-  /** Links and groups of other traffic sources are not offered; empty for all. */
+  /** Only links and groups of these traffic sources are offered; empty for all. */
   trafficSources?: readonly number[]
   abilities: RuleAbilities
-  /** What should be known about the rules as they are. */
+  /** A warning about the rules as they are. */
   warning?: string | null
 }
 
 const keyOf = (rule: RuleDraft) => rule.key
-/** Above this many rules, the fields of those far out of sight wait. */
+/** Above this many rules, fields far outside of the window are drawn later. */
 const ALL_AT_ONCE = 30
 const drawNow = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} atOnce />
 const drawWhenNear = (rule: RuleDraft, at: number) => <RuleBlock rule={rule} at={at} atOnce={false} />
 const anySource: readonly number[] = []
 
-/** The ordered rules of a publisher link or of a group. How they act on each other is in their reducer. */
+/** The ordered rules of a publisher link or of a group. Their reducer has the logic between rules. */
 export function RulesEditor({ trafficSources = anySource, warning = null, ...props }: RulesEditorProps) {
   const { set, dispatch, problems, abilities } = props
   const { rules, mode } = set
@@ -45,7 +45,7 @@ export function RulesEditor({ trafficSources = anySource, warning = null, ...pro
     dispatch({ type: 'add-rule', is_group })
   }
   const move = useCallback((key: string, to: number) => dispatch({ type: 'move-rule', key, to }), [dispatch])
-  // The reducer refuses and says why: 'Cannot move empty rule block'.
+  // The reducer refuses and gives the reason: 'Cannot move empty rule block'.
   const refuse = useCallback((key: string) => dispatch({ type: 'move-rule', key, to: 0 }), [dispatch])
   return (
     <section className={classes.editor} aria-labelledby="rules-title">

@@ -8,12 +8,12 @@ interface RulesSummaryProps {
   rules: readonly RuleDraft[]
   waterfall: boolean
   weightsByHand: boolean
-  /** Lets the caps decide again. */
+  /** Derives the weights from the caps again. */
   onDerive: () => void
   onSplit: () => void
 }
 
-/** How many rules there are, what the weights of the enabled ones add up to, and what they follow from. */
+/** The number of rules, the sum of the enabled weights, and whether the caps decide them. */
 export function RulesSummary({ rules, waterfall, weightsByHand, onDerive, onSplit }: RulesSummaryProps) {
   const enabled = rules.filter((rule) => !rule.disabled)
   const weights = enabled.map((rule) => rule.daily_frequency)

@@ -3,9 +3,10 @@ import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useMemo, useState } from 'react'
+import { sameFields } from '../../lib/same-fields.ts'
 import type { RuleAbilities, RuleContext } from './rule-context.ts'
-import { useHeldGroups } from './use-held-groups.ts'
-import { useHeldLinks } from './use-held-links.ts'
+import { useGroupsById } from './use-groups-by-id.ts'
+import { useLinksById } from './use-links-by-id.ts'
 
 interface ContextParts {
   set: RuleSet
@@ -18,7 +19,7 @@ interface ContextParts {
 
 const noFigures = new Map<number, RuleFigures>()
 
-/** Puts together what blocks share, each part the same object until it differs. */
+/** Builds the context of the blocks. Each part stays the same object while its content does. */
 export function useRulesContextValue(parts: ContextParts): {
   context: RuleContext
   onAdd: (key: string) => void
@@ -27,14 +28,11 @@ export function useRulesContextValue(parts: ContextParts): {
   const { rules, mode, isActive } = set
   const [added, setAdded] = useState<string | null>(null)
   const targets = rules.flatMap((rule) => rule.provider_details)
-  const [links, onLinkChosen] = useHeldLinks(targets.map((target) => target.provider_link))
-  const [groups, onGroupChosen] = useHeldGroups(targets.map((target) => target.advertiser_link_group_id))
+  const [links, onLinkChosen] = useLinksById(targets.map((target) => target.provider_link))
+  const [groups, onGroupChosen] = useGroupsById(targets.map((target) => target.advertiser_link_group_id))
   const { platform_id, search_engine_id, tag_type_id, quality_score } = set.properties
-  const properties = useMemo(
-    () => ({ platform_id, search_engine_id, tag_type_id, quality_score }),
-    [platform_id, search_engine_id, tag_type_id, quality_score],
-  )
-  // Checked again at every key after a save was tried, but mostly with the same result.
+  const properties = useStable({ platform_id, search_engine_id, tag_type_id, quality_score })
+  // After a try to save, every key checks again, mostly with the same result.
   const problems = useSame(given)
   const figures = useMemo(
     () => (read === undefined ? noFigures : new Map(read.map((one) => [one.rule_id, one]))),
@@ -44,45 +42,34 @@ export function useRulesContextValue(parts: ContextParts): {
     rules.map((rule) => (rule.disabled ? [] : rule.provider_details.map((target) => target.provider_link))),
   )
   const uses = useMemo(() => usesIn(used), [used])
-  const waterfall = mode === 'waterfall'
-  const context = useMemo(
-    () => ({
-      dispatch,
-      abilities,
-      properties,
-      trafficSources,
-      waterfall,
-      isActive,
-      problems,
-      figures,
-      links,
-      onLinkChosen,
-      uses,
-      groups,
-      onGroupChosen,
-      added,
-    }),
-    [
-      dispatch,
-      abilities,
-      properties,
-      trafficSources,
-      waterfall,
-      isActive,
-      problems,
-      figures,
-      links,
-      onLinkChosen,
-      uses,
-      groups,
-      onGroupChosen,
-      added,
-    ],
-  )
+  const context = useStable({
+    dispatch,
+    abilities,
+    properties,
+    trafficSources,
+    waterfall: mode === 'waterfall',
+    isActive,
+    problems,
+    figures,
+    links,
+    onLinkChosen,
+    uses,
+    groups,
+    onGroupChosen,
+    added,
+  })
   return { context, onAdd: setAdded }
 }
 
-/** A plain value as the same object while it holds the same. */
+/** Returns the same object while each of its fields is the same. */
+function useStable<T extends object>(value: T): T {
+  const [stable, setStable] = useState(value)
+  if (sameFields(stable, value)) return stable
+  setStable(value)
+  return value
+}
+
+/** Returns the same object while a plain value has the same content. */
 function useSame<T>(value: T): T {
   const written = JSON.stringify(value)
   return useMemo(() => JSON.parse(written) as T, [written])

@@ -1,2 +1,2 @@
-/** As the documents write it (2 §2.3). */
+/** The documented label, without a blank. */
 export const weightLabel = 'Weight(%)'

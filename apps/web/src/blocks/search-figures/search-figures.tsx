@@ -7,9 +7,9 @@ import { formatMoment } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 
 interface SearchFiguresProps {
-  /** What was searched through: 'Searches of this group'. */
+  /** Names the figures: 'Searches of this group'. */
   label: string
-  /** Undefined while they are read for the first time. */
+  /** Undefined during the first read. */
   statistics: SearchFigures | undefined
   failed: boolean
 }
@@ -23,14 +23,14 @@ const figures = [
   [outcomeLabels.overcapped, 'overcap_count'],
 ] as const
 
-/** The header's figures (2 §2.2, §3.4), with how old they are. */
+/** The figures of the header, with their age (docs/behaviour/publisher-links.md#header-figures). */
 export function SearchFigures({ label, statistics, failed }: SearchFiguresProps) {
   const stats = figures.map(([name, field]): Stat => {
     if (statistics !== undefined)
       return {
         label: name,
         value: formatCount(statistics[field]),
-        // 'Current' does not say by itself that it is the hour that now runs.
+        // 'Current' alone does not say that it means the running hour.
         ...(field === 'current_search_count' && { note: 'this hour' }),
       }
     return failed ? { label: name, value: NO_VALUE, isMissing: true } : { label: name, value: undefined }

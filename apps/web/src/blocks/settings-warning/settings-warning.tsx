@@ -9,8 +9,8 @@ import classes from './settings-warning.module.css'
 const texts = messages.settings
 
 /**
- * The warning box of 2 §8 and 3 §8: without Default Domain and System Fallback nothing can be published. A click on it
- * leads to the settings. Shows nothing while both are set, and says so when they could not be read.
+ * The warning about a missing Default Domain or System Fallback, without which nothing can be published. A click on it
+ * leads to the settings. Also warns when they could not be read (docs/behaviour/settings.md#default-variables).
  */
 export function SettingsWarning() {
   const { data } = useQuery({

@@ -17,13 +17,16 @@ interface Partner {
   skype_conversation_id: string | null
 }
 
-/** The two entries about Skype in the menu of a publisher or an advertiser (1 §2, P3). */
+/** The two Skype entries in the menu of a publisher or an advertiser (docs/behaviour/people.md#skype-codes). */
 export function useSkypeActions(type: ConversationOwner['type'], partner: Partner): () => MenuAction[] {
   const removing = useRemoveConversation()
   const owner = { id: partner.id, type }
   const askToRemove = async () => {
     const text = `Messages no longer reach the conversation of '${partner.name}'.`
-    if (!(await confirm({ title: 'Remove Skype conversation id', text, confirm: 'Remove' }))) return
+    if (
+      !(await confirm({ title: 'Remove Skype conversation id', text, confirm: 'Remove', destructive: true }))
+    )
+      return
     await announce(removing.mutateAsync(owner), {
       success: messages.skype.removed,
       failure: messages.publishers.cannotRemoveConversation,
@@ -44,7 +47,7 @@ export function useSkypeActions(type: ConversationOwner['type'], partner: Partne
   ]
 }
 
-/** Puts a new code on the clipboard; where the browser forbids that, shows it to be copied by hand. */
+/** Copies a new code to the clipboard. If the browser forbids that, shows it for copying by hand. */
 async function copy(owner: ConversationOwner, name: string): Promise<void> {
   let made: Awaited<ReturnType<typeof copySkypeCode>>
   try {

@@ -7,11 +7,11 @@ import classes from './user-photo.module.css'
 interface UserPhotoProps {
   user: User | undefined
   size: number
-  /** '' where the name stands beside it anyway. */
+  /** '' where the name is shown with it. */
   alt: string
 }
 
-/** The photo of a user; a plain figure as long as there is none. */
+/** The photo of a user, or a plain figure if there is none. */
 export function UserPhoto({ user, size, alt }: UserPhotoProps) {
   const link = user?.profile_link ?? null
   const { data } = useQuery({ ...userQueries.photo(link ?? ''), enabled: link !== null })

@@ -6,8 +6,9 @@ import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
- * The list's address: its view, and which form is open beside it. `edit=true&provider_link_id=7` opens a prefilled edit
- * (1 §2); `duplicate=true` prefills a new link from that one, `add=true` opens an empty form.
+ * The list's address: its view, and which form is open over it. `edit=true&provider_link_id=7` opens an edit,
+ * `duplicate=true` prefills a new link from that one, `add=true` opens an empty form
+ * (docs/behaviour/advertiser-links.md#form).
  */
 export const linkAddress = providerLinksQuery.omit({ download: true }).extend({
   add: flag.default(false),
@@ -17,7 +18,7 @@ export const linkAddress = providerLinksQuery.omit({ download: true }).extend({
 })
 export type LinkAddress = ReturnType<typeof linkAddress.parse>
 
-/** The part of the address that the server is asked for. */
+/** The part of the address that goes to the server. */
 export function viewOf(address: LinkAddress): ProviderLinksView {
   const { add: _1, edit: _2, duplicate: _3, provider_link_id: _4, ...view } = address
   return view
@@ -25,7 +26,7 @@ export function viewOf(address: LinkAddress): ProviderLinksView {
 
 export type FormMode = { mode: 'add' } | { mode: 'edit' | 'duplicate'; id: number }
 
-/** Which form stands open, or none. */
+/** The open form, or null. */
 export function formOf(address: LinkAddress): FormMode | null {
   if (address.provider_link_id !== undefined) {
     if (address.edit) return { mode: 'edit', id: address.provider_link_id }
@@ -34,24 +35,27 @@ export function formOf(address: LinkAddress): FormMode | null {
   return address.add ? { mode: 'add' } : null
 }
 
-/** The form of a link, in a tab of its own. */
+/** The form of a link, in a separate tab. */
 export const editAddress = (id: number): string =>
   `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
 
 /** The address without a form. */
 export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
 
-/** Revenue of the link's channel this month, by publisher, advertiser, channel and advertiser link. */
+/** Revenue of the link's channel this month, day by day, by publisher, advertiser, channel and advertiser link. */
 export function revenueReportAddress(link: ProviderLink): string {
   return reportHref(revenueReport, {
     filters: { advertiser_id: [link.provider.id], channel: [link.link_source_identifier_value] },
-    interval: 'accumulated',
+    interval: 'day',
     period: 'month_to_date',
     groups: ['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id'],
   })
 }
 
-/** A new publisher link with this link as its first rule (2 §2). */
+/**
+ * A new publisher link whose first rule sends to this link
+ * (docs/behaviour/publisher-links.md#new-link-from-an-advertiser-link).
+ */
 export function newRuleAddress(link: ProviderLink): string {
   return `/target/add${stringifySearch({
     add_link_as_rule: true,

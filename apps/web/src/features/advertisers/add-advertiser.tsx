@@ -19,7 +19,7 @@ const blank: ProviderForm = {
   revenue_share_percentage: 0,
 }
 
-/** A new advertiser: the Main tab alone, the others need an advertiser that exists (1 §2). */
+/** A new advertiser: only the Main tab, because the others need a stored advertiser. */
 export function AddAdvertiser() {
   const back = useBackToList('/advertisers')
   const { mutateAsync: create } = useCreateProvider()

@@ -1,9 +1,8 @@
-import { messages } from '@headgate/contract/base/messages'
 import type { Provider } from '@headgate/contract/providers/providers'
 import type { ReactNode } from 'react'
 import { useSetApiStatus } from '../../api/credentials.ts'
 import { useUpdateProvider } from '../../api/providers.ts'
-import { InlineEdit } from '../../table/cells/inline-edit.tsx'
+import { StatusCell, TextCell } from '../../blocks/named-rows/named-row-cells.tsx'
 import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { allowed, canDeactivate, canSwitchApi } from './advertiser-capability.ts'
@@ -12,52 +11,25 @@ interface CellProps {
   provider: Provider
 }
 
-const labels = { name: 'Name', details: 'Details' } as const
-
-interface EditableCellProps extends CellProps {
+interface AdvertiserTextCellProps extends CellProps {
   field: 'name' | 'details'
-  /** Shown instead of the text. */
   children?: ReactNode
 }
 
-/** Name or details, edited in place; a refusal shows the server's text. */
-export function EditableCell({ provider, field, children }: EditableCellProps) {
-  const update = useUpdateProvider(provider.id)
+export function AdvertiserTextCell({ provider, ...cell }: AdvertiserTextCellProps) {
+  const { mutateAsync: update } = useUpdateProvider(provider.id)
+  return <TextCell row={provider} update={update} {...cell} />
+}
+
+/** Active or inactive; locked while a rule uses the advertiser (docs/behaviour/advertisers.md#used-in-rules). */
+export function AdvertiserStatusCell({ provider }: CellProps) {
+  const { mutateAsync: update } = useUpdateProvider(provider.id)
   return (
-    <InlineEdit
-      label={`${labels[field]} of ${provider.name}`}
-      value={provider[field] ?? ''}
-      multiline={field === 'details'}
-      onSave={(value) =>
-        announce(
-          update.mutateAsync({ id: provider.id, change: { [field]: value, updatedAt: provider.updatedAt } }),
-          {},
-        )
-      }
-    >
-      {children}
-    </InlineEdit>
+    <StatusCell row={provider} update={update} mayDeactivate={() => allowed([canDeactivate(provider)])} />
   )
 }
 
-/** Active or inactive; stays while a rule uses the advertiser (1 §4). */
-export function StatusCell({ provider }: CellProps) {
-  const update = useUpdateProvider(provider.id)
-  return (
-    <ToggleCell
-      label={`Status of ${provider.name}`}
-      checked={provider.status}
-      onToggle={async (status) => {
-        if (!status && !allowed([canDeactivate(provider)])) return
-        await announce(update.mutateAsync({ id: provider.id, change: { status } }), {
-          failure: messages.general.cannotUpdate,
-        })
-      }}
-    />
-  )
-}
-
-/** Whether the advertiser is offered on the upload screen (3 §2.6). The server says what it still needs for that. */
+/** Whether the upload screen offers the advertiser. The server names what is still missing for that. */
 export function UploadCell({ provider }: CellProps) {
   const update = useUpdateProvider(provider.id)
   return (
@@ -74,7 +46,7 @@ export function UploadCell({ provider }: CellProps) {
   )
 }
 
-/** Whether its API is asked for revenue; without credentials there is nothing to switch. */
+/** Whether revenue is fetched from its API. Without credentials there is no switch. */
 export function ApiStatusCell({ provider }: CellProps) {
   const switching = useSetApiStatus()
   const reason = canSwitchApi(provider)

@@ -9,20 +9,20 @@ import {
   isLiveColumn,
 } from '../../table/list-columns.tsx'
 import { RecordLink } from '../../table/cells/record-link.tsx'
-import { ApiStatusCell, EditableCell, StatusCell, UploadCell } from './advertiser-cells.tsx'
+import { AdvertiserStatusCell, AdvertiserTextCell, ApiStatusCell, UploadCell } from './advertiser-cells.tsx'
 import { AdvertiserRowActions } from './advertiser-row-actions.tsx'
 
-/** The form of an advertiser. */
+/** The address of an advertiser's form. */
 const editAddress = (row: Provider) => `/advertisers/edit/${row.id}`
 
-const isLive = isLiveColumn<Provider>(90)
+const isLive = isLiveColumn<Provider>(85)
 
 const rules: Column<Provider> = {
   id: 'no_of_rules',
   header: 'Rules',
   hint: 'Rules of publisher links and of groups that use the advertiser',
   value: (row) => row.no_of_rules,
-  width: 85,
+  width: 80,
   align: 'end',
 }
 
@@ -36,9 +36,9 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => (
-      <EditableCell provider={row} field="name">
+      <AdvertiserTextCell provider={row} field="name">
         <RecordLink to={editAddress(row)}>{row.name}</RecordLink>
-      </EditableCell>
+      </AdvertiserTextCell>
     ),
     width: 165,
     hideable: false,
@@ -47,14 +47,14 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
-    cell: (row) => <EditableCell provider={row} field="details" />,
-    width: 130,
+    cell: (row) => <AdvertiserTextCell provider={row} field="details" />,
+    width: 115,
   },
   {
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
-    cell: (row) => <StatusCell provider={row} />,
+    cell: (row) => <AdvertiserStatusCell provider={row} />,
     width: 90,
   },
   isLive,
@@ -62,10 +62,10 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
   {
     id: 'api_status',
     header: 'API status',
-    hint: 'Whether its API is asked for revenue',
+    hint: 'Whether revenue is fetched from its API',
     value: (row) => row.api_status,
     cell: (row) => <ApiStatusCell provider={row} />,
-    width: 120,
+    width: 112,
   },
   {
     id: 'display_in_upload_screen',
@@ -85,7 +85,7 @@ export const activeAdvertisers: readonly Column<Provider>[] = [
   actions,
 ]
 
-/** Archived advertisers are read only until they are restored; the time of archiving stands instead of switches. */
+/** Archived advertisers are read-only until they are restored. The archiving time replaces the switches. */
 export const archivedAdvertisers: readonly Column<Provider>[] = [
   idColumn({ width: 65 }),
   { id: 'name', header: 'Name', value: (row) => row.name, width: 150 },

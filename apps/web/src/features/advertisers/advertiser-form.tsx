@@ -17,14 +17,14 @@ interface AdvertiserFormProps {
   onCancel: () => void
 }
 
-/** The Main tab of Manage Advertiser (1 §2, §5). */
+/** The Main tab of Manage Advertiser (docs/behaviour/advertisers.md#manage-screen). */
 export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
   const form = useContractForm(providerForm, initial, { onBlur: false })
   const share = form.values.revenue_share_percentage
   const gross = form.values.reports_gross_revenue === true
   const inUpload = form.values.display_in_upload_screen === true
   return (
-    <FormShell form={form} submitLabel="Save" {...shell}>
+    <FormShell form={form} submitLabel="Save" width={720} {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
       <TextArea
         label="Details"

@@ -45,7 +45,7 @@ export function AdvertiserList() {
   )
 }
 
-/** One advertiser that is used in rules keeps all of them as they are, as on the server. */
+/** A single advertiser in use prevents the change of all, as on the server. */
 async function mayChange(change: ArchiveChange, chosen: readonly Provider[]): Promise<boolean> {
   if (change === 'deactivate') return allowed(chosen.map(canDeactivate))
   if (change === 'archive') return allowed(chosen.map(canArchive))

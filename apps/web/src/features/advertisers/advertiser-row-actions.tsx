@@ -8,7 +8,7 @@ import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { allowed, canArchive } from './advertiser-capability.ts'
 
-/** What can be done with one advertiser (1 §2): other things when it is archived. */
+/** Actions on one advertiser; an archived one has others. */
 export function AdvertiserRowActions({ provider }: { provider: Provider }) {
   const navigate = useNavigate()
   const open = useOpenFromList()

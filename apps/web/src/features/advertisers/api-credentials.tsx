@@ -41,11 +41,11 @@ function toForm({ id: _id, provider_id: _owner, ...form }: ShownCredentials): Cr
   return form
 }
 
-/** The Api Credentials tab (1 §2, V3). */
+/** The Api Credentials tab (docs/behaviour/advertisers.md#api-credentials). */
 export function ApiCredentials({ providerId }: { providerId: number }) {
   const { data, error, refetch } = useQuery({
     ...credentialQueries.detail(providerId),
-    // The form is filled once: a later read must not change what is being typed, nor what the save is compared with.
+    // The form is filled once. A later read must not change typed values or the version that a save is compared with.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -78,7 +78,7 @@ function Credentials({ providerId, stored }: { providerId: number; stored: Shown
 function Forget({ id, providerId }: { id: number; providerId: number }) {
   const remove = useDeleteCredential(providerId)
   const ask = async () => {
-    const text = 'The address, its secrets and the mapping are forgotten. This cannot be undone.'
+    const text = 'The address, its secrets and the mapping are deleted. This cannot be undone.'
     if (!(await confirm({ title: 'Remove API credentials', text, confirm: 'Remove', destructive: true })))
       return
     await announce(remove.mutateAsync(id), { success: messages.credentials.removed })

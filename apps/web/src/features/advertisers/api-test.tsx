@@ -14,13 +14,13 @@ import { Fields } from '../../ui/layout/columns.tsx'
 
 interface ApiTestProps {
   providerId: number
-  /** What stands in the form; undefined when it could not be saved either. */
+  /** The form's values; undefined if they are not valid. */
   read: () => CredentialsForm | undefined
-  /** Texts of refused fields, as the server names them. */
+  /** Texts of refused fields, by the server's field names. */
   onRefused: (fields: Record<string, string>) => void
 }
 
-/** One call with what stands in the form, saved or not, and what came of it (V3). */
+/** Makes one call with the form's values, saved or not, and shows its result (docs/behaviour/advertisers.md#test-call). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
   const [days, setDays] = useState(() => periodDays('yesterday'))
   const test = useTestCredential(providerId)
@@ -44,7 +44,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
           <DayRange
-            label="Days to ask for"
+            label="Days to request"
             from={days.from}
             to={days.to}
             max={today()}

@@ -22,13 +22,13 @@ const json = {
   isCode: true,
 } as const
 
-/** Secrets are sent to such an address as anybody on the way can read them. */
+/** Secrets sent to such an address can be read on the way. */
 function unencrypted(address: string | null | undefined): string | undefined {
   const isPlain = /^\s*http:\/\//i.test(address ?? '')
   return isPlain ? 'http:// is not encrypted: use https:// when secrets are sent.' : undefined
 }
 
-/** Every field of an advertiser's API (1 §2, §5), and a try of what stands in them. */
+/** Every field of an advertiser's API, and a test call with them (docs/behaviour/advertisers.md#api-credentials). */
 export function CredentialFields({ providerId, initial, ...shell }: CredentialFieldsProps) {
   const form = useContractForm(credentialsForm, initial)
   return (
@@ -48,7 +48,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Response nest"
-          description="Where the list of rows is; a hyphen leads deeper: data-rows"
+          description="Path to the list of rows, with a hyphen between levels: data-rows"
           {...form.getInputProps('nesting')}
         />
         <TextInput
@@ -64,7 +64,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       </Columns>
       <TextArea
         label="Body"
-        description="JSON object or list. With an auth url it is sent there, unless it holds a placeholder."
+        description="JSON object or list. With an auth url it is sent there, unless it contains a placeholder."
         {...json}
         {...form.getInputProps('body')}
       />
@@ -94,7 +94,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
       </Columns>
       <ApiTest
         providerId={providerId}
-        // The same rules as for saving; the texts then stand at their fields.
+        // The same checks as for saving. Their texts are then at the fields.
         read={() => (form.validate().hasErrors ? undefined : form.getValues())}
         onRefused={form.setErrors}
       />

@@ -11,13 +11,13 @@ import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser (1 §2): Main, Api Credentials, Map CSV Fields; the tab stands in the address. */
+/** Manage Advertiser: Main, Api Credentials. The tab is in the address. No tab leads to Map CSV Fields, which is not built yet. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(providerQueries.detail(id))
-  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  // The record as it was opened: a later background read must not change the version that a save is compared with.
   const [opened] = useState(data)
   const panels = {
     main: <EditMain opened={opened} />,
@@ -39,7 +39,6 @@ export function ManageAdvertiser() {
         tabs={[
           { value: 'main', label: 'Main' },
           { value: 'api', label: 'Api Credentials' },
-          { value: 'mapping', label: 'Map CSV Fields' },
         ]}
       >
         {panels[tab]}

@@ -1,6 +1,6 @@
 import type { MappingFields } from '@headgate/contract/providers/credentials'
 
-/** Labels of the mapping fields, as the document spells them (1 §2). */
+/** Labels of the mapping fields, in the documented spelling. */
 export const mappingLabels: readonly [keyof MappingFields, string][] = [
   ['date', 'Date'],
   ['channel', 'Channel'],

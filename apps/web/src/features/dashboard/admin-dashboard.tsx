@@ -8,7 +8,7 @@ import { Panels } from './panels.tsx'
 import { LIVE_MS, REFRESH_MS } from './refresh.ts'
 import { useLive } from './use-live.ts'
 
-/** Today's searches of every publisher link, most first; its totals are those of the day. */
+/** Today's searches of every publisher link, most first. The report's totals are those of the day. */
 const busiest: ReportQuery = {
   period: 'today',
   aggregateBy: 'accumulated',
@@ -20,7 +20,7 @@ const busiest: ReportQuery = {
   download: false,
 }
 
-/** What an admin opens in the morning: the month so far, the last day by hour, what needs him, and what comes in. */
+/** The admin's first screen: this month, the last day by hour, what needs attention, and the latest searches. */
 export function AdminDashboard() {
   const month = useLive(reportQueries.monthly(), REFRESH_MS)
   const today = useLive(reportQueries.page(revenueReports, busiest), REFRESH_MS)

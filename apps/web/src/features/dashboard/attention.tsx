@@ -16,9 +16,9 @@ import { useLive } from './use-live.ts'
 interface KindTexts {
   one: string
   many: string
-  /** What follows from it, or what to do. */
+  /** The consequence, or what to do. */
   note: string
-  /** The list that shows them all. */
+  /** The list of all of them. */
   list?: string
   isUrgent?: boolean
 }
@@ -27,7 +27,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   advertiser_link_at_cap: {
     one: 'advertiser link is at its cap',
     many: 'advertiser links are at their cap',
-    note: 'More searches of today go elsewhere.',
+    note: 'Further searches today go elsewhere.',
     list: '/advertisers/links?order_by=remaining_cap&order_direction=ASC',
     isUrgent: true,
   },
@@ -46,7 +46,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   unusable_advertiser_link: {
     one: 'publisher link uses a disabled advertiser link',
     many: 'publisher links use a disabled advertiser link',
-    note: 'Such rules are passed over.',
+    note: 'Engines skip such rules.',
     isUrgent: true,
   },
   traffic_paused: {
@@ -58,7 +58,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   unpublished_changes: {
     one: 'live publisher link has unpublished changes',
     many: 'live publisher links have unpublished changes',
-    note: 'What is saved is not what is served.',
+    note: 'The saved version is not the one in service.',
     list: '/target?status=draft',
   },
   never_published: {
@@ -69,7 +69,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   },
 }
 
-/** What an operator should look at, each with the way to it. */
+/** What an operator should look at, each with a link to it. */
 export function Attention({ unmatched }: { unmatched: number | undefined }) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data
@@ -95,7 +95,7 @@ export function Attention({ unmatched }: { unmatched: number | undefined }) {
             {unmatched === undefined || unmatched === 0 ? null : <Unmatched count={unmatched} />}
             {entries.length === 0 && !unmatched ? (
               <Row icon={<IconCircleCheck size={18} color="var(--outcome-redirected)" aria-hidden />}>
-                Nothing needs you now.
+                Nothing needs attention now.
               </Row>
             ) : null}
           </ul>

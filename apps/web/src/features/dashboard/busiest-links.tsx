@@ -11,7 +11,7 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 interface BusiestLinksProps {
-  /** Undefined while it is read for the first time. */
+  /** Undefined during the first read. */
   rows: readonly ReportRow[] | undefined
 }
 
@@ -24,8 +24,8 @@ const columns = [
 ] as const
 
 /**
- * The publisher links with most searches today, each leading to its own report. Ten rows that nobody sorts or pages:
- * the console's DataTable would add a tenth to what the first screen loads.
+ * The publisher links with most searches today, each with a link to its report. These ten rows need no sorting or
+ * paging, and the console's DataTable would add a tenth to the first load.
  */
 export function BusiestLinks({ rows }: BusiestLinksProps) {
   return (

@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureText } from '../../lib/call-failure.ts'
 import type { Live } from './use-live.ts'
 
-/** One banner for all figures that could not be read, with the server's reasons; what was read before stays below it. */
+/** One banner for all figures that could not be read, with the server's reasons. The last figures stay below it. */
 export function FailureBanner({ figures }: { figures: readonly Live<unknown>[] }) {
   const failed = figures.filter((one) => one.failed)
-  // While one is tried again its reason is gone for a moment.
+  // During a retry a figure has no reason for a moment.
   const reasons = new Set(
     failed.flatMap(({ query }) => query.failureReason ?? query.error ?? []).map(failureText),
   )

@@ -7,12 +7,12 @@ import { explainAddressOf } from '../../lib/address/record-address.ts'
 import classes from './panels.module.css'
 
 interface LiveSearchesProps {
-  /** Undefined while they are read for the first time. */
+  /** Undefined during the first read. */
   searches: readonly LatestSearch[] | undefined
   failed: boolean
 }
 
-/** The latest searches of all links as they come in; each leads to its explanation. */
+/** The latest searches of all links as they arrive. Each leads to its explanation. */
 export function LiveSearches({ searches, failed }: LiveSearchesProps) {
   return (
     <section aria-labelledby="live-searches">
@@ -26,7 +26,7 @@ export function LiveSearches({ searches, failed }: LiveSearchesProps) {
         {searches === undefined ? (
           failed ? (
             <Text size="sm" p="md" c="dimmed">
-              They cannot be read at the moment.
+              Live searches cannot be read at the moment.
             </Text>
           ) : (
             <Skeleton m="md" h={120} w="auto" animate={false} />
@@ -60,7 +60,7 @@ function Frame({ search }: { search: LatestSearch }) {
   )
 }
 
-/** The time of a search of today, else its day. */
+/** The time of today's searches, the day of others. */
 const momentOf = (at: string) =>
   at.slice(0, 10) === new Date().toISOString().slice(0, 10)
     ? at.slice(11, 19)

@@ -7,12 +7,12 @@ import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import type { Live } from './use-live.ts'
 
-/** Text of a figure, or the document's fall-back when there is none (3 §2.1). */
+/** Text of a figure, or the documented fallback without one (docs/behaviour/reports.md#dashboard). */
 function stat(label: string, text: string, fallback: string): Stat {
   return text === '' ? { label, value: fallback, isMissing: true } : { label, value: text }
 }
 
-/** Monthly Stats (3 §2.1): this month's three cards. */
+/** Monthly Stats: this month's three cards. */
 export function MonthlyStats({ figures }: { figures: Live<CallData<typeof dashboardStats>> }) {
   const stats = figures.query.data?.stats
   const unknown = (label: string): Stat =>

@@ -1,4 +1,4 @@
-import { measure } from '@headgate/contract/reports/measures'
+import { sum, type SumId } from '@headgate/contract/reports/measures'
 import type { ReportSums } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { percentage } from '@headgate/domain/reports/formulas'
@@ -9,15 +9,14 @@ import classes from './outcome-bar.module.css'
 
 const { whole, parts } = revenueReport.cards
 
-/** The measure of searches over their cap has a longer name than the outcome. */
-const colorOf = (id: string) => outcomeColor(id === 'overcapped_traffic' ? 'overcapped' : id)
+const colorOf = (id: SumId) => outcomeColor(sum(id).outcome ?? 'fallback')
 
 interface OutcomeBarProps {
-  /** Undefined while they are read for the first time, or when they cannot be read: nothing is known then, not 0. */
+  /** Undefined during the first read, and when it failed: then the values are unknown, not 0. */
   stats: ReportSums | undefined
 }
 
-/** What became of the searches: one bar, and the figures that a colour alone would not tell. */
+/** The outcomes of searches: one bar, and the figures, because colours alone are not enough. */
 export function OutcomeBar({ stats }: OutcomeBarProps) {
   const total = stats?.[whole] ?? 0
   return (
@@ -38,7 +37,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
         {parts.map((id) => (
           <li key={id}>
             <span className={classes.dot} style={{ backgroundColor: colorOf(id) }} aria-hidden />
-            {measure(id).label}
+            {sum(id).label}
             <b>{stats === undefined ? NO_VALUE : formatCount(stats[id])}</b>
             {stats === undefined || total === 0 ? null : (
               <span className={classes.share}>{formatPercent(percentage(stats[id] ?? 0, total))}</span>

@@ -18,16 +18,16 @@ interface PanelsProps {
   latest: Live<LatestSearch[]>
 }
 
-/** Two columns: what happened at the left, what asks for a press at the right. */
+/** Two columns: what happened on the left, what needs an action on the right. */
 export function Panels({ month, today, hours, latest }: PanelsProps) {
   const day = hours.query.data
-  // Of 30 days, as the latest searches are.
+  // The latest searches cover 30 days.
   const isEmpty = latest.query.data?.length === 0 && day?.total.searches === 0
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
         <MonthlyStats figures={month} />
-        {isEmpty ? <FirstRun /> : <HoursPanel day={day} />}
+        {isEmpty ? <FirstRun /> : <HoursPanel day={day} failed={hours.failed} />}
         <Today data={today.query.data} />
       </div>
       <div className={classes.column}>

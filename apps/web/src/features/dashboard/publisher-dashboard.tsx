@@ -4,8 +4,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { Page } from '../../screens/page.tsx'
 
 /**
- * A publisher's Revenue Report (3 §2.1). It sees the columns configured for its user and nothing else; before
- * display columns can be configured that is nothing, which is the documented state of a user without them.
+ * A publisher's Revenue Report (docs/behaviour/reports.md#dashboard). Publishers see only the columns configured for
+ * their user. Display columns cannot be configured yet, so they see none, the documented state without configuration.
  */
 export function PublisherDashboard() {
   return (

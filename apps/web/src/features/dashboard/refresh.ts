@@ -1,8 +1,8 @@
 /** How often the dashboard reads its figures again while its tab is visible. */
 export const REFRESH_MS = 10_000
 
-/** The latest searches: often enough to be looked at. */
+/** The latest searches: often enough to watch them. */
 export const LIVE_MS = 3_000
 
-/** What needs attention changes slowly, and counts over all records. */
+/** What needs attention changes slowly, and its calls count over all records. */
 export const ATTENTION_MS = 60_000

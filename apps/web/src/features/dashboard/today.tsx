@@ -23,7 +23,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
             })}
             size="sm"
           >
-            Watch them in the report
+            View in report
           </TextLink>
         </Group>
         <Paper withBorder p="md">
@@ -44,7 +44,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
             })}
             size="sm"
           >
-            All of them
+            View all
           </TextLink>
         </Group>
         <BusiestLinks rows={data?.data} />

@@ -1,15 +1,15 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
-/** A figure that failed is tried again by itself, so that a screen left open recovers. */
+/** A failed figure is read again by itself, so that an open screen recovers. */
 const RECOVER_MS = 10_000
 
 export interface Live<Data> {
   query: UseQueryResult<Data>
-  /** Also while it is tried again. */
+  /** Stays true during a retry. */
   failed: boolean
 }
 
-/** Reads a figure again and again while the tab is visible. A failure is said by the screen, once for all figures. */
+/** Reads a figure repeatedly while the tab is visible. The screen shows failures of all figures once. */
 export function useLive<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   everyMs: number,

@@ -9,7 +9,10 @@ import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { toast } from '../../ui/toast.ts'
 import { OpenPage } from './open-page.tsx'
 
-/** Forgot password (1 §2): an e-mail field and a button; the answer is the same for every address. */
+/**
+ * Forgot password: an e-mail field and a button. The reply is the same for every address
+ * (docs/behaviour/sign-in.md#resetting-a-password).
+ */
 export function ForgotPassword() {
   const form = useContractForm(forgotPasswordForm, { email: '' })
   const [isSent, setSent] = useState(false)

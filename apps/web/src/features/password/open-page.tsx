@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 
-/** Frame of the pages outside the shell, with the way back to the sign-in. */
+/** Frame of the pages outside the shell, with a link to the sign-in. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Headgate`)
   return (

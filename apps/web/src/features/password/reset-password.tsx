@@ -12,7 +12,7 @@ import { OpenPage } from './open-page.tsx'
 
 const route = getRouteApi('/reset-password/$id/$token')
 
-/** Reset password (1 §2): its route has checked the link before it shows. */
+/** Reset password. Its route checks the link before it shows (docs/behaviour/sign-in.md#resetting-a-password). */
 export function ResetPassword() {
   const link = resetLinkOf(route.useParams())
   const navigate = useNavigate()

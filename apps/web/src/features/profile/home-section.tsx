@@ -7,7 +7,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Welcome with name and photo, and the way to another photo (1 §2). */
+/** Welcome with name and photo, and a button for another photo. */
 export function HomeSection({ user }: { user: User }) {
   const upload = useUploadPhoto()
   const name = `${user.first_name} ${user.last_name}`.trim()

@@ -3,7 +3,7 @@ import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNotifications } from '../../blocks/notifications/use-notifications.ts'
 
-/** Subscribe or unsubscribe this browser (1 §2). */
+/** Turns notifications of this browser on or off. */
 export function NotificationSection() {
   const { on, reachable, change, tryOut } = useNotifications()
   const [pending, setPending] = useState(false)
@@ -43,6 +43,6 @@ export function NotificationSection() {
 function textOf(on: boolean, reachable: boolean): string {
   if (!on) return 'This browser is not subscribed to notifications.'
   return reachable
-    ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are shown here also while Headgate is closed.'
-    : 'You asked for notifications, but this browser does not allow push messages: nothing can reach it. Allow notifications for this page in the browser, then unsubscribe and subscribe again.'
+    ? 'This browser is subscribed to notifications: failed runs, reached caps and new advice are also shown while Headgate is closed.'
+    : 'You subscribed to notifications, but this browser does not allow push messages. Allow notifications for this page in the browser, then unsubscribe and subscribe again.'
 }

@@ -19,9 +19,9 @@ const valuesOf = (user: User) => ({
   own_password: '',
 })
 
-/** Personal Info of the profile (1 §5). */
+/** Personal Info of the profile (docs/behaviour/people.md#profile). */
 export function PersonalInfo({ user, onCancel }: { user: User; onCancel: () => void }) {
-  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  // The record as it was opened: a later background read must not change the version that a save is compared with.
   const [opened, setOpened] = useState(user)
   const form = useContractForm(profileForm, valuesOf(opened))
   const { mutateAsync: update } = useUpdateUser()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '@headgate/contract/base/zod-settings'
 
-/** The sections of the profile (1 §2), in its order. */
+/** The sections of the profile, in their order. */
 export const sections = {
   home: 'Home',
   personal: 'Personal Info',

@@ -16,14 +16,17 @@ const tabs = Object.entries(sections).map(([value, label]) => ({
   label,
 }))
 
-/** The own profile (1 §2): Home, Personal Info, Password, Notification; which one stands in the address. */
+/**
+ * The user's own profile: Home, Personal Info, Password, Notification. The section is in the address
+ * (docs/behaviour/people.md#profile).
+ */
 export function ProfilePage() {
   const { section } = route.useSearch()
   const { data: user } = useSuspenseQuery(userQueries.account())
   const change = route.useNavigate()
   const navigate = useNavigate()
   const toStart = () => void navigate({ to: '/' })
-  // The new password has ended this session, too (DESIGN §3).
+  // The new password has ended this session too.
   const signInAgain = () => void navigate({ to: '/login', ignoreBlocker: true }).then(forgetSession)
   const panels = {
     home: <HomeSection user={user} />,

@@ -1,20 +1,26 @@
 import type { PublisherForm } from '@headgate/contract/publishers'
 import { messages } from '@headgate/contract/base/messages'
 import { useCreatePublisher } from '../../api/publishers.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { detailsAddress } from './publisher-address.ts'
 import { PublisherFields } from './publisher-form.tsx'
 
 const blank: PublisherForm = { name: '', details: '', status: true, default_domain_id: null }
 
-/** A new publisher (1 §2). */
+/** A new publisher. */
 export function AddPublisher() {
   const back = useBackToList('/publishers')
+  const navigate = useNavigate()
   const { mutateAsync: create } = useCreatePublisher()
   const save = async (values: PublisherForm) => {
     const publisher = await create(values)
-    toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`)
+    toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`, [
+      { label: 'Open publisher', onPress: () => void navigate({ href: detailsAddress(publisher) }) },
+      { label: 'Add a publisher link', onPress: () => void navigate({ to: '/target/add' }) },
+    ])
     await back({ ignoreBlocker: true })
   }
   return (

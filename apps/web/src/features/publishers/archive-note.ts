@@ -1,12 +1,11 @@
 import type { Publisher } from '@headgate/contract/publishers'
 import { formatCount } from '../../lib/numbers.ts'
 
-/** What archiving publishers does to their searches (decision 0062); undefined when they have no publisher link. */
+/** What archiving publishers does to their searches (decision 0062); undefined if they have no publisher link. */
 export function archiveNote(publishers: readonly Publisher[]): string | undefined {
   const links = publishers.reduce((sum, publisher) => sum + publisher.no_of_targetings, 0)
   if (links === 0) return undefined
   const whose = publishers.length === 1 ? 'Its' : 'Their'
-  const what =
-    links === 1 ? 'publisher link then answers' : `${formatCount(links)} publisher links then answer`
-  return `${whose} ${what} with the system fallback.`
+  const what = links === 1 ? 'publisher link then leads' : `${formatCount(links)} publisher links then lead`
+  return `${whose} ${what} to the system fallback.`
 }

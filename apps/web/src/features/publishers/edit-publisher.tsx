@@ -13,11 +13,14 @@ import { PublisherFields } from './publisher-form.tsx'
 
 const route = getRouteApi('/_shell/publishers/edit/$id')
 
-/** Changes a publisher (1 §2). Whoever saves second is told so and loses nothing (DESIGN §4). */
+/**
+ * Changes a publisher. If another person saved first, the form says so and keeps what was typed
+ * (docs/behaviour/console.md#two-people-at-one-record).
+ */
 export function EditPublisher() {
   const { id } = route.useParams()
   const { data } = useSuspenseQuery(publisherQueries.detail(id))
-  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  // The record as it was opened: a later background read must not change the version that a save is compared with.
   const [opened] = useState(data)
   const back = useBackToList('/publishers')
   const { mutateAsync: update } = useUpdatePublisher()

@@ -2,8 +2,8 @@ interface Named {
   id: number
 }
 
-/** The form of a publisher. */
+/** The address of a publisher's form. */
 export const editAddress = ({ id }: Named): string => `/publishers/edit/${id}`
 
-/** Everything known about a publisher, also of an archived one. */
+/** The address of a publisher's details, also for an archived one. */
 export const detailsAddress = ({ id }: Named): string => `/publishers/details/${id}`

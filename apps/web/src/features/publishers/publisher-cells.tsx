@@ -2,11 +2,9 @@ import { Anchor } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
 import { useUpdatePublisher } from '../../api/publishers.ts'
+import { StatusCell, TextCell } from '../../blocks/named-rows/named-row-cells.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { InlineEdit } from '../../table/cells/inline-edit.tsx'
 import { RecordLink } from '../../table/cells/record-link.tsx'
-import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
-import { announce } from '../../api/query/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmDeactivation } from './confirm-deactivation.ts'
 import { editAddress } from './publisher-address.ts'
@@ -15,56 +13,28 @@ interface CellProps {
   publisher: Publisher
 }
 
-/** Changes one text of a publisher; a refusal shows the server's text. */
-function useSaveText(publisher: Publisher, field: 'name' | 'details') {
-  const update = useUpdatePublisher(publisher.id)
-  return (value: string) => {
-    const change = { [field]: value, updatedAt: publisher.updatedAt }
-    return announce(update.mutateAsync({ id: publisher.id, change }), {})
-  }
-}
-
-/** The name leads to the form; its pencil changes it in place. */
+/** The name links to the form. Its pencil changes it in place. */
 export function NameCell({ publisher }: CellProps) {
-  const save = useSaveText(publisher, 'name')
-  const { name } = publisher
+  const { mutateAsync: update } = useUpdatePublisher(publisher.id)
   return (
-    <InlineEdit label={`Name of ${name}`} value={name} onSave={save}>
-      <RecordLink to={editAddress(publisher)}>{name}</RecordLink>
-    </InlineEdit>
+    <TextCell row={publisher} field="name" update={update}>
+      <RecordLink to={editAddress(publisher)}>{publisher.name}</RecordLink>
+    </TextCell>
   )
 }
 
 export function DetailsCell({ publisher }: CellProps) {
-  const save = useSaveText(publisher, 'details')
-  return (
-    <InlineEdit
-      label={`Details of ${publisher.name}`}
-      value={publisher.details ?? ''}
-      multiline
-      onSave={save}
-    />
-  )
+  const { mutateAsync: update } = useUpdatePublisher(publisher.id)
+  return <TextCell row={publisher} field="details" update={update} />
 }
 
-/** Active or inactive; asks first when targetings would be affected (1 §4). */
-export function StatusCell({ publisher }: CellProps) {
-  const update = useUpdatePublisher(publisher.id)
-  return (
-    <ToggleCell
-      label={`Status of ${publisher.name}`}
-      checked={publisher.status}
-      onToggle={async (status) => {
-        if (!status && !(await confirmDeactivation([publisher]))) return
-        await announce(update.mutateAsync({ id: publisher.id, change: { status } }), {
-          failure: messages.general.cannotUpdate,
-        })
-      }}
-    />
-  )
+/** Active or inactive. Asks first if publisher links are affected (docs/behaviour/publishers.md#states). */
+export function PublisherStatusCell({ publisher }: CellProps) {
+  const { mutateAsync: update } = useUpdatePublisher(publisher.id)
+  return <StatusCell row={publisher} update={update} mayDeactivate={() => confirmDeactivation([publisher])} />
 }
 
-/** Leads to the publisher's links in a new tab, or says that there are none (1 §8). */
+/** Opens the publisher's links in a new tab, or says that there are none. */
 export function TargetingsCell({ publisher }: CellProps) {
   const count = publisher.no_of_targetings
   const label = `Targetings of ${publisher.name}: ${formatCount(count)}`

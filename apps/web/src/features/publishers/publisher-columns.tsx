@@ -8,7 +8,7 @@ import {
   isLiveColumn,
 } from '../../table/list-columns.tsx'
 import { RecordLink } from '../../table/cells/record-link.tsx'
-import { DetailsCell, NameCell, StatusCell, TargetingsCell } from './publisher-cells.tsx'
+import { DetailsCell, NameCell, PublisherStatusCell, TargetingsCell } from './publisher-cells.tsx'
 import { detailsAddress, editAddress } from './publisher-address.ts'
 import { PublisherRowActions } from './publisher-row-actions.tsx'
 
@@ -56,7 +56,7 @@ export const activePublishers: readonly Column<Publisher>[] = [
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
-    cell: (row) => <StatusCell publisher={row} />,
+    cell: (row) => <PublisherStatusCell publisher={row} />,
     width: 90,
   },
   defaultDomain,
@@ -65,7 +65,7 @@ export const activePublishers: readonly Column<Publisher>[] = [
   actions,
 ]
 
-/** Archived publishers are read only until they are restored; their time of archiving stands instead of the switch. */
+/** Archived publishers are read-only until they are restored. The archiving time replaces the switch. */
 export const archivedPublishers: readonly Column<Publisher>[] = [
   idColumn<Publisher>({ to: detailsAddress }),
   {

@@ -16,7 +16,7 @@ import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 const route = getRouteApi('/_shell/publishers/details/$id')
 
-/** A publisher's home: its links with their figures, who signs in for it, and everything else known of it (1 §2). */
+/** A publisher's page: its links with figures, users and fields (docs/behaviour/publishers.md#details-page). */
 export function PublisherDetails() {
   const { id } = route.useParams()
   const { data: publisher } = useSuspenseQuery(publisherQueries.detail(id))

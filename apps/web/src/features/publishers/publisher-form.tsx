@@ -14,7 +14,7 @@ interface PublisherFormProps {
   onCancel: () => void
 }
 
-/** Name, details, status and default domain (1 §2). The model of every form. */
+/** Name, details, status and default domain. The model of every form. */
 export function PublisherFields({ initial, ...shell }: PublisherFormProps) {
   const form = useContractForm(publisherForm, initial, { onBlur: false })
   return (

@@ -13,10 +13,10 @@ import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
-/** Shown here; the list of publisher links has the rest. */
+/** The number of links shown here. The list of publisher links has the rest. */
 const SHOWN = 20
 
-/** The publisher's links, the newest first, and what came in through them. */
+/** The publisher's links, newest first, with their searches. */
 export function PublisherLinks({ id }: { id: number }) {
   const query = targetingsQuery.parse({ publisher: [id], size: SHOWN })
   const { data, error } = useQuery(targetingListQueries.list(query))
@@ -71,7 +71,7 @@ function totals(rows: readonly TargetingRow[]): Stat[] {
 
 function Links({ rows }: { rows: readonly TargetingRow[] }) {
   return (
-    <PlainTable minWidth={640} withHover aria-labelledby="own-links">
+    <PlainTable minWidth={760} withHover aria-labelledby="own-links">
       <thead>
         <tr>
           <th scope="col">Link</th>

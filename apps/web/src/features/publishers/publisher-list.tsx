@@ -15,7 +15,7 @@ import { activePublishers, archivedPublishers } from './publisher-columns.tsx'
 
 const route = getRouteApi('/_shell/publishers/')
 
-/** The model of every list: all that it has of its own, as data. */
+/** The model of every list: its own parts as data. */
 const publishers = defineArchive({
   name: 'publishers',
   title: 'Publisher List',

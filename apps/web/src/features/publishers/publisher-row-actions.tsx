@@ -10,7 +10,7 @@ import { loginAsPublisher } from './login-as-publisher.ts'
 import { detailsAddress, editAddress } from './publisher-address.ts'
 import { canLoginAs } from './publisher-capability.ts'
 
-/** What can be done with one publisher (1 §2): other things when it is archived. */
+/** Actions on one publisher; an archived one has others. */
 export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
   const open = useOpenFromList()
   const skype = useSkypeActions('publisher', publisher)

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Users are found by the publisher's name, among others of a like name. */
+/** The call finds users by the publisher's name, so users of publishers with similar names come along. */
 const LOOKED_AT = 100
 
-/** Who signs in for the publisher. */
+/** The users who sign in for the publisher. */
 export function PublisherUsers({ publisher: { id, name } }: { publisher: Publisher }) {
   const { data } = useQuery(userQueries.list(usersQuery.parse({ q: name, size: LOOKED_AT })))
   const own = data?.users.filter((user) => user.publisher_id === id)

@@ -8,7 +8,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { ItemForm } from './item-form.tsx'
 
-/** Who gets alert mails: at most three addresses (3 §5). */
+/** The recipients of alert mails: at most three addresses (docs/behaviour/settings.md#alert-e-mails). */
 export function AlertEmails() {
   const { data } = useSuspenseQuery(settingQueries.alertEmails())
   const { mutateAsync: store } = useSaveAlertEmails()

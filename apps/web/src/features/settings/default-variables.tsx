@@ -18,7 +18,7 @@ import classes from './settings.module.css'
 
 const texts = messages.settings
 
-/** Default variables (3 §2.17, §5): at most five, each key once. */
+/** Default variables: at most five, each key once (docs/behaviour/settings.md#default-variables). */
 export function DefaultVariables() {
   const { data, error, isError, refetch } = useQuery(settingQueries.variables())
   return (
@@ -37,7 +37,7 @@ export function DefaultVariables() {
 
 const plain = (rows: readonly Row[]) => JSON.stringify(rows.map(({ id, key, value }) => ({ id, key, value })))
 
-/** First text of each field: `0.value`; the empty name is the whole set's. */
+/** First text of each field, such as `0.value`. The empty name means the whole set. */
 function errorsOf(rows: readonly Row[]): Record<string, string> {
   const read = settingVariables.safeParse(rows)
   const errors: Record<string, string> = {}
@@ -45,7 +45,7 @@ function errorsOf(rows: readonly Row[]): Record<string, string> {
   return errors
 }
 
-/** The refused fields of what was sent, by the rows of the screen. */
+/** The refused fields of a request, by the rows of the screen. */
 function inPlace(fields: Record<string, string>, sent: readonly { at: number }[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [
@@ -56,7 +56,7 @@ function inPlace(fields: Record<string, string>, sent: readonly { at: number }[]
 }
 
 function Variables({ stored }: { stored: Setting[] }) {
-  // The rows as they were read: what another admin saves meanwhile comes in when a save says so.
+  // The rows as they were read. Changes of another admin come in when a save reports a conflict.
   const [opened, setOpened] = useState(() => toRows(stored))
   const [rows, setRows] = useState(opened)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -105,14 +105,14 @@ function Variables({ stored }: { stored: Setting[] }) {
       setRows(mergeRows(rows, opened, stored))
       setOpened(toRows(stored))
     } catch {
-      // The refusal is shown whatever becomes of the comparison.
+      // The refusal is shown even if the comparison fails.
     }
   }
   const remove = async (at: number) => {
     const { id, key, row } = rows[at] ?? {}
     const without = (list: readonly Row[]) => list.filter((one) => one.row !== row)
     if (id !== undefined) {
-      const text = `'${key}' is removed at once, and engines take that over.`
+      const text = `'${key}' is removed at once, also from engines.`
       if (!(await confirm({ title: 'Remove variable', text, confirm: 'Remove', destructive: true }))) return
       const texted = { success: texts.removed, failure: texts.cannotRemove }
       if (!(await announce(removal.mutateAsync(id), texted))) return

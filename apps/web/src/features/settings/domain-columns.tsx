@@ -11,7 +11,7 @@ import { RecordLink } from '../../table/cells/record-link.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { formAddress } from './settings-address.ts'
 
-/** The host name, edited in place; a refusal shows the server's text. */
+/** The host name, edited in place. A refusal shows the server's text. */
 function DomainCell({ row }: { row: Domain }) {
   const update = useUpdateDomain()
   return (
@@ -68,7 +68,7 @@ export const activeDomains: readonly Column<Domain>[] = [
   actions,
 ]
 
-/** Archived domains are read only until they are restored. */
+/** Archived domains are read-only until they are restored. */
 export const archivedDomains: readonly Column<Domain>[] = [
   idColumn(),
   { id: 'domain', header: 'Domain', value: (row) => row.domain, width: 400, hideable: false },

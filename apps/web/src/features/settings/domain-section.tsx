@@ -63,7 +63,7 @@ function AddDomain({ onClose }: FormProps) {
 
 function EditDomain({ id, onClose }: FormProps & { id: number }) {
   const { data } = useSuspenseQuery(domainQueries.detail(id))
-  // The record as it was opened: a later read must not move what the save is compared with.
+  // The record as it was opened: a later read must not change the version that a save is compared with.
   const [opened] = useState(data)
   const { mutateAsync: update } = useUpdateDomain()
   const save = async (values: DomainForm) => {

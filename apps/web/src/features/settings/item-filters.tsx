@@ -3,7 +3,7 @@ import { FilterText } from '../../form/filters/filter-text.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 import type { SettingsAddress } from './settings-address.ts'
 
-/** The one filter of a section's list. */
+/** The only filter of a section's list. */
 export function ItemFilters({ search, onFilter, onClear }: FilterProps<SettingsAddress>) {
   return (
     <FilterBar onClear={onClear}>

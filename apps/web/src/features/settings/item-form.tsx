@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './settings.module.css'
 
-/** The form view of a section, under its own heading (3 §2.17). */
+/** The form view of a section, under a separate heading. */
 export function ItemForm({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section} data-scrolls aria-labelledby="settings-section">

@@ -19,7 +19,7 @@ interface ItemSectionProps<
   search: SettingsAddress
 }
 
-/** The list of a section under its own heading, and the way to the form. */
+/** The list of a section under a separate heading, with a button to its form. */
 export function ItemSection<
   Row extends { id: number },
   Data,

@@ -13,13 +13,13 @@ interface Loading {
   deps: SettingsAddress
 }
 
-/** Reads what the section that an address names will show; forms open on what is stored now. */
+/** Reads what the section in the address will show. Forms open on the stored state. */
 export async function prefetchSection(loading: Loading): Promise<void> {
   const { deps: search } = loading
   const client = loading.context.queryClient
   switch (search.section) {
     case 'variables':
-      // A failure is told in the section, with its own text (3 §8).
+      // The section shows a failure with its own text.
       await client.prefetchQuery(settingQueries.variables())
       return
     case 'revenue-share':

@@ -8,7 +8,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { ItemForm } from './item-form.tsx'
 
-/** The default revenue share of new rules (3 §5). */
+/** The default revenue share of new rules (docs/behaviour/settings.md#revenue-share). */
 export function RevenueShare() {
   const { data } = useSuspenseQuery(settingQueries.shareRevenue())
   const { mutateAsync: store } = useSaveShareRevenue()
@@ -28,7 +28,7 @@ export function RevenueShare() {
       >
         <TextInput
           label="Revenue Share(%)"
-          description="What a publisher gets of the net revenue under a new rule; rules that exist keep theirs."
+          description="The publisher’s share of the net revenue in new rules. Existing rules keep theirs."
           withAsterisk
           inputMode="decimal"
           {...form.getInputProps('share_revenue')}

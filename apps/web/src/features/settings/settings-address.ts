@@ -5,7 +5,7 @@ import { referenceColumns } from '@headgate/contract/settings/reference-items'
 import { z } from 'zod'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
-/** The sections of the screen (3 §2.17), in its order; the first four tables have one shape. */
+/** The sections of the screen, in their order. The first four have the same table. */
 export const sections = {
   variables: 'Default Variables',
   platform: 'Platforms',
@@ -20,22 +20,22 @@ export type Section = keyof typeof sections
 
 const names = Object.keys(sections) as [Section, ...Section[]]
 
-/** What the address of the screen holds: the section, and the view of its table or the item in its form. */
+/** The address of the screen: the section, and the view of its table or the item in its form. */
 export const settingsAddress = listQuery({
   columns: [...referenceColumns, ...domainColumns.filter((column) => column === 'domain')],
 }).extend({
   section: z.enum(names).default('variables'),
   archived: flag.default(false),
-  /** The form instead of the table: a new item, or the one of this id. */
+  /** Opens the form instead of the table: for a new item, or the item with this id. */
   form: z.union([z.literal('add'), id]).optional(),
 })
 export type SettingsAddress = z.output<typeof settingsAddress>
 
-/** The form of an item of a section. */
+/** The address of the form of an item. */
 export const formAddress = (section: Section, item: number | 'add'): string =>
   `/settings${stringifySearch({ section, form: item })}`
 
-/** The query of a list: a column of another section falls back to the id. */
+/** The query of a list. A column of another section falls back to the id. */
 export function listQueryOf<Column extends string>(search: SettingsAddress, columns: readonly Column[]) {
   const { q, page, size, order_direction, archived } = search
   const order_by = columns.find((column) => column === search.order_by) ?? ('id' as Column)

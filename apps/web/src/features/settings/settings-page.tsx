@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { Page } from '../../screens/page.tsx'
 import { NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { AlertEmails } from './alert-emails.tsx'
@@ -8,7 +8,7 @@ import { RevenueShare } from './revenue-share.tsx'
 import { type Section, sections, type SettingsAddress } from './settings-address.ts'
 import classes from './settings.module.css'
 
-// With the console's table, which the forms do not need: fetched beside their rows (`prefetchSection`).
+// Needs the console's table, which the forms do not: loads together with its rows (`prefetchSection`).
 const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
 const ReferenceSection = lazy(async () => ({
   default: (await import('./reference/reference-section.tsx')).ReferenceSection,
@@ -16,13 +16,25 @@ const ReferenceSection = lazy(async () => ({
 
 const route = getRouteApi('/_shell/settings')
 
-/** Settings (3 §2.17): eight sections beside their names; which one, and its view, is in the address. */
+/**
+ * Settings: eight sections next to a list of their names. The section and its view are in the address
+ * (docs/behaviour/settings.md#the-screen).
+ */
 export function SettingsPage() {
   const search = route.useSearch()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the sections are one line, which is wider than the window.
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // For every section.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [search.section])
   return (
     <Page fill title="Settings">
       <div className={classes.layout}>
-        <nav className={classes.sections} aria-label="Sections of the settings">
+        <nav className={classes.sections} aria-label="Sections of the settings" ref={nav}>
           {Object.entries(sections).map(([section, title]) => (
             <NavEntry
               key={section}
@@ -52,7 +64,7 @@ function SectionOf({ search }: { search: SettingsAddress }) {
     case 'domains':
       return <DomainSection search={search} />
     default:
-      // A section of its own each: what is typed in one form must not stand in the next.
+      // The key gives each kind a separate section: text typed in one form must not appear in the next.
       return <ReferenceSection key={section} kind={section} search={search} />
   }
 }

@@ -4,7 +4,7 @@ import { stringifySearch } from '../../lib/address/search-text.ts'
 
 const route = getRouteApi('/_shell/settings')
 
-/** Back to the section's list, in the view that was left; `saved` leaves without the question about unsaved changes. */
+/** Returns to the section's list in its last view. `saved` skips the question about unsaved changes. */
 export function useCloseForm() {
   const { section } = route.useSearch()
   const back = useBackToList(`/settings${stringifySearch({ section })}`)

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { settingKeys } from '@headgate/contract/base/constants'
 import { IconTrash } from '@tabler/icons-react'
+import classes from './settings.module.css'
 import type { Row } from './variable-rows.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
 
-/** What each key is for, under its row. */
+/** The purpose of each key, shown under its row. */
 const hints: Record<string, string> = {
   default_domain: 'Where generated publisher links point unless a publisher or a link has its own domain.',
-  system_fallback: 'Where searches go that no rule and no custom fallback takes.',
+  system_fallback: 'Where searches go that neither a rule nor a custom fallback takes.',
   warmup_link: 'Where the first searches of a link in warm-up mode go.',
   warmup_link_yahoo: 'The same for links of the search engine Yahoo.',
   kyc_url: 'Opened by KYC Dashboard in the navigation; without it the entry is hidden.',
@@ -25,17 +26,16 @@ interface VariableRowProps {
   onRemove: () => void
 }
 
-/** One default variable, with what somebody else saved in its place meanwhile. */
+/** One default variable, with the value that another person has saved in its place. */
 export function VariableRow(props: VariableRowProps) {
   const { row, number, taken, keyError, valueError, onChange, onTakeTheirs, onRemove } = props
   const name = row.key === '' ? `variable ${number}` : row.key
   return (
-    <Group align="flex-start" wrap="nowrap" gap="sm">
+    <div className={classes.variable}>
       <OneSelect
         label="Key"
         aria-label={`Key of ${name}`}
         placeholder="Select a key"
-        w={200}
         choices={settingKeys.map((key) => ({
           value: key,
           label: taken.includes(key) ? `${key} (in use)` : key,
@@ -44,7 +44,7 @@ export function VariableRow(props: VariableRowProps) {
         onChange={(key) => onChange({ key: key ?? '' })}
         error={keyError}
       />
-      <Stack gap={4} style={{ flex: 1 }}>
+      <Stack gap={4} className={classes.value}>
         <TextInput
           label="Value"
           aria-label={`Value of ${name}`}
@@ -59,7 +59,7 @@ export function VariableRow(props: VariableRowProps) {
           <Group gap="xs">
             <Text size="xs" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {row.theirs === null
-                ? 'Removed by someone else meanwhile.'
+                ? 'Removed by someone else.'
                 : `Saved by someone else: ${row.theirs.key === row.key ? '' : `${row.theirs.key} `}${row.theirs.value}`}
             </Text>
             {row.theirs === null ? null : (
@@ -70,16 +70,9 @@ export function VariableRow(props: VariableRowProps) {
           </Group>
         )}
       </Stack>
-      <ActionIcon
-        variant="subtle"
-        color="red.9"
-        size="lg"
-        mt={24}
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-      >
+      <ActionIcon variant="subtle" color="red.9" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
         <IconTrash size={18} />
       </ActionIcon>
-    </Group>
+    </div>
   )
 }

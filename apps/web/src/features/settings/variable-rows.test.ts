@@ -23,7 +23,7 @@ test('only rows that differ from what was read are sent', () => {
   assert.deepEqual(changedRows(opened, opened), [])
 })
 
-test('what somebody else saved comes in; what was edited here stays and says so', () => {
+test('values that another person saved come in; values edited here stay and show theirs', () => {
   const rows = [
     opened[0]!,
     { ...opened[1]!, value: 'https://mine.example' },
@@ -73,7 +73,7 @@ test('what somebody else saved comes in; what was edited here stays and says so'
   ])
 })
 
-test('a row that nobody else touched keeps its edit without a word', () => {
+test('a row that no other person changed keeps its edit without a note', () => {
   const mine = { ...opened[1]!, value: 'https://mine.example' }
   const merged = mergeRows([opened[0]!, mine, opened[2]!], opened, stored)
   assert.deepEqual(merged[1], { ...mine, theirs: undefined })

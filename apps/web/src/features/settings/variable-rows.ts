@@ -1,15 +1,15 @@
 import type { Setting } from '@headgate/contract/settings/settings'
 
-/** A default variable as the screen holds it. */
+/** A default variable on the screen. */
 export interface Row {
-  /** Names the row while it has no id. */
+  /** Identifies the row while it has no id. */
   row: string
   id?: number | undefined
   /** Of the reading that an edit is based on. */
   updatedAt?: string | undefined
   key: string
   value: string
-  /** What somebody else saved in its place meanwhile; null when it was removed. */
+  /** What another person has saved in its place; null if they removed it. */
   theirs?: { key: string; value: string } | null | undefined
 }
 
@@ -24,7 +24,7 @@ export const toRows = (stored: readonly Setting[]): Row[] =>
 
 const isSame = (a: Row, b: Row | undefined) => a.key === b?.key && a.value.trim() === b.value
 
-/** Rows that differ from what was read, with their places: only they are sent, so that nobody's work is undone. */
+/** Rows that differ from what was read, with their places. Only they are sent, so no other person's change is undone. */
 export function changedRows(rows: readonly Row[], opened: readonly Row[]): { row: Row; at: number }[] {
   const byId = new Map(opened.map((one) => [one.id, one]))
   return rows.flatMap((row, at) =>
@@ -33,14 +33,14 @@ export function changedRows(rows: readonly Row[], opened: readonly Row[]): { row
 }
 
 /**
- * What is stored now, under what was edited here: rows that were left alone follow, edited ones stay and say what
- * somebody else saved there. The next save is then made knowingly.
+ * Merges the stored variables into the edited rows. Rows without an edit follow the stored ones. Edited rows stay and
+ * show what another person saved, so that the user decides with the next save.
  */
 export function mergeRows(rows: readonly Row[], opened: readonly Row[], stored: readonly Setting[]): Row[] {
   const now = toRows(stored)
   const edited = changedRows(rows, opened).map(({ row }) => row)
   const kept = rows.flatMap((row): Row[] => {
-    // A variable that was added here and meanwhile there is one and the same.
+    // The same variable may have been added both here and by another person.
     const current = now.find((one) => (row.id === undefined ? one.key === row.key : one.id === row.id))
     if (!edited.includes(row)) return current === undefined ? [] : [current]
     if (current === undefined) {

@@ -7,7 +7,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './shell.module.css'
 
-/** Over every page while an admin acts as a publisher: as whom, and the way back to where he came from. */
+/** Over every page while an admin acts as a publisher: the publisher's name, and the way back. */
 export function ActingBar({ name }: { name: string }) {
   const [busy, setBusy] = useState(false)
   const back = async () => {

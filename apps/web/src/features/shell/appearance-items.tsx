@@ -5,10 +5,10 @@ import { MenuChoice, MenuLabel } from '../../ui/float/menu.tsx'
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
-/** The choice of light or dark, as entries of a menu; the browser remembers it. */
+/** Menu entries to choose light or dark. The browser remembers the choice. */
 export function AppearanceItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

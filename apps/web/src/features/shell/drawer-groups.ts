@@ -9,8 +9,8 @@ export interface DrawerGroup {
 }
 
 /**
- * The drawer of a role, from the one route table: groups and entries in the table's order. Screens that are not built
- * yet have an address but no entry.
+ * The drawer of a role, from the route table: groups and entries in the table's order. Screens that are not built yet
+ * have an address but no entry.
  */
 export function drawerGroups(role: Role, isBuilt: (path: string) => boolean): DrawerGroup[] {
   const groups: DrawerGroup[] = []

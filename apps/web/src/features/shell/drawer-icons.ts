@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** Icons of the drawer's entries. An entry without one stands in line with the others all the same. */
+/** Icons of the drawer's entries. Entries without one are aligned with the others. */
 export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/': IconLayoutDashboard,
   '/revenuereport': IconChartHistogram,

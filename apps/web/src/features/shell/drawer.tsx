@@ -1,7 +1,7 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
-import { IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -17,7 +17,7 @@ interface DrawerProps {
   onNavigate: () => void
 }
 
-/** Links to every screen of the role that is built, grouped, and the way out. */
+/** Grouped links to every built screen of the role, and Logout. */
 export function Drawer({ role, onNavigate }: DrawerProps) {
   const groups = useDrawerGroups(role)
   const signOut = useSignOut()
@@ -55,7 +55,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
   )
 }
 
-/** Brings the entry of the page into sight, once for each page. */
+/** Scrolls to the entry of the page, once for each page. */
 function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     entries.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
@@ -63,7 +63,7 @@ function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> 
   return null
 }
 
-/** Opens in a new tab, and is there only when the kyc_url setting has a value (1 §2). */
+/** Opens in a new tab. Shown only when the kyc_url setting has a value (docs/behaviour/console.md#shell). */
 function KycLink() {
   const { data } = useQuery({
     ...settingQueries.kycUrl(),
@@ -76,13 +76,13 @@ function KycLink() {
       target="_blank"
       rel="noopener noreferrer"
       label="KYC Dashboard"
-      icon={<span className={classes.noIcon} />}
+      icon={<IconId size={18} />}
       end={<IconExternalLink size={14} aria-label="opens in a new tab" />}
     />
   )
 }
 
-/** Entries below which other entries lie, such as Advertiser Links below advertisers, are marked at their own address only. */
+/** Entries above other entries, such as advertisers above Advertiser Links, are marked only at their exact address. */
 function isPrefix(path: string): boolean {
   return (
     path === '/' ||

@@ -2,7 +2,7 @@ import { IconBellRinging } from '@tabler/icons-react'
 import { useNotifications } from '../../blocks/notifications/use-notifications.ts'
 import { MenuChoice, MenuItem } from '../../ui/float/menu.tsx'
 
-/** Subscribes this browser to notifications or ends it; a subscribed one can be tried out. */
+/** Subscribes this browser to notifications or ends the subscription. A subscribed browser can be tested. */
 export function NotificationItem() {
   const { on, change, tryOut } = useNotifications()
   return (

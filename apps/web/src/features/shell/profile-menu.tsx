@@ -10,9 +10,9 @@ import { AppearanceItems } from './appearance-items.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import classes from './shell.module.css'
 
-/** The admin's menu: profile, appearance, notifications (1 §2, §6). The way out is the drawer's. */
+/** The admin's menu: profile, appearance, notifications. Logout is in the drawer. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
-  // Only the account knows the photo, and a name that was changed since the sign-in.
+  // The token lacks the photo, and a name that changed since the sign-in.
   const { data: user } = useQuery(userQueries.account())
   const email = user?.email ?? claims.email
   const given = (user === undefined ? claims.name : `${user.first_name} ${user.last_name}`).trim()
@@ -46,7 +46,7 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
   )
 }
 
-/** The profile menu is the admin's (1 §6); a publisher chooses the appearance, and has no profile. */
+/** A publisher has no profile menu, only the choice of appearance (docs/behaviour/sign-in.md#roles-and-access). */
 export function AppearanceMenu() {
   return (
     <MenuButton

@@ -5,11 +5,11 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { PageError, PageForbidden, PageNotFound } from '../../screens/page-state.tsx'
 
 interface RouteFailureProps extends ErrorComponentProps {
-  /** What the documents say when this screen cannot be read; the reason follows it. */
+  /** The listed text for this screen when it cannot be read. The reason follows it. */
   text?: string
 }
 
-/** What stands in place of a screen whose data could not be read. */
+/** Replaces a screen whose data could not be read. */
 export function RouteFailure({ error, reset, text }: RouteFailureProps) {
   const router = useRouter()
   const retry = () => {

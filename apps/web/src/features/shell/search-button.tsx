@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from './shell.module.css'
 
-/** Fetched once the first screen stands: what is typed right after Ctrl+K must not be lost. */
+/** Loads once the first screen is drawn: text typed right after Ctrl+K must not be lost. */
 const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
 const QUIET_MS = 1_500
@@ -13,14 +13,14 @@ const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select') !== null)
 
-/** Ctrl+K or Cmd+K anywhere; the slash where no text is typed, so that it can still be typed. */
+/** Ctrl+K or Cmd+K anywhere. The slash outside of text fields, so that it can still be typed. */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k')
     return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !typesText(event.target)
 }
 
-/** The search over everything, in the header: a press, Ctrl+K or a slash opens it. */
+/** Opens the search over everything, from the header, by Ctrl+K or by a slash. */
 export function SearchButton() {
   const [opened, { open, close }] = useDisclosure(false)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SearchButton() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!asksForSearch(event)) return
-      // A dialog keeps what it asks in sight.
+      // An open dialog keeps its question visible.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return
       event.preventDefault()
       open()

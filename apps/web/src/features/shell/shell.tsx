@@ -14,8 +14,8 @@ import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
 
 /**
- * Header, side drawer and main area around every screen of a signed-in user (1 §2). The frame is a style sheet: Mantine's
- * AppShell is 5 kB of what every first load carries, for sizes that change, which these do not.
+ * Header, side drawer and main area around every screen of a signed-in user (docs/behaviour/console.md#shell). A style
+ * sheet instead of Mantine's AppShell, which adds 5 kB to every first load for variable sizes. These sizes are fixed.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [overlaid, overlay] = useDisclosure(false)
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
-  // Open where there is room, until the user says otherwise; on a phone it lies over the page.
+  // Open where there is room, until the user chooses otherwise. On a phone it covers the page.
   const open = wanted ?? roomy
   useDevice(session)
   if (session === null) return null
@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               size="sm"
-              // An X beside the brand reads "close Headgate"; over the whole page of a phone it is the way back.
+              // Next to the brand, an X would mean "close Headgate". Over the whole page of a phone it closes the drawer.
               opened={narrow && shown}
               onClick={() => (narrow ? overlay.toggle() : setWanted(!open))}
               aria-label={shown ? 'Close navigation' : 'Open navigation'}
@@ -70,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <nav id="drawer" aria-label="Main" className={classes.drawer}>
-        {/* Made anew when it is opened: the active entry is brought into sight. */}
+        {/* The key mounts it on every opening, so that the active entry is scrolled to. */}
         <Drawer key={String(shown)} role={claims.role.role} onNavigate={overlay.close} />
       </nav>
       <main id="main" tabIndex={-1} className={classes.main}>
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** 'Publisher Reporting', with the publisher's name while an admin acts as it (1 §2). */
+/** 'Publisher Reporting', with the publisher's name while an admin acts as the publisher. */
 function publisherTitle({ actor, publisher }: SessionClaims): string {
   const name = actor === undefined ? undefined : publisher?.name
   return name === undefined ? 'Publisher Reporting' : `Publisher Reporting · ${name}`

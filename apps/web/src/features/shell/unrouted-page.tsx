@@ -7,7 +7,7 @@ import { matchEntry } from '../../lib/address/route-table.ts'
 import { PageNotBuilt, PageNotFound } from '../../screens/page-state.tsx'
 import { Shell } from './shell.tsx'
 
-/** What stands at an address without a route file (decision 0071); inside the shell for who is signed in. */
+/** The page at an address without a route file (decision 0071); inside the shell for signed-in users. */
 export function UnroutedPage() {
   const session = useSession()
   const entry = matchEntry(useLocation({ select: (location) => location.pathname }))

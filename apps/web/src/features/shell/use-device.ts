@@ -12,8 +12,9 @@ interface PushMessage {
 }
 
 /**
- * Registers the service worker and this device for push (S6), and shows what arrives: to admins only (1 §2).
- * Nothing here may disturb the console: without a service worker there is simply no push.
+ * Registers the service worker and this device for push, and shows messages to admins
+ * (docs/behaviour/people.md#notifications). A failure must not disturb the console: without a service worker there is
+ * no push.
  */
 export function useDevice(session: Session | null): void {
   const sid = session?.claims.sid
@@ -26,7 +27,7 @@ export function useDevice(session: Session | null): void {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!isAdmin || workers === undefined) return undefined
     const show = ({ data, ports }: MessageEvent<PushMessage>) => {
-      // A page in the background leaves it to the system's notification.
+      // A page in the background leaves it to the system notification.
       if (data.kind !== 'push' || document.visibilityState !== 'visible') return
       toast.push(data.id, data.title, data.body)
       ports[0]?.postMessage('shown')

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type DrawerGroup, drawerGroups } from './drawer-groups.ts'
 
-/** What the role can open from the drawer: what has a route file. */
+/** The screens that the role can open from the drawer: those with a route file. */
 export function useDrawerGroups(role: Role): DrawerGroup[] {
   const { routesByPath } = useRouter()
   return useMemo(() => {

@@ -13,7 +13,7 @@ import type { Session } from '../../lib/session.ts'
 import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 
-/** Sign-in (1 §2): e-mail and password, then on to /. */
+/** Sign-in: e-mail and password, then on to `/` (docs/behaviour/sign-in.md#signing-in). */
 export function SignIn() {
   useDocumentTitle('Sign in · Headgate')
   const navigate = useNavigate()
@@ -66,15 +66,15 @@ export function SignIn() {
   )
 }
 
-/** Who was led here by a page that is not for the role is still signed in, and needs the way back. */
+/** A user without access to a page is led here but still signed in, and needs a way back. */
 function SignedIn({ session: { claims } }: { session: Session }) {
-  // Signing out leads here as well, a moment before the session is ended.
+  // Signing out leads here too, a moment before the session ends.
   const late = useDelayed(true)
   const isPublisher = claims.role.role === 'Publisher'
   return late ? (
     <Alert color="blue" title={`You are signed in as ${claims.email}`}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">A page that your role may not open leads here.</Text>
+        <Text size="sm">Your role cannot open the page that led you here.</Text>
         <Button component={Link} to="/" size="xs" variant="default">
           {isPublisher ? 'Go to your report' : 'Go to the dashboard'}
         </Button>

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { dashboardAddress } from './target-address.ts'
 
-/** What opens the external reporting dashboard for a publisher link, or says that its address is not set (2 §2.1, §8). */
+/** Opens the external dashboard for a publisher link, or says that its address is not set. */
 export function useOpenDashboard(id: number): () => void {
   const client = useQueryClient()
   const open = async () => {

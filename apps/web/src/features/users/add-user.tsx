@@ -23,7 +23,7 @@ const blank = {
   own_password: undefined,
 }
 
-/** Create User (1 §2). */
+/** Create User (docs/behaviour/people.md#users). */
 export function AddUser() {
   const back = useBackToList('/usermanagement')
   const form = useContractForm(createUserForm, blank)

@@ -19,7 +19,7 @@ import { Columns } from '../../ui/layout/columns.tsx'
 
 const route = getRouteApi('/_shell/usermanagement/edit/$id')
 
-/** Edit User, with the Update Password panel beside it (1 §2). */
+/** Edit User, with the Update Password panel (docs/behaviour/people.md#users). */
 export function EditUser() {
   const { id } = route.useParams()
   const { data } = useSuspenseQuery(userQueries.detail(id))
@@ -55,7 +55,7 @@ export function EditUser() {
 const nameOf = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email
 
 function UserForm({ user }: { user: User }) {
-  // The record as it was opened: a later read in the background must not move what the save is compared with.
+  // The record as it was opened: a later background read must not change the version that a save is compared with.
   const [opened] = useState(user)
   const { first_name, last_name, email, publisher_id, role_id } = opened
   // The first admin has no publisher, and the field is read-only.
@@ -84,7 +84,7 @@ function UserForm({ user }: { user: User }) {
         label="Publisher"
         withAsterisk={publisher_id !== null}
         readOnly
-        description="A user stays with one publisher."
+        description="The publisher of a user cannot be changed."
         value={opened.publisher?.name ?? ''}
         error={form.errors['publisher_id']}
       />

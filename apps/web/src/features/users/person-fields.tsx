@@ -6,7 +6,7 @@ interface PersonFieldsProps {
   form: { getInputProps: (field: 'first_name' | 'last_name' | 'email') => object }
 }
 
-/** Who a user is: the first fields of Create User and of Edit User (1 §2). */
+/** First name, last name and e-mail: the first fields of Create User and of Edit User. */
 export function PersonFields({ form }: PersonFieldsProps) {
   return (
     <>

@@ -37,7 +37,7 @@ export const userColumns: readonly Column<User>[] = [
   actionsColumn((row) => <UserRowActions user={row} />),
 ]
 
-/** Blocks a user, or lets them in again. A block is a warning, so its switch is red. */
+/** Blocks a user, or lets them sign in again. A block is a warning, so its switch is red. */
 function BlockedCell({ user }: { user: User }) {
   const block = useBlockUser()
   return (

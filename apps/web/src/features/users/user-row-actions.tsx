@@ -10,12 +10,12 @@ import { RowMenu } from '../../ui/float/row-menu.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user whose display columns are to be chosen (3 §2.9). */
+    /** The user to choose display columns for. */
     userId?: number
   }
 }
 
-/** Edit, display columns and delete (1 §2). */
+/** Edit, display columns and delete. */
 export function UserRowActions({ user }: { user: User }) {
   const navigate = useNavigate()
   const open = useOpenFromList()

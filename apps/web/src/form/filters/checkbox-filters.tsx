@@ -7,7 +7,7 @@ export interface CheckboxFilter<Search> {
   change: (on: boolean) => Partial<Search>
 }
 
-/** A box that stands for one value of a property: two of one property exclude each other, the later press counts. */
+/** A box for one value of a property. Two boxes of one property exclude each other, and the later press counts. */
 export function valueBox<Search, Name extends keyof Search>(
   name: Name,
   value: Search[Name],
@@ -20,7 +20,7 @@ export function valueBox<Search, Name extends keyof Search>(
   }
 }
 
-/** A box of its own. */
+/** A box for a separate flag. */
 export function flagBox<Name extends string>(
   name: Name,
   label: string,

@@ -4,24 +4,24 @@ import { Mark } from '../../ui/mark.tsx'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
-  /** Applies what is typed at once: Enter, or the Search button. */
+  /** Applies typed text at once: on Enter, or by the Search button. */
   onSearch?: () => void
   /** Back to the defaults, in the inputs and in the address. */
   onClear: () => void
-  /** Text of that button; the admin report says 'Reset All' (3 §2.2). */
+  /** Text of that button. The admin report has 'Reset All'. */
   clearLabel?: string
-  /** Whether a Search button is shown; lists that filter while one types need none. */
+  /** Whether a Search button is shown. Lists that filter while the user types need none. */
   withSearch?: boolean
-  /** Marks the Search button: something is chosen that it has not applied yet. */
+  /** Marks the Search button while a choice is not applied yet. */
   searchMark?: boolean
   /** Buttons at the end of the bar: column chooser, download. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** Filters of a list or a report: inputs, Search, Clear All (T5). */
+/** Filters of a list or a report: inputs, Search, Clear All (docs/behaviour/lists.md#search-and-filters). */
 export function FilterBar(props: FilterBarProps) {
-  // Clear All starts the inputs anew: what was typed a moment ago must not filter after it.
+  // Clear All mounts new inputs: text typed a moment ago must not filter after it.
   const [cleared, setCleared] = useState(0)
   return (
     <search>

@@ -5,17 +5,17 @@ import { IconSearch } from '@tabler/icons-react'
 import { useDraft } from '../../lib/use-draft.ts'
 
 interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** What the list is filtered by now, from the address. */
+  /** The applied filter, from the address. */
   value: string
-  /** Called 500 ms after the last key, and at once on Enter (T5) or when the field is left: for a button beside it. */
+  /** Called 500 ms after the last key, and at once on Enter or when the field loses the focus, such as to a button. */
   onFilter: (value: string) => void
-  /** Makes of what is typed or pasted what this filter can hold, so that the field never shows what is not filtered by. */
+  /** Turns typed or pasted text into what this filter accepts, so that the field never shows anything else. */
   take?: (text: string) => string
 }
 
-/** A text filter that follows the address, and moves it when typing pauses. */
+/** A text filter that follows the address, and changes it when typing pauses. */
 export function FilterText({ value, onFilter, take, ...rest }: FilterTextProps) {
-  // The blank after a word is not filtered by, and must not vanish while the next word is typed.
+  // The blank after a word is not part of the filter, and must not vanish before the next word is typed.
   const [typed, setTyped] = useDraft(value, (text, now) => (text.trim() === now ? text : now))
   const later = useDebouncedCallback(onFilter, limits.filterDebounceMs)
   return (

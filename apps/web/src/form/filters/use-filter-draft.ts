@@ -1,8 +1,8 @@
 import { useDraft } from '../../lib/use-draft.ts'
 
 /**
- * Filters that show a press at once, not when their list has come; the address wins when it moves. Two quick presses
- * count both.
+ * Filters that show a press at once, before their list arrives. The address wins when it changes by itself. Two quick
+ * presses both count.
  */
 export function useFilterDraft<Search>(
   applied: Search,
@@ -14,7 +14,7 @@ export function useFilterDraft<Search>(
     setSearch({ ...search, ...change })
     apply(change)
   }
-  /** Clear All: also of what the address does not show yet. */
+  /** Clear All, also of filters that the address does not have yet. */
   const onClear = () => {
     setSearch(applied)
     clear()
@@ -22,12 +22,12 @@ export function useFilterDraft<Search>(
   return { search, onFilter, onClear }
 }
 
-/** A filter's value when nothing is chosen: absent, so that the address stays short. */
+/** A filter's value if nothing is chosen: undefined, so that the address stays short. */
 export function orNothing<T>(chosen: readonly T[]): T[] | undefined {
   return chosen.length === 0 ? undefined : [...chosen]
 }
 
-/** A text filter that holds one id: of what is pasted ('#61', ' 61 ', '61, 60') the first number. */
+/** A text filter for one id: takes the first number of a pasted text ('#61', ' 61 ', '61, 60'). */
 export const idFilter = {
   inputMode: 'numeric',
   take: (text: string) => /[1-9]\d{0,8}/.exec(text)?.[0] ?? '',

@@ -14,7 +14,7 @@ const sideOf = (clientY: number, element: Element) => {
   return clientY < top + height / 2 ? 'above' : 'below'
 }
 
-/** Makes a row draggable and a place to drop others; answers what undoes it. */
+/** Makes a row draggable and a target for others. Returns a function that undoes it. */
 export function attachDrag(
   { row, handle, onEdge, onDragging }: Dragged,
   { id, listId, at, fixed, onMove, onRefused }: DragOptions,

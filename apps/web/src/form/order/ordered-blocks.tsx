@@ -16,22 +16,22 @@ import { type DragOptions, useDrag } from './use-drag.ts'
 import { useLift } from './use-lift.ts'
 
 interface OrderedBlocksProps<T> {
-  /** What the list holds, for screen readers: 'Rules'. */
+  /** Names the list for screen readers: 'Rules'. */
   label: string
   blocks: readonly T[]
   keyOf: (block: T) => string
-  /** A block that cannot be moved now: whoever tries calls `onRefused`. */
+  /** A block that cannot be moved now. A try calls `onRefused`. */
   isFixed?: (block: T) => boolean
   onMove: (key: string, to: number) => void
   onRefused?: (key: string) => void
   /**
-   * Draws a block; it must hold a `BlockHandle`. A block is drawn anew only when it, its place or one of these
-   * functions changes: keep them the same (useCallback), so that a list of hundreds stays fast.
+   * Draws a block, which must contain a `BlockHandle`. A block is drawn again only when it, its place or one of these
+   * functions changes: keep them stable (useCallback), so that a list of hundreds stays fast.
    */
   children: (block: T, at: number) => ReactNode
 }
 
-/** Blocks in an order that is changed by dragging their handles with the mouse, or lifting them with the keyboard. */
+/** Blocks in an order that the user changes by dragging their handles, or by lifting them with the keyboard. */
 export function OrderedBlocks<T>(props: OrderedBlocksProps<T>) {
   const { label, blocks, keyOf, isFixed, onMove, onRefused, children } = props
   const listId = useId()
@@ -59,7 +59,7 @@ export function OrderedBlocks<T>(props: OrderedBlocksProps<T>) {
       <VisuallyHidden id={`${listId}-help`}>
         Press space to lift, the arrow keys to move, space to drop, escape to put it back.
       </VisuallyHidden>
-      <VisuallyHidden aria-live="assertive">{lift.said}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{lift.announcement}</VisuallyHidden>
     </>
   )
 }
@@ -76,13 +76,13 @@ const Item = memo(function Item(props: ItemProps) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const { edge, isDragging } = useDrag(row, handle, props)
-  // A block that was lifted stays in sight while it is moved.
+  // A lifted block stays visible while it is moved.
   useEffect(() => {
     if (lifted) row.current?.scrollIntoView({ block: 'nearest' })
-    // At every place it comes to.
+    // At every place on its way.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [lifted, at])
-  // The same element while only the drag changes: React then leaves its fields alone.
+  // The same element while only the drag changes: React then skips its fields.
   const content = useMemo(() => draw(block, at), [block, at, draw])
   const state = useMemo(
     () => ({
@@ -110,20 +110,20 @@ const Item = memo(function Item(props: ItemProps) {
 interface HandleState {
   ref: RefObject<HTMLButtonElement | null>
   lifted: boolean
-  /** Id of the element that says how blocks are moved. */
+  /** Id of the element that explains how to move blocks. */
   help: string
   onKey: (pressed: string) => boolean
-  /** Set when the block cannot be moved now. */
+  /** Set if the block cannot be moved now. */
   refuse: (() => void) | undefined
 }
 
-/** From the list to the handle, past the block's own parts. */
+/** From the list to the handle, through the block's own parts. */
 const Handle = createContext<HandleState | null>(null)
 
-/** What a block of `OrderedBlocks` is moved by; `label` names the block, as in 'Move rule 12'. */
+/** The handle that moves a block of `OrderedBlocks`. `label` names the block, as in 'Move rule 12'. */
 export function BlockHandle({ label }: { label: string }) {
   const state = use(Handle)
-  if (state === null) throw new Error('A handle stands outside of ordered blocks.')
+  if (state === null) throw new Error('A handle is outside of ordered blocks.')
   const { ref, lifted, help, onKey, refuse } = state
   return (
     <button
@@ -141,7 +141,7 @@ export function BlockHandle({ label }: { label: string }) {
           refuse()
         } else if (onKey(event.key)) {
           event.preventDefault()
-          // Escape would also close what the list stands in.
+          // Escape would also close the dialog around the list.
           event.stopPropagation()
         }
       }}

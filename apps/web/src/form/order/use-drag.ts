@@ -5,13 +5,13 @@ export interface DragOptions {
   /** Only blocks of one list change places. */
   listId: string
   at: number
-  /** It cannot be moved now: whoever tries is refused. */
+  /** The block cannot be moved now: a try is refused. */
   fixed: boolean
   onMove: (key: string, to: number) => void
   onRefused: ((key: string) => void) | undefined
 }
 
-/** Lets the row be dragged by its handle, and other rows of its list be dropped above or below it. */
+/** Makes the row draggable by its handle. Other rows of its list can be dropped above or below it. */
 export function useDrag(
   row: { current: HTMLLIElement | null },
   handle: { current: HTMLButtonElement | null },
@@ -31,7 +31,7 @@ export function useDrag(
         { id, listId, at, fixed, onMove, onRefused },
       )
     }
-    // After the form is shown, since nobody drags in its first moments. Should it not arrive, the keyboard moves blocks.
+    // Loads after the form is shown: no user drags in its first moments. Without it, the keyboard still moves blocks.
     void import('./attach-drag.ts').then(attach, () => undefined)
     return () => {
       gone = true

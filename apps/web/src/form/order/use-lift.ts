@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Moving a block with the keyboard: space lifts it, arrows move it at once, space drops it, escape puts it back.
- * What happens is said, so that it can be followed without seeing it.
+ * Moves a block with the keyboard: space lifts it, arrows move it at once, space drops it, escape puts it back.
+ * A text for screen readers describes every step.
  */
 export function useLift(keys: readonly string[], onMove: (key: string, to: number) => void) {
   const [lifted, setLifted] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
-  // Handlers are the same for every render, so that blocks are not drawn anew.
+  const [announcement, setAnnouncement] = useState('')
+  // Handlers stay the same for every render, so that blocks are not drawn again.
   const now = useRef({ keys, lifted, from: 0 })
   useEffect(() => {
     now.current.keys = keys
     now.current.lifted = lifted
   })
 
-  /** Answers whether the key was for the block that has the focus. */
+  /** Returns whether the key was for the focused block. */
   const onKey = useCallback(
     (key: string, pressed: string): boolean => {
       const { keys: all, lifted: holding, from } = now.current
@@ -22,13 +22,13 @@ export function useLift(keys: readonly string[], onMove: (key: string, to: numbe
       const place = (index: number) => `place ${index + 1} of ${all.length}`
       const release = (text: string) => {
         setLifted(null)
-        setSaid(text)
+        setAnnouncement(text)
       }
       if (holding !== key) {
         if (pressed !== ' ') return false
         now.current.from = at
         setLifted(key)
-        setSaid(`Lifted from ${place(at)}.`)
+        setAnnouncement(`Lifted from ${place(at)}.`)
         return true
       }
       if (pressed === ' ' || pressed === 'Enter') {
@@ -47,12 +47,12 @@ export function useLift(keys: readonly string[], onMove: (key: string, to: numbe
       const to = wantedPlace(pressed, at, all.length - 1)
       if (to === null) return false
       if (to !== at) onMove(key, to)
-      setSaid(`Moved to ${place(to)}.`)
+      setAnnouncement(`Moved to ${place(to)}.`)
       return true
     },
     [onMove],
   )
-  return { lifted, said, onKey }
+  return { lifted, announcement, onKey }
 }
 
 function wantedPlace(pressed: string, at: number, last: number): number | null {

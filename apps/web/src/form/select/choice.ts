@@ -2,6 +2,6 @@
 export interface Choice {
   value: string
   label: string
-  /** Can be seen but not chosen. */
+  /** Visible but not choosable. */
   disabled?: boolean
 }

@@ -17,17 +17,17 @@ const cases: [typed: string, value: string | undefined][] = [
   ['bear', undefined],
   ['', undefined],
   ['   ', undefined],
-  // What can only be seen is no match.
+  // Disabled options do not count.
   ['owl', '4'],
   ['inactive', undefined],
 ]
 
 for (const [typed, value] of cases)
-  test(`'${typed}' leaves over ${value ?? 'nothing, or more than one'}`, () => {
+  test(`'${typed}' leaves ${value === undefined ? 'no single option' : `option ${value}`}`, () => {
     assert.equal(onlyMatch(choices, typed)?.value, value)
   })
 
-test('options are found by all words that are typed, in their label or note', () => {
+test('options are found by all typed words, in their label or note', () => {
   const noted = [...choices, { value: '5', label: 'Bear', note: 'eats a red fox' }]
   const found = foundOptions(noted, 'fox red').map(({ value }) => value)
   assert.deepEqual(found, ['2', '5'])

@@ -4,7 +4,7 @@ interface Searched {
   disabled?: boolean
 }
 
-/** The options that hold every word of a text, in their order. */
+/** The options that contain every word of a text, in their order. */
 export function foundOptions<Option extends Searched>(options: readonly Option[], text: string): Option[] {
   const words = text.trim().toLowerCase().split(/\s+/)
   return options.filter((option) => {
@@ -13,7 +13,7 @@ export function foundOptions<Option extends Searched>(options: readonly Option[]
   })
 }
 
-/** The one option that can be chosen among those with a text. */
+/** The only choosable option that contains a text. */
 export function onlyMatch<Option extends Searched>(
   options: readonly Option[],
   text: string,

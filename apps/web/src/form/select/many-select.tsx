@@ -10,22 +10,22 @@ import { useListBox } from './use-list-box.ts'
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** What no choice means: 'All', or 'None' for groups. */
+  /** The meaning of no choice: 'All', or 'None' for groups. */
   blank?: string
   loading?: boolean
   width?: number
-  /** Only the final choice is told, when the list is closed. */
+  /** Calls `onChange` only with the final choice, when the list closes. */
   onceClosed?: boolean
 }
 
 /**
- * A choice of several that keeps one line, however many are chosen: a report has a dozen of them side by side.
- * The chosen ones stand first when it opens.
+ * A choice of several that stays one line high: a report has a dozen of them side by side. Chosen options come first
+ * when it opens.
  */
 export function ManySelect({
   label,

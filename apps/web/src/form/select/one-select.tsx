@@ -2,14 +2,14 @@ import type { Choice } from './choice.ts'
 import { type OptionFieldProps, OptionSelect } from './option-select.tsx'
 
 export interface OneSelectProps extends OptionFieldProps {
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   choices: readonly Choice[] | undefined
   value: string | null
   onChange: (value: string | null) => void
   clearable?: boolean
 }
 
-/** One of a list that is at hand. */
+/** One choice from a loaded list. */
 export function OneSelect({ choices, value, onChange, clearable = false, ...rest }: OneSelectProps) {
   return (
     <OptionSelect

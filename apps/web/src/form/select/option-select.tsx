@@ -11,12 +11,12 @@ import { useListBox } from './use-list-box.ts'
 export interface SelectOption {
   value: string
   label: string
-  /** A second line: what tells this option from its like, or why it cannot be chosen. */
+  /** A second line: what tells this option from similar ones, or why it cannot be chosen. */
   note?: string
   disabled?: boolean
 }
 
-/** How the field looks; what is chosen from is the picker's own. */
+/** The looks of the field. The options are the picker's own. */
 export interface OptionFieldProps extends Pick<
   InputBaseProps,
   | 'label'
@@ -33,35 +33,35 @@ export interface OptionFieldProps extends Pick<
 > {
   'aria-label'?: string
   placeholder?: string
-  /** Stands before the label of an option. */
+  /** Shown before the label of an option. */
   mark?: (option: SelectOption) => ReactNode
-  /** What the list says when no option has what was typed. */
+  /** Shown when no option contains the typed text. */
   nothingFound?: string
   onFocus?: FocusEventHandler<HTMLInputElement>
   onBlur?: FocusEventHandler<HTMLInputElement>
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProps {
   value: string | null
-  /** What stands in the closed field: the chosen option may not be among those that are offered. */
+  /** The text of the closed field: the chosen option may be missing from the offered ones. */
   text: string
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   options: readonly Option[] | undefined
   /** Why they could not be read. */
   problem?: string | undefined
   onOpen?: () => void
   onChoose: (option: Option) => void
-  /** Set where nothing may be chosen, too. */
+  /** Set if the choice may be empty. */
   onClear?: () => void
 }
 
 /**
- * One of many options, which may be read when the list is first opened. Enter takes the first match of what was typed,
- * Tab the only one. Closed it costs an input, so that a form may hold
- * hundreds of them over the same ten thousand options.
+ * One of many options, which may load when the list first opens. Enter takes the first match of the typed text, Tab the
+ * only one. While closed it is only an input, so that a form may have hundreds of them over the same ten thousand
+ * options.
  */
 export function OptionSelect<Option extends SelectOption>(props: OptionSelectProps<Option>) {
   const { value, text, options, problem, onOpen, onChoose, onClear, mark, nothingFound, ref, ...rest } = props

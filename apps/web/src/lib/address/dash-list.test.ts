@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assert as check, property, string, uniqueArray } from 'fast-check'
 import { fromDashList, toDashList } from './dash-list.ts'
 
-test('ids read and write as the documents show them', () => {
+test('ids are written with dashes and read back', () => {
   assert.deepEqual(fromDashList('12-13-40'), ['12', '13', '40'])
   assert.equal(toDashList(['12', '13', '40']), '12-13-40')
   assert.deepEqual(fromDashList(''), [])

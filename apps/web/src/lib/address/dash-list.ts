@@ -1,6 +1,6 @@
 /**
- * Lists in an address as the documents write them: `12-13-40` (3 §2.3). A channel may itself hold a dash, so dashes
- * and percent signs inside an entry are written `%2D` and `%25`; lists of ids look as they always did.
+ * A list in an address: `12-13-40`. A channel may itself contain a dash, so dashes and percent signs inside an entry
+ * are written `%2D` and `%25`. Lists of ids look as in old links (docs/behaviour/reports.md#the-address-of-a-report).
  */
 export function toDashList(entries: readonly string[]): string {
   return entries.map((entry) => entry.replaceAll('%', '%25').replaceAll('-', '%2D')).join('-')

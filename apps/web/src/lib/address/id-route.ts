@@ -1,7 +1,7 @@
 import { idParams } from '@headgate/contract/base/call'
 import { notFound } from '@tanstack/react-router'
 
-/** Options of a route about one record: `id` is a number, and an address with anything else is no page. */
+/** Options of a route for one record: `id` is a number. An address with anything else is not found. */
 export const idRoute = {
   params: {
     parse: (raw: { id: string }): { id: number } => {

@@ -8,26 +8,26 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Opens a record from a list: the list's address goes along in the state of the history, so Save and Cancel lead back to
- * the view that was left, also after a reload. A record in a tab of its own has none.
+ * Opens a record from a list. The list's address is kept in the state of the history, so Save and Cancel lead back to
+ * the same view, also after a reload. A record in its own tab has none (docs/behaviour/lists.md#to-a-record-and-back).
  */
 export function useOpenFromList() {
   const router = useRouter()
   return (href: string) => {
-    // Without its hash: that is where the page was scrolled to, such as the skip link's.
+    // Without its hash, which is a scroll position, such as the skip link's.
     const { pathname, searchStr } = router.state.location
     void router.navigate({ href, state: { list: pathname + searchStr } })
   }
 }
 
-/** The way back from a record to its list; to `list` itself where the record was not opened from a list. */
+/** Goes back from a record to its list; to plain `list` if the record was not opened from a list. */
 export function useBackToList(list: string) {
   const router = useRouter()
   return (options: { ignoreBlocker?: boolean } = {}) =>
     router.navigate({ href: router.state.location.state.list ?? list, ...options })
 }
 
-/** The search part of the list's address, from which this record was opened; empty where it was not opened from `list`. */
+/** The search part of the list's address; empty if the record was not opened from `list`. */
 export function useListAddress(list: string): string {
   const address = useLocation({ select: ({ state }) => state.list ?? '' })
   const [path, search = ''] = address.split('?')

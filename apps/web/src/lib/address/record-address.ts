@@ -2,7 +2,7 @@ import type { RecordKind } from '@headgate/contract/overview/find-records'
 import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
 import { stringifySearch } from './search-text.ts'
 
-/** Where a record is shown. */
+/** The address of a record's screen. */
 export const recordAddress: Record<RecordKind, (id: number) => string> = {
   publisher: (id) => `/publishers/details/${id}`,
   advertiser: (id) => `/advertisers/edit/${id}`,
@@ -13,10 +13,10 @@ export const recordAddress: Record<RecordKind, (id: number) => string> = {
 }
 
 /**
- * A recorded search as the address of Explain Search holds it. Without a click id the record is not found again: then
- * the same search is explained as one of now.
+ * A recorded search in the address of Explain Search. Without a click id the record cannot be found again: then the
+ * same search is explained as a current one.
  */
-export const recordedWish = (search: RecordedSearch) => ({
+export const recordedRequest = (search: RecordedSearch) => ({
   q: search.keyword,
   country: search.country,
   user_agent: search.user_agent,
@@ -26,10 +26,8 @@ export const recordedWish = (search: RecordedSearch) => ({
   ...(search.sub_id !== '' && { sub_id: search.sub_id }),
 })
 
-/**
- * Explain Search of a search as it was recorded; null when it belongs to no publisher link.
- */
+/** Explain Search of a recorded search; null if it belongs to no publisher link. */
 export function explainAddressOf(search: RecordedSearch): string | null {
   if (search.targeting_id === 0) return null
-  return `/target/explain/${search.targeting_id}${stringifySearch(recordedWish(search))}`
+  return `/target/explain/${search.targeting_id}${stringifySearch(recordedRequest(search))}`
 }

@@ -1,4 +1,4 @@
-/** Stands in the address where the token of a mailed link stood. */
+/** Replaces the token of a mailed link in the address. */
 const TAKEN = '-'
 
 export interface ResetLink {
@@ -6,10 +6,10 @@ export interface ResetLink {
   token: string
 }
 
-/** Of this page only: whoever loads it anew opens the mail again. */
+/** For this page only. After a reload, the user has to open the mail again. */
 let taken: ResetLink | undefined
 
-/** The link in an address: the documents' `/reset-password/{id}/{token}`, or as mails have it, with the token behind `#`. */
+/** The link in an address: `/reset-password/{id}/{token}`, or as in mails, with the token after `#`. */
 export function readResetLink(address: Pick<Location, 'pathname' | 'hash'>): ResetLink | undefined {
   const [, id, token] = /^\/reset-password\/([^/]+)(?:\/([^/]+))?\/?$/.exec(address.pathname) ?? []
   const found = token ?? address.hash.slice(1)
@@ -18,8 +18,8 @@ export function readResetLink(address: Pick<Location, 'pathname' | 'hash'>): Res
 }
 
 /**
- * Takes the token of a mailed link out of the address before the page makes its first request: from there it would go
- * into the history, the bookmarks and the Referer of every request (1 §2 Reset password).
+ * Takes the token of a mailed link out of the address before the page makes its first request. Otherwise it would get
+ * into the history, bookmarks and the Referer of every request (docs/behaviour/sign-in.md#resetting-a-password).
  */
 export function takeResetLink(): void {
   const link = readResetLink(globalThis.location)
@@ -28,7 +28,7 @@ export function takeResetLink(): void {
   globalThis.history.replaceState(null, '', `/reset-password/${link.id}/${TAKEN}`)
 }
 
-/** The link that a reset address stands for. */
+/** The link for a reset address. */
 export function resetLinkOf(params: ResetLink): ResetLink {
   return params.token === TAKEN && taken?.id === params.id ? taken : params
 }

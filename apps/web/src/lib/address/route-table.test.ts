@@ -17,7 +17,7 @@ test('a slash at the end changes nothing; fixed words win over parameters', () =
   assert.equal(matchEntry('/nowhere'), undefined)
 })
 
-test('the guard follows the access of the table for everyone (1 §2)', () => {
+test('the guard follows the access of the table for every role', () => {
   for (const entry of routes as readonly RouteEntry[]) {
     const path = address(entry)
     const isPublic = entry.access === 'none'
@@ -30,12 +30,12 @@ test('the guard follows the access of the table for everyone (1 §2)', () => {
   }
 })
 
-test('who is signed in is welcomed back from the forgot and reset pages', () => {
+test('signed-in users are welcomed back from the forgot and reset pages', () => {
   assert.equal(guard('/forgot-password', 'Publisher'), 'welcome')
   assert.equal(guard('/reset-password/3/abc', 'SuperAdmin'), 'welcome')
 })
 
-test('unknown paths open for everyone: they show Page Not Found', () => {
+test('unknown paths open for every role: they show Page Not Found', () => {
   assert.equal(guard('/nowhere', undefined), 'open')
   assert.equal(guard('/publishers/12/13/14', 'Publisher'), 'open')
 })

@@ -3,7 +3,7 @@ import { mayOpen, type RouteEntry, routes } from '@headgate/contract/routes'
 
 const compiled = routes.map((entry: RouteEntry) => ({ entry, parts: entry.path.split('/').filter(Boolean) }))
 
-/** The entry of the documents' route table that an address belongs to; fixed words win over parameters. */
+/** The entry of the route table for an address. Fixed words win over parameters. */
 export function matchEntry(pathname: string): RouteEntry | undefined {
   const given = pathname.split('/').filter(Boolean)
   let best: { entry: RouteEntry; fixed: number } | undefined
@@ -18,13 +18,13 @@ export function matchEntry(pathname: string): RouteEntry | undefined {
 
 export type GuardVerdict = 'open' | 'sign-in' | 'home' | 'welcome'
 
-/** Pages that make no sense for someone who is signed in (1 §2). */
+/** Pages that make no sense for signed-in users. */
 const signedOutOnly = new Set(['/forgot-password', '/reset-password/$id/$token'])
 
 /**
- * What becomes of a visit (1 §2): without a session, or with a role that may not, to /login; the forgot and reset
- * pages welcome who is signed in back to /; the sign-in page itself needs no second sign-in. Unknown paths open: they
- * show 'Page Not Found'.
+ * The verdict on a visit (docs/behaviour/sign-in.md#roles-and-access). Without a session or the required role: to
+ * /login. Signed-in users get a welcome back to / on the forgot and reset pages, and need no second sign-in. Unknown
+ * paths open, because they show 'Page Not Found'.
  */
 export function guard(pathname: string, role: Role | undefined): GuardVerdict {
   const entry = matchEntry(pathname)
@@ -33,7 +33,7 @@ export function guard(pathname: string, role: Role | undefined): GuardVerdict {
   return mayOpen(entry.access, role) ? 'open' : 'sign-in'
 }
 
-/** A reset address that was cut off before its token (1 §2). */
+/** A reset address that was cut off before its token. */
 export function isTokenMissing(pathname: string): boolean {
   return /^\/reset-password(\/[^/]*)?\/?$/.test(pathname)
 }

@@ -19,7 +19,7 @@ test('plain text stays plain: numbers, dash lists and repeated names', () => {
   assert.throws(() => stringifySearch({ bad: {} }), /cannot carry object/)
 })
 
-test('what is written is read back', () => {
+test('written values are read back', () => {
   const name = fc.stringMatching(/^[a-z]\w{0,8}$/)
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -27,7 +27,7 @@ test('what is written is read back', () => {
   )
   fc.assert(
     fc.property(fc.dictionary(name, value), (values) => {
-      // A lone surrogate has no UTF-8, so no address can carry it.
+      // A lone surrogate has no UTF-8, so no address can contain it.
       fc.pre(JSON.stringify(values).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(values)))
       assert.deepEqual(parseSearch(stringifySearch(values)), { ...values })
     }),

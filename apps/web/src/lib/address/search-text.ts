@@ -2,13 +2,13 @@
 export type SearchText = Record<string, string | string[]>
 
 /**
- * The router's own serialiser reads `?id=12` as a number and writes the text "12" as `%2212%22` (STACK); links from
- * other screens and from mails carry plain text, so does this one.
+ * The router's own serialiser reads `?id=12` as a number and writes the text "12" as `%2212%22`. Links from other
+ * screens and from mails have plain text, so this one reads and writes plain text.
  */
 export function parseSearch(text: string): SearchText {
   const read: SearchText = {}
   for (const [key, value] of new URLSearchParams(text)) {
-    // Not `constructor` and its like, which every object has.
+    // Not `constructor` and similar names, which every object has.
     const before = Object.hasOwn(read, key) ? read[key] : undefined
     read[key] = before === undefined ? value : [before, value].flat()
   }
@@ -27,7 +27,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Text of one value of an address; an object has none, and putting it there is a mistake of the caller. */
+/** Text of one value of an address. An object has none: passing one is a mistake of the caller. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -14,11 +14,11 @@ export const Route = createFileRoute('/_shell/profile')({
   search,
   loader: async ({ context, preload }) => {
     try {
-      // Asked anew: what is saved is compared with what was read.
+      // Read again: a save is compared with this reading.
       await context.queryClient.fetchQuery({ ...userQueries.account(), staleTime: 0 })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      // A session that has ended is said elsewhere (1 §8).
+      // An ended session shows its own message.
       if (!preload && error.status !== 401)
         toast.error(messages.titles.oopsLoud, messages.users.cannotLoadProfile)
       throw redirect({ to: '/', replace: true })

@@ -4,13 +4,13 @@ import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 
-/** What is said about the archive of one kind of row (1 §8). */
+/** Texts about the archive of one kind of row. */
 export interface ArchiveTexts {
   archived: string
   restored: string
   removed: string
   cannotRestore: string
-  /** Where a kind has texts of its own. */
+  /** For kinds with their own texts. */
   cannotArchive?: string
   cannotRemove?: string
 }
@@ -21,22 +21,24 @@ interface ArchivingProps {
   noun: string
   texts: ArchiveTexts
   archive: () => Promise<unknown>
-  /** 'Archive', unless the document calls it otherwise. */
+  restore: () => Promise<unknown>
+  /** 'Archive', unless the list has another label. */
   label?: string
-  /** What follows from it beside. */
+  /** A consequence, added to the question. */
   note?: string | undefined
 }
 
-/** The entry of a row's menu that moves it to the archive, after a question. */
+/** The menu entry that archives a row, after a question. */
 export function archiveAction(props: ArchivingProps): MenuAction {
-  const { name, noun, texts, archive, label = 'Archive', note = '' } = props
+  const { name, noun, texts, archive, restore, label = 'Archive', note = '' } = props
   const ask = async () => {
     const tab = `${noun}s`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
     const text = `'${name}' moves to Archived ${tab} and can be restored from there. ${note}`.trim()
-    if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive' }))) return
+    if (!(await confirm({ title: `Archive ${noun}`, text, confirm: 'Archive', destructive: true }))) return
     await announce(archive(), {
       success: texts.archived,
       failure: texts.cannotArchive ?? messages.general.cannotArchive,
+      next: [{ label: 'Undo', onPress: () => void announceRestoring(restore(), texts) }],
     })
   }
   return {
@@ -54,7 +56,10 @@ interface ArchivedProps {
   remove: () => Promise<unknown>
 }
 
-/** The menu of an archived row: back to the list, or away for good. */
+const announceRestoring = (work: Promise<unknown>, texts: ArchiveTexts) =>
+  announce(work, { success: texts.restored, failure: texts.cannotRestore })
+
+/** The menu of an archived row: back to the list, or permanent removal. */
 export function archivedActions({ name, texts, restore, remove }: ArchivedProps): MenuAction[] {
   const ask = async () => {
     const text = `'${name}' is removed for good. This cannot be undone.`
@@ -68,7 +73,7 @@ export function archivedActions({ name, texts, restore, remove }: ArchivedProps)
     {
       label: 'Restore',
       icon: <IconArchiveOff size={16} />,
-      onSelect: () => void announce(restore(), { success: texts.restored, failure: texts.cannotRestore }),
+      onSelect: () => void announceRestoring(restore(), texts),
     },
     {
       label: 'Delete permanently',

@@ -18,13 +18,13 @@ export interface ArchiveDefinition<
   Change extends string,
 > extends ListDefinition<Row, Search, Data, Key> {
   archivedColumns: readonly Column<Row>[]
-  /** How many rows a tab has, whatever the filters. */
+  /** The number of rows in a tab, whatever the filters. */
   count: (archived: boolean) => UseSuspenseQueryOptions<number, Error, number, CountKey>
-  /** There are no boxes for selecting without it. */
+  /** Without it, rows have no boxes to select them. */
   bulk?: BulkChoice<Change> & Pick<BulkChangeProps<Row, Change>, 'allow' | 'note'>
 }
 
-/** An archive, typed by its own parts. */
+/** Types an archive by its own parts. */
 export const defineArchive = <
   Row extends { id: number },
   Search extends ArchiveSearch,

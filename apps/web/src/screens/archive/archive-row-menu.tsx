@@ -11,13 +11,13 @@ interface ArchiveRowMenuProps {
   noun: string
   texts: ArchiveTexts
   moves: RowMoves
-  /** What can be done with a row of the list; Archive follows it. */
+  /** Actions on a row of the list. Archive follows them. */
   actions: () => MenuAction[]
-  /** Whether the row may be archived; says itself why not. */
+  /** Whether the row may be archived. Shows the reason itself if not. */
   mayArchive?: () => boolean
-  /** What follows from archiving the row, said in the question. */
+  /** A consequence of archiving the row, added to the question. */
   archiveNote?: string | undefined
-  /** What the list calls its Archive. */
+  /** The list's label for Archive. */
   archiveLabel?: string
 }
 
@@ -31,6 +31,7 @@ export function ArchiveRowMenu(props: ArchiveRowMenuProps) {
       noun,
       texts,
       archive: () => moves.archive(id),
+      restore: () => moves.restore(id),
       note: props.archiveNote,
       ...(props.archiveLabel !== undefined && { label: props.archiveLabel }),
     })

@@ -12,7 +12,7 @@ interface ArchiveScreenProps<
   CountKey extends QueryKey,
   Change extends string,
 > extends ArchiveViewProps<Row, Search, Data, Key, CountKey, Change> {
-  /** What leads to the form of a new row. */
+  /** The link to the form of a new row. */
   add: ReactNode
 }
 

@@ -3,14 +3,14 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 
 interface ArchiveTabsProps {
-  /** What the list holds: 'Publishers' makes the tabs Publishers and Archived Publishers. */
+  /** The rows of the list: 'Publishers' makes the tabs Publishers and Archived Publishers. */
   what: string
   counts: { active: number; archived: number }
   archived: boolean
   onChange: (archived: boolean) => void
 }
 
-/** The two tabs of every list with an archive, with how many rows are in each. */
+/** The two tabs of every list with an archive, each with its number of rows. */
 export function ArchiveTabs({ what, counts, archived, onChange }: ArchiveTabsProps) {
   return (
     <Tabs

@@ -22,7 +22,7 @@ export interface ArchiveViewProps<
   kept?: Partial<Search>
 }
 
-/** A list with an archive: a tab for each, with how many rows are in it, over the list's own view. */
+/** A list with an archive: a tab for each, with its number of rows, above the list's own view. */
 export function ArchiveView<
   Row extends { id: number },
   Search extends ArchiveSearch,

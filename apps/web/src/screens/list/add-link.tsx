@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
 
-/** Leads from a list to the form of a new row, and back to the same view. */
+/** Leads from a list to the form of a new row, which leads back to the same view. */
 export function AddLink({ to, label }: { to: string; label: string }) {
   const open = useOpenFromList()
   return (

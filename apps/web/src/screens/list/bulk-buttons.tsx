@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { formatCount } from '../../lib/numbers.ts'
 import { type BulkChangeProps, useBulkChange } from './bulk-change.ts'
 
-/** What can be done with all selected rows at once, as buttons side by side: the inside of a panel (2 §2.1). */
+/** Actions on all selected rows at once, as buttons side by side: the content of a panel. */
 export function BulkButtons<Row extends { id: number }, Change extends string>(
   props: BulkChangeProps<Row, Change>,
 ) {

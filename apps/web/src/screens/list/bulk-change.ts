@@ -6,15 +6,15 @@ import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** One thing that can be done with all selected rows at once. */
+/** One action on all selected rows at once. */
 export interface BulkAction<Change extends string = ArchiveChange> {
   change: Change
   label: string
-  /** Said when nothing is selected. */
+  /** Shown if nothing is selected. */
   none: string
-  /** Said when it was refused. */
+  /** Shown after a refusal. */
   failure: string
-  /** Said when it was done; what was done to how many, without it. */
+  /** Shown after success. Without it, the action and the number of rows. */
   success?: string
   destructive?: boolean
 }
@@ -25,7 +25,7 @@ export interface BulkChoice<Change extends string = ArchiveChange> {
   archived: readonly BulkAction<Change>[]
 }
 
-/** What the documents say about bulk actions on one kind of row (1 §5, §8). */
+/** Texts about bulk actions on one kind of row. */
 interface BulkTexts {
   noneSelected: string
   cannotArchiveMany: string
@@ -34,7 +34,7 @@ interface BulkTexts {
   cannotUpdateStatusMany: string
 }
 
-/** The bulk actions that most lists with an archive have (1 §2, T4). */
+/** The bulk actions that most lists with an archive have (docs/behaviour/lists.md#bulk-actions). */
 export function bulkChoice(texts: BulkTexts): BulkChoice {
   const none = texts.noneSelected
   return {
@@ -61,15 +61,15 @@ export interface BulkChangeProps<Row, Change extends string = ArchiveChange> {
   chosen: readonly Row[]
   /** One and many: 'publisher', 'publishers'. */
   noun: readonly [string, string]
-  /** Whether these rows may be changed so; asks, or says itself why not. */
+  /** Whether these rows may be changed this way. Asks the user, or shows the reason itself if not. */
   allow?: ((change: Change, chosen: readonly Row[]) => Promise<boolean>) | undefined
-  /** What follows from it, said in the question where there is one. */
+  /** A consequence, added to the question if there is one. */
   note?: ((change: Change, chosen: readonly Row[]) => string | undefined) | undefined
   change: (ids: number[], change: Change) => Promise<unknown>
   onDone: () => void
 }
 
-/** Does one thing to all selected rows, all or none of them: says when there are none, asks, waits, tells how it went. */
+/** Changes all selected rows or none. Warns if none is selected, asks, waits, and shows how it went. */
 export function useBulkChange<Row extends { id: number }, Change extends string>(
   props: BulkChangeProps<Row, Change>,
 ) {
@@ -83,7 +83,9 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
     const ids = chosen.map((row) => row.id)
     setBusy(true)
     const work = props.change(ids, change).finally(() => setBusy(false))
-    if (await announce(work, { success: success ?? `${label}: ${count}.`, failure })) props.onDone()
+    const undo = () => announce(props.change(ids, 'restore' as Change), { success: `Restored: ${count}.` })
+    const next = change === 'archive' ? [{ label: 'Undo', onPress: () => void undo() }] : []
+    if (await announce(work, { success: success ?? `${label}: ${count}.`, failure, next })) props.onDone()
   }
   return { busy, run }
 }
@@ -91,7 +93,8 @@ export function useBulkChange<Row extends { id: number }, Change extends string>
 /** Asks before rows leave the list or the product. */
 async function agrees(change: string, noun: string, count: string, note = ''): Promise<boolean> {
   if (change === 'archive') {
-    return confirm({ title: `Archive ${noun}`, text: `Archive ${count}? ${note}`.trim(), confirm: 'Archive' })
+    const text = `Archive ${count}? ${note}`.trim()
+    return confirm({ title: `Archive ${noun}`, text, confirm: 'Archive', destructive: true })
   }
   if (change === 'remove') {
     return confirm({

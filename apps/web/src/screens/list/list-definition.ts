@@ -8,7 +8,7 @@ import type { ListSearch } from './use-list-change.ts'
 export interface ListPage<Row> {
   rows: readonly Row[]
   total: number
-  /** When the live figures were fed back, where the list has some; null before they ever were. */
+  /** When live figures were fed back, for lists with some; null before the first time. */
   liveAt?: string | null
 }
 
@@ -20,14 +20,14 @@ export interface FilterProps<Search> {
   onClear: () => void
 }
 
-/** All that one list has of its own. A module constant. */
+/** The parts that differ between lists. A module constant. */
 export interface ListDefinition<
   Row extends { id: number },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,
 > {
-  /** This browser keeps under it which columns are hidden and which panels are open. */
+  /** The key under which this browser keeps hidden columns and open panels. */
   name: string
   title: string
   /** Names the table: 'Publishers'. */
@@ -36,13 +36,13 @@ export interface ListDefinition<
   noun: readonly [string, string]
   /** Schema of the screen's address. */
   address: z.ZodObject
-  /** What the address holds that is neither a filter nor the order: an open form. */
+  /** Fields of the address that are neither filters nor order: an open form. */
   apart?: readonly (keyof Search)[]
   query: (search: Search) => UseSuspenseQueryOptions<Data, Error, Data, Key>
-  /** The rows in an answer. */
+  /** The rows in a reply. */
   page: (data: Data) => ListPage<Row>
   columns: readonly Column<Row>[]
-  /** How many of the first columns stay in sight: those that name the row. */
+  /** The number of first columns that stay visible: those that name the row. */
   pinFirst?: number
   sizes: readonly number[]
   /** Names a row in the labels of its controls. */
@@ -54,7 +54,7 @@ export interface ListDefinition<
 
 const order = new Set(['page', 'size', 'order_by', 'order_direction', 'archived'])
 
-/** How many filters are set: what in the address differs from its default. */
+/** The number of set filters: fields of the address that differ from their defaults. */
 export function countFilters<Search extends object>(
   list: { address: z.ZodObject; apart?: readonly (keyof Search)[] },
   search: Search,
@@ -70,7 +70,7 @@ export function countFilters<Search extends object>(
   ).length
 }
 
-/** A list, typed by its own parts. */
+/** Types a list by its own parts. */
 export const defineList = <Row extends { id: number }, Search extends ListSearch, Data, Key extends QueryKey>(
   definition: ListDefinition<Row, Search, Data, Key>,
 ) => definition

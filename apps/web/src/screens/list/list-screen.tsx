@@ -11,13 +11,13 @@ interface ListScreenProps<
   Key extends QueryKey,
   Change extends string,
 > extends ListViewProps<Row, Search, Data, Key, Change> {
-  /** What leads to the form of a new row. */
+  /** The link to the form of a new row. */
   add: ReactNode
-  /** A form that stands beside the list. */
+  /** A form over the list. */
   children?: ReactNode
 }
 
-/** The screen of a list: its heading, what adds a row, and the list. */
+/** The screen of a list: its heading, the link to a new row, and the list. */
 export function ListScreen<
   Row extends { id: number },
   Search extends ListSearch,

@@ -10,11 +10,11 @@ const read = (raw: Record<string, unknown>) => readSearch(publishersQuery, raw, 
 
 const publishers = (raw: unknown) => readSearch(revenueReports.query, { publishers: raw }).publishers
 
-test('an empty address is the default view of the documents: page 1, 50 rows, id DESC (1 §9)', () => {
+test('an empty address is the default view: page 1, 50 rows, id DESC', () => {
   assert.deepEqual(read({}), { page: 1, size: 50, order_by: 'id', order_direction: 'DESC', archived: false })
 })
 
-test('text of an address and values of a link read the same', () => {
+test('text of an address and values of a link mean the same', () => {
   const expected = {
     page: 3,
     size: 20,
@@ -30,7 +30,7 @@ test('text of an address and values of a link read the same', () => {
   assert.deepEqual(read(expected), expected)
 })
 
-test('a bad value costs itself, not the others', () => {
+test('a bad value is dropped, the others stay', () => {
   assert.deepEqual(
     read({ page: '-1', order_by: 'password', size: '20', q: ' acme ', archived: 'maybe', x: '1' }),
     {
@@ -44,17 +44,17 @@ test('a bad value costs itself, not the others', () => {
   )
 })
 
-test('what is not read does not come back from the raw parameters, over which the router lays what is', () => {
+test('dropped parameters do not come back from the raw ones that the router merges with', () => {
   const raw = { publisher: 'x', status: 'foo', no_such: 'x' }
   const laid = { ...raw, ...listSearch(targetingsQuery).validateSearch(raw as never) }
   assert.deepEqual([laid.status, laid.publisher, laid.no_such], [undefined, undefined, undefined])
 })
 
-test('a text with NUL, which PostgreSQL cannot hold, is no text', () => {
+test('a text with NUL, which PostgreSQL cannot store, is dropped', () => {
   assert.equal(read({ q: 'a\0b' }).q, undefined)
 })
 
-test("only the list's own page sizes are taken", () => {
+test("only the list's own page sizes are accepted", () => {
   assert.equal(read({ size: '9999' }).size, 50)
   assert.equal(read({ size: '200' }).size, 200)
 })

@@ -2,16 +2,16 @@ import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from
 import type { z } from 'zod'
 
 /**
- * Options of a list's route, derived from the query schema of its call (STYLE 13): the address holds the whole view,
- * a bad value falls back to its default, and defaults are left out of the address (T1).
+ * Options of a list's route, derived from the query schema of its call. The address contains the whole view, a bad value
+ * falls back to its default, and defaults are left out of the address (docs/behaviour/lists.md#state-in-the-address).
  *
  * @example
  * createFileRoute('/_shell/publishers/')({ ...listSearch(publishersQuery, pageSizes.publishers), loaderDeps: ... })
  */
 export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: readonly number[]) {
   type Search = z.output<Schema>
-  // The router lays what is read over the raw parameters: a bad value that is left out would come back from there, and
-  // a parameter of no screen (`download=true`) would go on to the call.
+  // The router merges the parsed search over the raw one, so an omitted bad value would reappear, and a parameter that
+  // no screen has (`download=true`) would go on to the call.
   const read = (raw: Record<string, unknown>): Search => ({
     ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
     ...readSearch(schema, raw, sizes),
@@ -24,7 +24,7 @@ export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: r
   }
 }
 
-/** Reads raw parameters field by field: one bad value costs itself, not the others. */
+/** Reads raw parameters field by field: a bad value is dropped, the others stay. */
 export function readSearch<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Record<string, unknown>,
@@ -42,11 +42,11 @@ export function readSearch<Schema extends z.ZodObject>(
   return result as z.output<Schema>
 }
 
-/** Addresses carry text, `navigate` carries values: the schemas, written for the wire, want text. */
+/** Addresses have text, `navigate` has values. The schemas, written for the wire, expect text. */
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText)
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
-  // PostgreSQL's text cannot hold NUL.
-  const says = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
-  return says ? value : undefined
+  // PostgreSQL's text cannot store NUL.
+  const isSet = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
+  return isSet ? value : undefined
 }

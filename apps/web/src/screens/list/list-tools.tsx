@@ -14,7 +14,7 @@ interface ListToolsProps<Row> {
   download: (() => Promise<void>) | undefined
 }
 
-/** What every list offers above its table: how old it is, another reading, closer rows, columns, a file. */
+/** The tools above every list: its age, refresh, closer rows, columns, download. */
 export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download }: ListToolsProps<Row>) {
   return (
     <>

@@ -14,7 +14,7 @@ import { useSelection } from './selection.ts'
 import { isListInUse, useAutoRefresh } from './use-auto-refresh.ts'
 import { type ListSearch, type Navigate, useListChange } from './use-list-change.ts'
 
-/** What can be done with all selected rows, and how. */
+/** Actions on all selected rows. */
 export type BulkWork<Row, Change extends string> = Pick<
   BulkChangeProps<Row, Change>,
   'allow' | 'note' | 'change'
@@ -34,9 +34,9 @@ export interface ListViewProps<
   kept?: Partial<Search>
   /** Other columns than the list's own, such as those of the archive. */
   columns?: readonly Column<Row>[] | undefined
-  /** Names the table where it is not the list itself. */
+  /** Names the table if it is not the list itself. */
   label?: string | undefined
-  /** There are no boxes for selecting without it. */
+  /** Without it, rows have no boxes to select them. */
   bulk?: BulkWork<Row, Change>
   tabs?: ReactNode
 }
@@ -70,7 +70,7 @@ export function ListView<
   const columns = props.columns ?? list.columns
   const filters = countFilters(list, search)
   const chosen = page.rows.filter((row) => selection.ids.has(rowId(row)))
-  /** The view with what was typed a moment ago: leaving a field filters by it, before the list shows it. */
+  /** The view with just typed text: a field that loses the focus filters by it, before the list shows it. */
   const latest = () => readSearch(list.address, router.latestLocation.search) as Search
   const read = () => void query.refetch()
   const clear = () => change.reset(kept)

@@ -7,7 +7,7 @@ export interface Selection {
   clear: () => void
 }
 
-/** The selected rows of a list. They are forgotten when `scope` changes: another tab, another filter. */
+/** The selected rows of a list. The selection is dropped when `scope` changes: another tab, another filter. */
 export function useSelection(scope: string): Selection {
   const [state, setState] = useState<{ scope: string; ids: ReadonlySet<string> }>({ scope, ids: none })
   const ids = state.scope === scope ? state.ids : none

@@ -2,21 +2,22 @@ import { useInterval } from '@mantine/hooks'
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** How old rows get before they are read again. */
+/** The age at which rows are read again. */
 const EVERY_MS = 30_000
-/** How often their age is looked at: a list that was in use refreshes soon afterwards. */
+/** How often the age is checked: a list that was in use refreshes soon afterwards. */
 const LOOK_MS = 5_000
 
-/** What in the page means that rows must stay where they are: a selection, an open menu, an edit, a dialog. */
+/** Elements that mean that rows must stay in place: a selection, an open menu, an edit, a dialog. */
 const inUse =
   'tr[data-selected], table [aria-expanded="true"], tbody textarea, tbody input:not([type="checkbox"]), [role="dialog"]'
 
-/** Whether the user is in the middle of something that a moved row would spoil. */
+/** Whether the user is in the middle of something that a moved row would disturb. */
 export const isListInUse = (): boolean => document.querySelector(inUse) !== null
 
 /**
- * Reads a list again every 30 seconds while it can be seen and nothing in it is edited or selected. It is read apart and
- * then shown, so a menu that was opened meanwhile keeps its row under the pointer: what was read is then dropped.
+ * Reads a list again every 30 seconds while it is visible and not in use (docs/behaviour/lists.md#refreshing). It is
+ * read under another key and then shown. If the user opened a menu in the meantime, the reading is dropped, so that the
+ * row stays under the pointer.
  */
 export function useAutoRefresh<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key>,
@@ -44,6 +45,6 @@ export function useAutoRefresh<Data, Key extends QueryKey>(
       now.fetchStatus !== 'idle'
     if (!isOvertaken && !isListInUse()) client.setQueryData(queryKey, data)
   }
-  // A failure is not said: the rows stay, and the next try is soon.
+  // A failure shows no toast: the rows stay, and the next try is soon.
   useInterval(() => void refresh().catch(() => undefined), LOOK_MS, { autoInvoke: true })
 }

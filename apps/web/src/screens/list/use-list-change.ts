@@ -3,7 +3,7 @@ import type { OrderDirection } from '@headgate/contract/base/list'
 import { useCallback, useMemo } from 'react'
 import type { Sort } from '../../table/data-table.tsx'
 
-/** What every list's address holds (DESIGN §3). */
+/** The fields that every list has in its address. */
 export interface ListSearch {
   page: number
   size: number
@@ -11,14 +11,14 @@ export interface ListSearch {
   order_direction: OrderDirection
 }
 
-/** What `getRouteApi(...).useNavigate()` answers, as far as a list needs it. */
+/** The part of `getRouteApi(...).useNavigate()` that a list needs. */
 export type Navigate<Search> = (to: {
   to: '.'
   search: (before: Search) => Partial<Search>
   replace?: boolean
 }) => Promise<void>
 
-/** The changes a list makes to its own address, ready for the table and the filters (T1, T5). */
+/** The changes that a list makes to its own address, for the table and the filters. */
 export function useListChange<Search extends ListSearch>(search: Search, go: Navigate<Search>) {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const { page, size, order_by: by, order_direction: direction } = search
@@ -47,11 +47,11 @@ export function useListChange<Search extends ListSearch>(search: Search, go: Nav
   return {
     sort,
     paging,
-    /** The next view of the list is being read. */
+    /** The next view of the list is loading. */
     pending,
-    /** Changes filters; the result starts at its first page. */
+    /** Changes filters. The result starts at its first page. */
     filter: useCallback((change: Partial<Search>) => merge({ ...change, page: 1 }), [merge]),
-    /** Drops everything but what is given: Clear All, another tab. */
+    /** Drops everything but the given fields: Clear All, another tab. */
     reset: useCallback(
       (keep: Partial<Search>) => void go({ to: '.', search: () => keep, replace: false }),
       [go],

@@ -14,7 +14,7 @@ const order = (raw: Record<string, unknown>) => {
   return [orderBy, orderDirection]
 }
 
-test('a bare address is the month to date, per day, newest first, 200 rows (3 §2.2, §9)', () => {
+test('a bare address is the month to date, per day, newest first, 200 rows', () => {
   const query = queryOf({})
   assert.deepEqual(
     [query.period, query.aggregateBy, query.orderBy, query.orderDirection, query.page, query.size],
@@ -25,7 +25,7 @@ test('a bare address is the month to date, per day, newest first, 200 rows (3 §
   }
 })
 
-test('the parameters of the documents are read as dash-separated lists (3 §2.3)', () => {
+test('parameters of old links are read as dash-separated lists', () => {
   const query = queryOf({
     group_by: 'publisher_id-publisher_channel_id',
     channel: 'alpha-beta',
@@ -42,7 +42,7 @@ test('the parameters of the documents are read as dash-separated lists (3 §2.3)
   assert.equal(query.period, 'last_7_days')
 })
 
-test('what cannot be read costs itself and nothing else', () => {
+test('an unreadable parameter is dropped, the others stay', () => {
   const query = queryOf({
     period: 'last_century',
     group_by: 'publisher_id-password-country',
@@ -71,7 +71,7 @@ test('days count only with the custom period', () => {
   assert.equal(queryOf({ period: 'today', ...days }).fromDate, undefined)
 })
 
-test('an order without a column in this view falls back to one that is there', () => {
+test('an order by a column outside of the view falls back to an existing one', () => {
   assert.deepEqual(order({ order_by: 'country', order_direction: 'ASC' }), ['date', 'DESC'])
   assert.deepEqual(order({ order_by: 'country', order_direction: 'ASC', group_by: 'country' }), [
     'country',
@@ -81,7 +81,7 @@ test('an order without a column in this view falls back to one that is there', (
   assert.deepEqual(order({ order_by: 'filtered', order_direction: 'ASC' }), ['filtered', 'ASC'])
 })
 
-test('every address makes a call that the server accepts', () => {
+test('every address gives a call that the server accepts', () => {
   const names = [
     'platform_id',
     'search_engine_id',
@@ -106,11 +106,11 @@ test('every address makes a call that the server accepts', () => {
   assert.deepEqual(query.channels, ['a-b'])
 })
 
-test('ids are taken as the call would write them', () => {
+test('ids are accepted in the form of the call', () => {
   assert.deepEqual(queryOf({ rule_id: '7-1e3-0x10-007-99999999999-8' }).rules, [7, 8])
 })
 
-test('a report that starts with groups can be looked at without any', () => {
+test('a report with default groups can be shown without groups', () => {
   const grouped = {
     ...revenueReport,
     start: { ...revenueReport.start, groups: ['country', 'rule_id'] as const },

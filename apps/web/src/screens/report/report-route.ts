@@ -15,7 +15,7 @@ export function reportRoute(call: ReportCall) {
   const { report } = call
   return {
     ...listSearch(reportAddress(report), report.sizes),
-    // Started, not awaited: filters show at once, and a report that fails leaves them usable. Not for a mere hover.
+    // Not awaited: filters show at once, and stay usable if the report fails. Not on a preload.
     loader: ({ context, deps, preload }: Loading) => {
       if (!preload)
         void context.queryClient.prefetchQuery(reportQueries.page(call, reportQueryOf(report, deps)))

@@ -22,23 +22,23 @@ import { type Navigate, useListChange } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 
-/** Auto refresh: a report of today's searches stays below 5 s behind the engine. */
+/** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000
 const rowId = (row: ReportRow) => JSON.stringify([row.date, row.groups])
 const noRows: readonly ReportRow[] = []
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 interface ReportScreenProps {
-  /** The call of the report, which carries its definition. */
+  /** The call of the report, which contains its definition. */
   call: ReportCall
-  /** The address of the screen, and the way to change it. */
+  /** The address of the screen, and a function to change it. */
   address: ReportAddress
   navigate: Navigate<ReportAddress>
-  /** Columns after the report's own, for what its rows are split by: a function of a module. */
+  /** Columns after the report's own, depending on how its rows are split. A function of a module. */
   more?: (split: ReportSplit) => readonly Column<ReportRow>[]
 }
 
-/** Any report: filters, totals and one table, all of it in the address. */
+/** Any report: filters, totals and one table, with the whole view in the address. */
 export function ReportScreen({ call, address, navigate, more }: ReportScreenProps) {
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
@@ -52,7 +52,7 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
   )
   const { data } = report
   const rows = data?.data ?? noRows
-  // While the next view is read the rows of the last one stay, and with them the columns that they have.
+  // While the next view loads, the rows of the last one stay, with their columns.
   const { aggregateBy: interval, groupByKeys } = data?.asked ?? query
   const groups = groupByKeys?.join() ?? ''
   const columns = useMemo(() => {
@@ -125,13 +125,13 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
   )
 }
 
-/** Text of a column in the totals row, which adds up the rows of the page. */
+/** Text of a column in the totals row, which sums the rows of the page. */
 function totalText({ measures }: Report, columnId: string, sums: Sums): string {
   const id = measures.find((one) => one === columnId)
   return id === undefined ? '' : measureText(id, sums)
 }
 
-/** What the server says is the user's to change: a report that took too long, a filter that it refuses. */
+/** Refusals that the user can fix: a report that took too long, a filter that the server refuses. */
 function failureTitle(error: Error | null): string | undefined {
   return error instanceof CallFailure && error.status !== 503 ? error.message : undefined
 }

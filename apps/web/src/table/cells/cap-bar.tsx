@@ -2,10 +2,10 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './cap-bar.module.css'
 
-/** From this share of the cap on the bar warns. */
+/** From this share of the cap the bar warns. */
 const NEAR = 0.9
 
-/** What is used of a daily cap, also as a bar; where there is no cap there is nothing to show. */
+/** The used part of a daily cap, also as a bar. Shows nothing without a cap. */
 export function CapBar({ used, cap }: { used: number; cap: number }) {
   if (cap <= 0) return NO_VALUE
   const share = Math.min(1, used / cap)

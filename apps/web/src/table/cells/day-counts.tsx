@@ -6,7 +6,7 @@ interface DayCountsProps {
   counts: readonly { count: number }[]
 }
 
-/** A count of today with yesterday's behind it. */
+/** Today's count, followed by yesterday's. */
 export function DayCounts({ counts: [today, yesterday] }: DayCountsProps) {
   return (
     <>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './hover-action.module.css'
 
 interface HoverActionProps {
-  /** What the button does and to what: 'Edit Name of Acme'. */
+  /** The action and its record: 'Edit Name of Acme'. */
   label: string
-  /** The same in a word, as its tooltip. */
+  /** The action in a word, as its tooltip. */
   title: string
   icon: ReactNode
   onClick: () => void
-  /** What the cell holds, as one element. */
+  /** The content of the cell, as one element. */
   children: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function Tail({ text, title }: { text: string; title: string }) {
   )
 }
 
-/** A cell with a button behind its content, which shows when the row is pointed at or the keyboard reaches it. */
+/** A cell with a button behind its content, which shows on hover of the row and on keyboard focus. */
 export function HoverAction({ label, title, icon, onClick, children }: HoverActionProps) {
   return (
     <span className={classes.cell}>

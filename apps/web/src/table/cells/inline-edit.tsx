@@ -9,18 +9,18 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 
 interface InlineEditProps {
-  /** What is edited, for screen readers: 'Name of Acme'. */
+  /** The edited text, for screen readers: 'Name of Acme'. */
   label: string
   value: string
-  /** Set for texts that may hold line breaks, which a one-line input would drop. */
+  /** For texts that may have line breaks, which a one-line input would drop. */
   multiline?: boolean
-  /** How the text is shown while it is not edited, such as a link to its record; the text itself without it. */
+  /** Shown while the text is not edited, such as a link to its record. Without it, the text itself. */
   children?: ReactNode
-  /** Saves the trimmed text and answers whether it was saved; if not, the cell stays open with it. Says itself why. */
+  /** Saves the trimmed text and returns whether it was saved. If not, it shows why, and the cell stays open. */
   onSave: (value: string) => Promise<boolean>
 }
 
-/** A text with a pencil that makes it an input: Enter saves, Escape cancels, an empty text is refused. */
+/** A text with a pencil that turns it into an input. Enter saves, Escape cancels, an empty text is refused. */
 export function InlineEdit({ label, value, multiline = false, children, onSave }: InlineEditProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)

@@ -5,14 +5,14 @@ import classes from './record-link.module.css'
 interface RecordLinkProps {
   /** Address of the record. */
   to: string
-  /** What a plain press does instead, for a record that opens beside its list. */
+  /** Replaces a plain press, for a record that opens over its list. */
   onOpen?: () => void
   children: ReactNode
 }
 
 /**
- * The id or the name of a row, which opens its record and remembers the list. A plain link without the router's own
- * component, which costs ten times as much: a list has two in every row.
+ * The id or the name of a row, which opens its record and remembers the list. A plain link, because the router's own
+ * component costs ten times as much, and a list has two in every row.
  */
 export function RecordLink({ to, onOpen, children }: RecordLinkProps) {
   const open = useOpenFromList()

@@ -5,13 +5,13 @@ interface ToggleCellProps {
   label: string
   checked: boolean
   disabled?: boolean
-  /** On is what one is warned of. */
+  /** 'On' is the state to warn about. */
   isWarning?: boolean
-  /** Makes the change; the switch flips when the row comes back changed (T3). Says itself what went wrong. */
+  /** Makes the change and shows failures itself. The switch flips when the row comes back changed. */
   onToggle: (next: boolean) => Promise<void>
 }
 
-/** A switch in a row that waits for the server. */
+/** A switch in a row that waits for the server (docs/behaviour/lists.md#status-switches). */
 export function ToggleCell({
   label,
   checked,

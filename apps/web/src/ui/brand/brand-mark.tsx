@@ -1,4 +1,4 @@
-/** The mark: a gate, raised, and the water that it lets through. The same drawing as the favicon. */
+/** The mark: a raised gate, and the water that it lets through. The same drawing as the favicon. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden style={{ flex: 'none' }}>

@@ -4,17 +4,17 @@ interface StatusSwitchProps {
   /** What is switched, for screen readers: 'Status of Acme'. */
   label: string
   checked: boolean
-  /** While the server decides: the switch keeps its old position until the answer is there (T3). */
+  /** While the server decides: the switch keeps its old position until the reply arrives. */
   pending: boolean
   disabled?: boolean
-  /** On is what one is warned of: red instead of the console's colour. */
+  /** 'On' is the state to warn about: red instead of the console's colour. */
   isWarning?: boolean
   onToggle: (next: boolean) => void
 }
 
 /**
- * A toggle that shows what the server says, never what was hoped for. The browser's own input with the looks of the
- * kit's switch: a list has one in every row.
+ * A switch that shows the server's state, never an expected one. It is the browser's own input with the looks of
+ * Mantine's switch, because a list has one in every row.
  */
 export function StatusSwitch({
   label,
@@ -27,7 +27,7 @@ export function StatusSwitch({
   return (
     <input
       type="checkbox"
-      // The input itself says whether it is checked; ARIA in HTML forbids to say it twice.
+      // The input itself exposes whether it is checked. ARIA in HTML forbids to repeat it.
       // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="switch"
       className={classes.switch}

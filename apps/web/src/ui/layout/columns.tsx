@@ -8,17 +8,20 @@ interface ColumnsProps {
   cols: Cols
   /** Rows stand closer than columns. */
   isTight?: boolean
+  /** Their ends stand in one line, though one has more above it. */
+  isAligned?: boolean
   maw?: number
   children: ReactNode
 }
 
 /** Things side by side in columns of one width. */
-export function Columns({ cols, isTight = false, maw, children }: ColumnsProps) {
+export function Columns({ cols, isTight = false, isAligned = false, maw, children }: ColumnsProps) {
   const sizes = Object.entries(cols).map(([size, count]) => [`--${size}`, count])
   return (
     <div
       className={classes.columns}
       data-tight={isTight || undefined}
+      data-aligned={isAligned || undefined}
       style={{ ...(Object.fromEntries(sizes) as CSSProperties), maxWidth: maw }}
     >
       {children}

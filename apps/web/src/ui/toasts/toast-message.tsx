@@ -1,12 +1,12 @@
 import { Anchor, Group } from '@mantine/core'
 
-/** What can be done next, from a toast. */
+/** A next step that a toast offers. */
 export interface ToastAction {
   label: string
   onPress: () => void
 }
 
-/** The text of a toast with the actions below it. */
+/** The text of a toast with its actions below it. */
 export function ToastMessage({ text, actions }: { text: string; actions: readonly ToastAction[] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** The corner in which toasts appear. */
+/** The container of all toasts. */
 export default function Toasts() {
   return <Notifications position="bottom-left" limit={5} />
 }

@@ -32,7 +32,7 @@ export const groupRuleFields = [
 export const groupRuleValues = (rule: GroupRuleValues): GroupRuleValues =>
   pick(rule, ['id', ...groupRuleFields])
 
-/** Checked values as the table holds them. */
+/** Checked values as the table stores them. */
 export function columnsOf(values: GroupValues) {
   const capacity = groupCapacity(values.rules.map((rule) => ({ ...rule, capacity: rule.capacity ?? 0 })))
   return { ...pick(values, groupFields), capacity }
@@ -47,7 +47,7 @@ export function draftOf(row: StoredGroup, rules: readonly GroupRuleValues[]): Gr
   }
 }
 
-/** What engines would serve if a saved draft were published now. */
+/** The content that engines would serve if a saved draft were published now. */
 export function contentOf(draft: GroupValues): PublishedGroup {
   const content = contentOfGroup(draft)
   // Saved rules have ids.

@@ -4,7 +4,7 @@ import { anyOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 import { groupRule } from '../../schema/all.ts'
 
-/** The rules of groups in their order, without archived ones, by group. */
+/** The rules of groups by group, in their order, without archived ones. */
 export async function readGroupRules(
   db: Db,
   groupIds: readonly number[],
@@ -32,7 +32,7 @@ export async function readGroupRules(
 
 /**
  * Makes checked rules the rules of a group, in their order: changes saved ones, adds new ones, archives those that
- * are missing. Three statements, however many rules. Returns them with their ids.
+ * are missing. Three statements for any number of rules. Returns them with their ids.
  */
 export async function writeGroupRules(
   db: Db,

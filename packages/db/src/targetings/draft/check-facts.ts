@@ -9,7 +9,7 @@ import { setting, tagType } from '../../schema/all.ts'
 
 type StoredRule = Pick<TargetingRule, 'id' | 'disabled' | 'had_account' | 'daily_frequency'>
 
-/** What the checks of a save must know beside the values (2 §5.2). */
+/** The facts that the checks of a save need in addition to the values. */
 export async function readCheckFacts(
   db: Db,
   storedRules: readonly StoredRule[],

@@ -2,8 +2,8 @@ import { blankTargeting, targetingForm, type TargetingValues } from '@headgate/c
 import { isSame } from '@headgate/domain/rules/rule-difference'
 
 /**
- * A draft as its publication keeps it: without the fields that are blank, which are most of them. Bulk publishing writes
- * 10,000 at once (DESIGN §9).
+ * A draft as its publication stores it: without blank fields, which are most of them, because bulk publishing writes
+ * 10,000 at once.
  */
 export function compactDraft(draft: TargetingValues): Record<string, unknown> {
   const fields = Object.entries(draft).filter(
@@ -19,7 +19,7 @@ export function compactDraft(draft: TargetingValues): Record<string, unknown> {
 const withoutNulls = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
-/** The whole draft again; what the form did not have at the time is blank. */
+/** The whole draft again; fields that the form did not have at the time are blank. */
 export function wholeDraft(compact: unknown): TargetingValues {
   return { ...blankTargeting, ...(targetingForm.parse(compact) as Partial<TargetingValues>) }
 }

@@ -4,7 +4,10 @@ import { contentOfValues } from '@headgate/domain/targeting-form/difference'
 import type { Db } from '../../base/database.ts'
 import { searchEngine } from '../../schema/all.ts'
 
-/** Gives what engines would serve if a saved draft were published now. Warm-up has a link of its own for Yahoo. */
+/**
+ * Returns the function that makes the content engines would serve. Warm-up has a separate address for Yahoo. See
+ * docs/behaviour/engine.md#warm-up.
+ */
 export async function contentMaker(db: Db): Promise<(draft: TargetingValues) => PublishedTargeting> {
   const isYahoo = await yahooEngines(db)
   return (draft) => {

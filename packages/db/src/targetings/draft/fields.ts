@@ -3,10 +3,10 @@ import type { targeting } from '../../schema/all.ts'
 
 export type TargetingRow = typeof targeting.$inferSelect
 
-/** The fields of a publisher link without its rules and status, which are written apart. */
+/** The fields of a publisher link without its rules and status, which are written separately. */
 export type LinkFields = Omit<TargetingValues, 'targeting_rules' | 'status'>
 
-/** The stored fields under the names that calls have. Only lists and one flag are stored in another way. */
+/** The stored fields under the names that calls use. Only lists and one flag are stored in another form. */
 export function fieldsOf(row: TargetingRow) {
   const { id: _id, link: _link, status: _status, daily_cap: _cap, ...rest } = row
   const {
@@ -28,7 +28,7 @@ export function fieldsOf(row: TargetingRow) {
   } satisfies LinkFields
 }
 
-/** Checked fields as the table holds them. */
+/** Checked fields as the table stores them. */
 export function columnsOf({
   platform_id: platform_ids,
   search_engine_id: search_engine_ids,

@@ -25,9 +25,10 @@ export interface SearchExplained {
 }
 
 /**
- * What engines decide about a search on the live revision of a publisher link, and would decide on its draft (issue 4).
- * Everything is read as of one moment and nothing is written. `searchOf` reads the search as one on a publisher's link:
- * the draft may belong to another publisher. Throws CallError 404.
+ * The decision of engines about a search on the live revision of a publisher link, and on its draft if it were
+ * published. Reads one consistent snapshot and writes nothing. `searchOf` makes the search for a publisher's link: the
+ * draft may belong to another publisher. Throws CallError 404. See
+ * docs/behaviour/publisher-links.md#explain-a-search.
  */
 export function explainOnLink(
   db: Db,
@@ -89,7 +90,7 @@ async function explained(
   const lives = on(own, live?.publisher_id ?? row.publisher_id)
   return {
     time: new Date(now).toISOString(),
-    // As lists say it: a quiet link is reported seldom, its engines all the time.
+    // The time of the lists, because engines report all the time, but a quiet link only seldom.
     reportedAt: reported === null ? searches.reportedAt : new Date(reported),
     numbers: {
       live: await numberOf(db, id, lives.revision),
@@ -100,13 +101,13 @@ async function explained(
   }
 }
 
-/** A link that was searched so rarely ever was searched no oftener today: both figures go down together. */
+/** When the assumed total of searches is lower than today's number, today's number goes down with it. */
 function countedBefore(found: { ever: number; onDay: number }, given: Wish['counted']): Wish['counted'] {
   const { searches = found.ever } = given
   return { ...given, searches, searches_today: given.searches_today ?? Math.min(found.onDay, searches) }
 }
 
-/** The number of the publication of a link that engines served at a revision; null when there was none yet. */
+/** Which publication of a link engines served at a revision, counted from 1; null when there was none yet. */
 async function numberOf(db: Db, id: number, revision: number | null): Promise<number | null> {
   if (revision === null) return null
   const { rows } = await db.execute<{ number: number }>(sql`
@@ -118,7 +119,7 @@ async function numberOf(db: Db, id: number, revision: number | null): Promise<nu
 const idsOf = (changes: readonly EngineChange[], kind: EngineChange['kind']) =>
   changes.filter((change) => change.kind === kind).map((change) => change.entity_id)
 
-/** Rules that were never saved take part under ids of their own, below 0. */
+/** Gives rules that were never saved temporary ids below 0. */
 function withIds(draft: TargetingValues): TargetingValues {
   return {
     ...draft,
@@ -126,7 +127,7 @@ function withIds(draft: TargetingValues): TargetingValues {
   }
 }
 
-/** Disabled rules stand where they are in the form: that they are disabled is why they were not picked. */
+/** Adds disabled rules at their places in the form, because being disabled is why they were not picked. */
 function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
   const enabled = revision.rules.values()
   return draft.targeting_rules.map((rule, at) => {

@@ -11,17 +11,17 @@ import { arrayOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 import { engineStateOf } from '../../engine/state.ts'
 
-/** What engines are told of a publisher link and of everything that it reaches, whatever its drafts say. */
+/** The engine state of a publisher link and of everything that it reaches, in any of its drafts. */
 export interface TargetingReach {
-  /** The link's own content and flags, when there are any. */
+  /** The link's own content and flags, if there are any. */
   own: EngineChange[]
-  /** Groups, advertiser links, advertisers, publishers, settings: of all the contents that were asked for. */
+  /** Groups, advertiser links, advertisers, publishers and settings that any of the given contents reaches. */
   around: EngineChange[]
 }
 
 /**
- * Reads only what one publisher link reaches, by the content in force and by others that might come (`contents`, from
- * the content in force): a fixed number of queries by key, whether there are ten links or a million.
+ * Reads only what one publisher link reaches, by the served content and by other given ones (`contents`): a fixed number
+ * of queries by key, however many links there are.
  */
 export async function readTargetingReach(
   db: Db,

@@ -3,7 +3,7 @@ import { useCopyLink } from '../../copy-link/use-copy-link.ts'
 import { IconAction, IconLink } from '../../../ui/icon-action.tsx'
 import classes from '../rules.module.css'
 
-/** Copy and edit beside a chosen advertiser link (2 §2.3). */
+/** Copy and edit icons for a chosen advertiser link. */
 export function LinkIcons({ id, address }: { id: number | null; address: string | undefined }) {
   const { copied, copy } = useCopyLink()
   if (id === null) return <span className={classes.icons} />

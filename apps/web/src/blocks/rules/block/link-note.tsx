@@ -5,15 +5,18 @@ import classes from '../rules.module.css'
 import { beyondCapText } from '../cap-texts.ts'
 
 interface LinkNoteProps {
-  /** Whether the link's properties are among those of its form. */
+  /** Whether the link's properties match those of the form. */
   fits: boolean
   /** The chosen link as it was read. */
   held: ProviderLinkOption | undefined
-  /** What the rule may send to it in a day, where that is more than the link takes; else null. */
+  /** What the rule may send to the link in a day, if that is more than the link takes; else null. */
   wanted: number | null
 }
 
-/** Under a chosen link: what is used of its cap, why it takes nothing, whether it takes as much as the rule wants, and whether it still fits. */
+/**
+ * The notes below a chosen link: used cap, why it takes nothing, a cap below the rule's, and properties that no longer
+ * match (docs/behaviour/rules.md#matching-properties).
+ */
 export function LinkNote({ fits, held, wanted }: LinkNoteProps) {
   const reason = held && unusableReason(held)
   return (

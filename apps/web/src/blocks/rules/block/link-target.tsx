@@ -27,7 +27,7 @@ export interface TargetProps {
 
 const names = { label: classes.label! }
 
-/** An advertiser and one of its links, with its part of the rule's traffic when there are two. */
+/** An advertiser and one of its links, with its share of the rule's traffic when there are two. */
 export function LinkTarget({ ruleKey: key, at, index, cap, target, split }: TargetProps) {
   const { dispatch, abilities, properties, trafficSources, problems, links, onLinkChosen, uses, added } =
     useRuleContext()

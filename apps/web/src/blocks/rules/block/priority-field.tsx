@@ -7,7 +7,7 @@ interface PriorityFieldProps {
   onMove: (to: number) => void
 }
 
-/** The place of a rule, also a way to move it far without dragging. */
+/** The position of a rule, which also moves it far without dragging. */
 export function PriorityField({ place, onMove }: PriorityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -30,7 +30,7 @@ export function PriorityField({ place, onMove }: PriorityFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(null)
         if (event.key !== 'Enter') return
-        // The form around would be saved.
+        // Otherwise Enter would save the whole form.
         event.preventDefault()
         commit()
       }}

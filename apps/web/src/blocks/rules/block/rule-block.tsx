@@ -12,13 +12,13 @@ import { useNear } from './use-near.ts'
 interface RuleBlockProps {
   rule: RuleDraft
   at: number
-  /** Its fields are there at once, however far down it stands. */
+  /** Draws its fields at once, wherever it is on the page. */
   atOnce: boolean
 }
 
 /**
- * One rule. In a long list the fields of a block come when it is nearly in sight, and its text stands there
- * until then: fields of 200 rules take a second to make.
+ * One rule. In a long list a block draws its fields when it is nearly visible, and a text until then: the fields of
+ * 200 rules take a second to draw.
  */
 export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlockProps) {
   const { dispatch, added, problems } = useRuleContext()
@@ -47,7 +47,7 @@ export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlock
   )
 })
 
-/** What a rule holds, as text: the browser's own search finds it. */
+/** The content of a rule as text, so that the browser's own search finds it. */
 function RuleText({ rule }: { rule: RuleDraft }) {
   const { links, groups } = useRuleContext()
   const names = rule.provider_details.map((target) => {

@@ -11,7 +11,7 @@ import { useRuleContext } from '../rule-context.ts'
 import { RuleTargets } from './rule-targets.tsx'
 import classes from '../rules.module.css'
 
-/** The fields of a rule. They are memoised: a cap changes the weights of all rules at every key. */
+/** The fields of a rule. Memoised, because a typed cap changes the weights of all rules. */
 export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
   const { dispatch, figures, abilities } = useRuleContext()
   const { key } = rule
@@ -91,7 +91,7 @@ const RuleComment = memo(function RuleComment({ ruleKey, at, comment }: RuleComm
   )
 })
 
-/** What is wrong with the numbers, in the width of the block; selects say it themselves. */
+/** Problems of the numbers, over the width of the block. Selects show their own. */
 function RuleProblems({ at }: { at: number }) {
   const { problems } = useRuleContext()
   const fields = [

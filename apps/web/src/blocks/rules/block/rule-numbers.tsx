@@ -19,7 +19,7 @@ interface RuleNumbersProps {
 const names = { label: classes.label!, root: classes.number! }
 const { decimals } = targetingLimits.weight
 
-/** Daily cap, weight and revenue share of a rule; in waterfall weight and share are off. */
+/** Daily cap, weight and revenue share of a rule. In waterfall, weight and share are off. */
 export const RuleNumbers = memo(function RuleNumbers(props: RuleNumbersProps) {
   const { ruleKey: key, at, enabled, cap, weight, share } = props
   const { dispatch, waterfall, problems } = useRuleContext()

@@ -1,2 +1,2 @@
-/** The element with the texts about the rule at this place: its fields are described by it. */
+/** Id of the element with the problems of the rule at this place, which describes its fields. */
 export const problemsId = (at: number) => `rule-problems-${at}`

@@ -5,11 +5,14 @@ import classes from '../rules.module.css'
 
 interface RuleReportProps {
   figure: RuleFigures | undefined
-  /** The rule's own daily cap; null and 0 are none. */
+  /** The rule's own daily cap; null and 0 mean none. */
   cap: number | null
 }
 
-/** The last report of a saved rule: date, RPM, revenue, searches, and the searches of today (2 §2.3). */
+/**
+ * The last report of a saved rule: date, RPM, revenue, searches, and today's searches
+ * (docs/behaviour/rules.md#figures-of-a-rule).
+ */
 export const RuleReport = memo(function RuleReport({ figure, cap }: RuleReportProps) {
   if (figure === undefined) return null
   const { last_report: report, today_search_count: today, yesterday_search_count: yesterday } = figure
@@ -32,7 +35,7 @@ export const RuleReport = memo(function RuleReport({ figure, cap }: RuleReportPr
   )
 })
 
-/** What today's searches leave of the rule's own cap, beside that of its advertiser link. */
+/** What today's searches leave of the rule's own cap. The cap of its advertiser link is shown separately. */
 function capText(today: number, cap: number): string {
   const use = `${formatCount(Math.min(today, cap))} / ${formatCount(cap)}`
   return today < cap ? use : `${use} reached`

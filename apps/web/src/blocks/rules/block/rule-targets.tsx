@@ -24,7 +24,7 @@ export const RuleTargets = memo(function RuleTargets({
   return (
     <div className={classes.targets}>
       {targets.map((target, index) => (
-        // Entries have no id of their own, and what is shown of them is all in the draft.
+        // Entries have no id, and they show nothing that is not in the draft.
         <Target
           // oxlint-disable-next-line react/no-array-index-key
           key={index}

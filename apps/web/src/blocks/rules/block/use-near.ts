@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 
-/** How far outside of the window something counts as near. */
+/** How far outside of the window an element counts as near. */
 const MARGIN = '1200px 0px'
 
-/** Whether an element was near the window once; until then it may be drawn cheaply. `ref` goes to the element. */
+/** Whether an element has been near the window. Until then it may be drawn cheaply. `ref` goes to the element. */
 export function useNear(atOnce: boolean): { near: boolean; ref: (element: Element | null) => void } {
   const [seen, setSeen] = useState(false)
   const near = atOnce || seen
-  // What is there once stays: somebody may be typing in it when the reason goes.
+  // Fields that were drawn stay: the user may be typing in them when the reason ends.
   if (atOnce && !seen) setSeen(true)
   const ref = useCallback(
     (element: Element | null) => {

@@ -3,7 +3,7 @@ import { settingQueries } from '../../../api/settings.ts'
 import { Page } from '../../../screens/page.tsx'
 import { GroupForm } from './group-form.tsx'
 
-/** A new group (2 §2.4): a draft until it is published. */
+/** A new group: a draft until it is published. */
 export function AddGroup() {
   const { data: shareRevenue } = useSuspenseQuery(settingQueries.shareRevenue())
   return (

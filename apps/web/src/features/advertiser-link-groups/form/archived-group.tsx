@@ -6,7 +6,7 @@ import { useArchiveGroups } from '../../../api/advertiser-link-groups.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { announce } from '../../../api/query/announce.ts'
 
-/** An archived group cannot be changed (2 §4.2): it is brought back first. */
+/** An archived group cannot be changed until it is restored (docs/behaviour/groups.md#archiving). */
 export function ArchivedGroup({ id, since }: { id: number; since: string }) {
   const { restore } = useArchiveGroups()
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import { GroupForm } from './group-form.tsx'
 
 const route = getRouteApi('/_shell/advertiser-link-group/edit/$id')
 
-/** Changes a group (2 §2.4). The arrows open its neighbours: each is a form of its own. */
+/** Changes a group. The arrows open its neighbours, each in a new form. */
 export function EditGroup() {
   const { id } = route.useParams()
   return <OpenGroup key={id} id={id} />

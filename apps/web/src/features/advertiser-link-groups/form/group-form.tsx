@@ -30,7 +30,7 @@ interface GroupFormProps {
   figures: readonly RuleFigures[] | undefined
 }
 
-/** The form of an advertiser link group (2 §2.4): one model, saved as a draft or published. */
+/** The form of a group, saved as a draft or published (docs/behaviour/groups.md#draft-and-publishing-of-groups). */
 export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const [live, setLive] = useState(opened?.live ?? null)
   const form = useGroupForm(draftOf(opened), shareRevenue)
@@ -113,19 +113,19 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   )
 }
 
-/** Fetched with its first use, as most visits never look at what was published. */
+/** Loaded with its first use: most visits never look at what was published. */
 function openRevisions(props: GroupRevisionsProps): void {
   openLater(import('../revisions/group-revisions.tsx'), ({ openGroupRevisions }) => openGroupRevisions(props))
 }
 
-/** A refusal of fields is shown at them; another is said with the server's reason. */
+/** Fields show their own refusals. Other refusals show a toast with the server's reason. */
 function sayFailure(error: unknown): void {
   if (error instanceof CallFailure && Object.keys(error.fields).length > 0) return refuseFields()
   scrollToTop()
   toast.error(titles.oopsLoud, failureText(error))
 }
 
-/** Fields say what is wrong with them; the page says that something is, from its top (2 §5.1). */
+/** Fields show their own problems. A toast says that there are some, and the page scrolls to its top. */
 function refuseFields(): void {
   toast.warning(titles.oops, general.checkFields)
   scrollToTop()

@@ -5,7 +5,7 @@ import { RulesEditor } from '../../../blocks/rules/rules-editor.tsx'
 import type { GroupFieldProps } from './group-field-props.ts'
 
 interface GroupRulesProps extends GroupFieldProps {
-  /** Undefined while they are read, and in a new group. */
+  /** Undefined during the read, and in a new group. */
   figures: readonly RuleFigures[] | undefined
 }
 
@@ -19,7 +19,7 @@ const abilities: RuleAbilities = {
   emptyText: 'No rules yet: nothing can be redirected by this group.',
 }
 
-/** The rules of a group, with the last statistics of those that are saved. */
+/** The rules of a group, with the last statistics of the saved ones. */
 export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesProps) {
   return (
     <RulesEditor

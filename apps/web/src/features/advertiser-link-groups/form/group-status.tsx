@@ -8,7 +8,7 @@ import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
 import { Switch } from '../../../ui/check/check.tsx'
 
-/** Id, active switch, daily cap and state of a group (2 §2.4): what is read, not typed. */
+/** Id, active switch, daily cap and state of a group (docs/behaviour/groups.md#capacity). */
 export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems'>) {
   return (
     <Paper withBorder p="md">
@@ -24,7 +24,7 @@ export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems
             label="Daily Cap"
             readOnly
             variant="filled"
-            title="The sum of the daily caps of the enabled rules; none when one of them has none"
+            title="The sum of the daily caps of the enabled rules; no cap if one of them has none"
             value={capText(draft)}
           />
         </Group>

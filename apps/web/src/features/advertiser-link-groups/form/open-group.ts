@@ -12,7 +12,7 @@ interface Opening {
   preload: boolean
 }
 
-/** What the form opens with. A group that is not there is said so, once, and the list is shown instead, as for links. */
+/** Reads what the form needs. A missing group shows one toast and leads to the list, as for links. */
 export async function openGroup({ client, id, preload }: Opening): Promise<void> {
   try {
     await Promise.all([
@@ -21,7 +21,7 @@ export async function openGroup({ client, id, preload }: Opening): Promise<void>
     ])
   } catch (error) {
     if (!(error instanceof CallFailure && error.status === 404)) throw error
-    // Not while a link to it is merely pointed at.
+    // Not on a preload, when the pointer is only over a link.
     if (!preload) toast.error(messages.titles.oops, failureText(error))
     throw redirect({ to: '/advertiser-link-group', replace: true })
   }

@@ -6,11 +6,11 @@ import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { useMemo } from 'react'
 import { useDraftForm } from '../../../blocks/draft-form/use-draft-form.ts'
 
-/** The form of a group as it is opened: a saved one, or a blank one. */
+/** The first draft: of a saved group, or a blank one. */
 export const draftOf = (opened: GroupDetail | null): GroupDraft =>
   opened === null ? newGroup() : loadGroup(opened.advertiser_link_group)
 
-/** The form of a group over its reducer, checks and payload. */
+/** A group's form over its reducer, checks and payload. */
 export function useGroupForm(initial: GroupDraft, shareRevenue: number | null) {
   const rules = useMemo(
     () => ({
@@ -25,9 +25,9 @@ export function useGroupForm(initial: GroupDraft, shareRevenue: number | null) {
   return {
     ...form,
     values: useMemo(() => groupPayload(draft), [draft]),
-    /** Nothing stands in the way of a save, as far as the form knows. */
+    /** Nothing that the form can check prevents a save. */
     isComplete: useMemo(() => Object.keys(groupDraftProblems(draft)).length === 0, [draft]),
-    /** The server names the fields of rules as they are sent. */
+    /** The server names the fields of rules by their names in the request. */
     refuse: (fields: Problems) => form.refuse(problemsOfFields(fields)),
   }
 }

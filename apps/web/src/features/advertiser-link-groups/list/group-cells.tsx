@@ -24,7 +24,7 @@ export function DescriptionCell({ group }: CellProps) {
   )
 }
 
-/** All four properties in one cell, in words; a group may have several of each. */
+/** All four properties in one cell, in words. A group may have several values of each. */
 export function PropertiesCell({ group }: CellProps) {
   const platforms = useNames('platforms', group.platforms)
   const engines = useNames('searchEngines', group.search_engines)
@@ -46,7 +46,7 @@ function useNames(name: 'platforms' | 'searchEngines' | 'tagTypes', ids: readonl
 
 const SHOWN = 3
 
-/** The publisher links that would notice a change of the group. */
+/** The publisher links that a change of the group affects. */
 export function UsedByCell({ group: { used_by: ids } }: CellProps) {
   if (ids.length === 0) return NO_VALUE
   return (
@@ -64,7 +64,7 @@ export function UsedByCell({ group: { used_by: ids } }: CellProps) {
   )
 }
 
-/** Engines take the switch over without publishing (2 §4.2). */
+/** Engines follow the switch without publishing (docs/behaviour/groups.md#draft-and-publishing-of-groups). */
 export function ActiveCell({ group }: CellProps) {
   const setting = useSetGroupActive()
   return (

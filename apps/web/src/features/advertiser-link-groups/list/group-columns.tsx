@@ -75,7 +75,7 @@ export const activeGroups: readonly Column<ListedGroup>[] = [
   {
     id: 'remaining_capacity',
     header: 'Left today',
-    hint: 'Of the daily cap that is served, on the current UTC day',
+    hint: 'Of the published daily cap, on the current UTC day',
     value: (row) => row.remaining_capacity,
     format: (row) => formatCount(row.remaining_capacity) || '—',
     width: 95,

@@ -4,7 +4,7 @@ import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
-import { fromFlag, toFlag } from '../../../form/filters/flag-select.ts'
+import { FlagSelect } from '../../../form/filters/flag-select.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { LookupSelect } from '../../../pickers/lookup-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
@@ -19,10 +19,6 @@ const statuses = [
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
 ]
-const flags = [
-  { value: 'true', label: 'Active' },
-  { value: 'false', label: 'Inactive' },
-]
 const selects = [
   ['platform_id', propertyLabels.platform_id, lookupQueries.platforms()],
   ['search_engine_id', propertyLabels.search_engine_id, lookupQueries.searchEngines()],
@@ -30,7 +26,7 @@ const selects = [
 ] as const
 const none: never[] = []
 
-/** Filters of the group list; each acts at once. */
+/** Filters of the group list. Each applies at once. */
 export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
   return (
     <FilterBar onClear={onClear}>
@@ -50,14 +46,13 @@ export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
         value={search.status ?? null}
         onChange={(status) => onFilter({ status: (status ?? undefined) as GroupsQuery['status'] })}
       />
-      <OneSelect
+      <FlagSelect
         label="Active"
-        placeholder="All"
-        clearable
-        w={120}
-        choices={flags}
-        value={fromFlag(search.active)}
-        onChange={(value) => onFilter({ active: toFlag(value) })}
+        yes="Active"
+        no="Inactive"
+        width={120}
+        value={search.active}
+        onChange={(active) => onFilter({ active })}
       />
       {selects.map(([name, label, query]) => (
         <LookupSelect

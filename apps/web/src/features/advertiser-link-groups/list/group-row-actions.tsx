@@ -6,7 +6,7 @@ import { ArchiveRowMenu } from '../../../screens/archive/archive-row-menu.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { groupName, type ListedGroup } from './listed-group.ts'
 
-/** What can be done with one group: other things when it is archived (2 §4.2). */
+/** Actions on one group; an archived group has others. */
 export function GroupRowActions({ group }: { group: ListedGroup }) {
   const open = useOpenFromList()
   const { id } = group

@@ -10,13 +10,13 @@ import { noNames, useTargetText } from '../../../blocks/difference/target-names.
 
 interface GroupDifferenceProps extends Pick<DifferenceViewProps, 'sides'> {
   before: ComparableGroup
-  /** The form as it would be published. */
+  /** The form's values as they would be published. */
   values: GroupValues
-  /** As the server says; left out it is found here. */
+  /** From the server; without it, computed here. */
   difference?: ContentDifference
 }
 
-/** How the form of a group differs from what is or was served of it. */
+/** How the form of a group differs from a served version. */
 export function GroupDifference({ before, values, difference, sides }: GroupDifferenceProps) {
   const after = contentOfGroup(values)
   const targetText = useTargetText(

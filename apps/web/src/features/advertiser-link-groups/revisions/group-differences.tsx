@@ -10,15 +10,15 @@ import { GroupDifference } from './group-difference.tsx'
 interface GroupDifferencesProps {
   /** What engines serve; null before the first publication. */
   live: PublishedGroup | null
-  /** The form knows of nothing that stands in the way of a save. */
+  /** Nothing that the form can check prevents a save. */
   isComplete: boolean
-  /** The form as it would be published. */
+  /** The form's values as they would be published. */
   asked: GroupSave
-  /** Opens what was published before. */
+  /** Opens earlier publications. */
   onRevisions: () => void
 }
 
-/** What publishing the form as it stands would change of what is served, rule by rule, as the server says (DESIGN §7). */
+/** What publishing the form would change of what is served, rule by rule, computed by the server. */
 export function GroupDifferences({ live, isComplete, asked, onRevisions }: GroupDifferencesProps) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="group-differences-title">
@@ -34,8 +34,7 @@ export function GroupDifferences({ live, isComplete, asked, onRevisions }: Group
       </Group>
       {live === null ? (
         <Text size="sm" c="dimmed">
-          Nothing of this group is served yet. Publishing serves its enabled rules wherever a publisher link
-          uses it.
+          This group is not served yet. Publishing serves its enabled rules wherever a publisher link uses it.
         </Text>
       ) : (
         <AskedDifference live={live} isComplete={isComplete} asked={asked} />
@@ -44,7 +43,7 @@ export function GroupDifferences({ live, isComplete, asked, onRevisions }: Group
   )
 }
 
-/** While somebody types, the last answer stands. */
+/** While the user types, the last reply stays. */
 const TYPING_MS = 300
 
 interface AskedDifferenceProps extends Pick<GroupDifferencesProps, 'isComplete' | 'asked'> {
@@ -52,15 +51,14 @@ interface AskedDifferenceProps extends Pick<GroupDifferencesProps, 'isComplete' 
 }
 
 function AskedDifference({ live, isComplete, asked }: AskedDifferenceProps) {
-  // As a text: every drawing makes the object anew.
+  // As text: every render creates a new object.
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
   const { data, error } = useQuery({
     ...groupQueries.preview(JSON.parse(settled) as GroupSave),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
-  if (!isComplete)
-    return <Text size="sm">It cannot be published like this: some values are missing or wrong.</Text>
+  if (!isComplete) return <Text size="sm">It cannot be published yet: some values are missing or wrong.</Text>
   if (error !== null) return <Text size="sm">It cannot be published like this: {failureText(error)}</Text>
   if (data === undefined) return <Text size="sm">…</Text>
   const { values } = JSON.parse(settled) as { values: GroupValues }

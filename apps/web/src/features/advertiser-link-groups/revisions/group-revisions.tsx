@@ -18,7 +18,7 @@ import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
 export interface GroupRevisionsProps {
   id: number
-  /** The form as it stands. */
+  /** The form's current values. */
   values: GroupValues
   isDirty: boolean
   updatedAt: string | null
@@ -27,7 +27,7 @@ export interface GroupRevisionsProps {
 
 const { titles, groups, targetings } = messages
 
-/** Opens what was published of a group: to compare the form with, and to make the draft again (2 §4.1). */
+/** Opens the publications of a group, to compare the form with one or to restore one. */
 export function openGroupRevisions({ onRestored, ...rest }: GroupRevisionsProps): void {
   const modal = dialogs.open({
     title: 'Published revisions',
@@ -72,8 +72,8 @@ function Revisions(props: GroupRevisionsProps) {
   const bringBack = async ({ revision, number }: PublishedRevision) => {
     const agreed = await confirm({
       title: 'Restore as draft',
-      text: `What revision ${number} served becomes the draft of this group. Nothing is published by it; rules that were disabled or archived since come back as new rules.`,
-      note: props.isDirty ? 'Your unsaved changes of this form are given up.' : null,
+      text: `Revision ${number} becomes the draft of this group. Nothing is published. Rules that were disabled or archived since then come back as new rules.`,
+      note: props.isDirty ? 'Your unsaved changes in this form will be lost.' : null,
       confirm: 'Restore as draft',
       destructive: props.isDirty,
     })

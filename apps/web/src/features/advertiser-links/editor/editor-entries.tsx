@@ -13,7 +13,7 @@ import { type Entry, matchesEntry, twice } from './editor-entry.ts'
 import { EditorRow } from './editor-row.tsx'
 import { useEntries } from './use-entries.ts'
 
-/** What stands around the entries asks of them. */
+/** What the page around the entries calls. */
 export interface EditorHandle {
   isDirty: () => boolean
   /** Adds an empty link at the top. */
@@ -23,13 +23,13 @@ export interface EditorHandle {
 interface EditorEntriesProps {
   providerId: number
   links: readonly ProviderLink[]
-  /** What the filter box holds. */
+  /** The text of the filter box. */
   wanted: string
   onSaved: () => void
   ref: Ref<EditorHandle>
 }
 
-/** More are found by the filter box: each open row holds a dozen inputs. */
+/** The filter box finds the others: each open row has a dozen inputs. */
 const SHOWN = 100
 const { titles, providerLinks } = messages
 
@@ -42,7 +42,7 @@ export function EditorEntries({ providerId, links, wanted, onSaved, ref }: Edito
   useImperativeHandle(ref, () => ({ isDirty: form.isDirty, add: form.add }))
 
   const remove = async (entry: Entry) => {
-    // An unsaved link is simply removed (1 §4).
+    // An unsaved link is removed without a question.
     if (entry.stored === null) return replace(entry.key, () => null)
     if (entry.stored.no_of_rules > 0) return toast.info(titles.oops, providerLinks.usedInRule)
     const text = `Advertiser link ${entry.stored.id} is deleted. This cannot be undone.`

@@ -1,7 +1,7 @@
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { blankLink, type LinkValues, valuesOf } from '../form/link-values.ts'
 
-/** One link of the editor: what is stored, what stands in its fields now, and whether they are shown. */
+/** One link of the editor: the stored link, the current values of its fields, and whether they are shown. */
 export interface Entry {
   key: string
   /** Null for a link that was never saved. */
@@ -34,7 +34,7 @@ export function changedEntries(entries: readonly Entry[]): Entry[] {
   )
 }
 
-/** The texts of a refused save by the keys of their entries: `links.0.daily_cap` is about the first that was sent. */
+/** The texts of a refused save by the keys of their entries: `links.0.daily_cap` is about the first link sent. */
 export function refusedEntries(
   sent: readonly Entry[],
   fields: Record<string, string>,
@@ -49,7 +49,7 @@ export function refusedEntries(
   return refused
 }
 
-/** Whether the filter box finds a link: by its address, description or channel, or its id. */
+/** Whether the filter box finds a link: by address, description, channel or id. */
 export function matchesEntry({ stored, values }: Entry, wanted: string): boolean {
   const text = wanted.trim().toLowerCase()
   const texts = [values.link, values.description, values.link_source_identifier_value, stored?.id]
@@ -67,8 +67,8 @@ const repeated = (texts: readonly string[]) =>
   texts.filter((text, at) => text !== '' && texts.indexOf(text) < at)
 
 /**
- * Addresses and channels that stand more than once among what is saved (1 §4), the same as the server looks for in the
- * database: the entries are of one advertiser.
+ * Addresses and channels that occur more than once among the entries, which all belong to one advertiser. The server
+ * looks for the same in the database (docs/behaviour/advertiser-links.md#identical-links).
  */
 export function twice(entries: readonly Pick<Entry, 'values'>[]): string[] {
   const links = entries.map(({ values }) => values.link?.trim() ?? '')

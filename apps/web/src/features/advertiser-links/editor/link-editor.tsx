@@ -16,12 +16,15 @@ import { EditorEntries, type EditorHandle } from './editor-entries.tsx'
 
 const route = getRouteApi('/_shell/advertisers/links/add')
 
-/** The older editor: all links of one advertiser on one page (1 §2). */
+/**
+ * The older editor: all links of one advertiser on one page
+ * (docs/behaviour/advertiser-links.md#multi-link-editor).
+ */
 export function LinkEditor() {
   const { provider_id: providerId } = route.useSearch()
   const navigate = route.useNavigate()
   const editor = useRef<EditorHandle>(null)
-  // A save starts the editor again with what the server holds.
+  // A save restarts the editor with what the server stored.
   const [round, setRound] = useState(0)
   const choose = async (id: number | null) => {
     if (id === null || id === providerId) return
@@ -63,7 +66,7 @@ interface ProviderEditorProps {
 
 function ProviderEditor({ providerId, editor, onSaved }: ProviderEditorProps) {
   const [wanted, setWanted] = useState('')
-  // Read once for each round: what is edited must not be replaced.
+  // Read once for each round: it must not refetch while the user edits.
   const { data, error, refetch } = useQuery({
     ...providerLinkQueries.ofProvider(providerId),
     staleTime: Infinity,

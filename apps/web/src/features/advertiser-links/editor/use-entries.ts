@@ -12,13 +12,13 @@ const { titles, general, providerLinks } = messages
 
 interface EntriesState extends FramedForm<readonly Entry[]> {
   entries: readonly Entry[]
-  /** Those that a save sends. */
+  /** The entries that a save sends. */
   changed: readonly Entry[]
   replace: (key: string, next: (entry: Entry) => Entry | null) => void
   add: () => void
 }
 
-/** The links of one advertiser while they are edited; new ones stand above those that are stored. */
+/** The links of one advertiser during editing. New links come first. */
 export function useEntries(providerId: number, links: readonly ProviderLink[]): EntriesState {
   const { data: types } = useQuery(lookupQueries.tagTypes())
   const [entries, setEntries] = useState<readonly Entry[]>(() => links.map(storedEntry))
@@ -45,7 +45,7 @@ export function useEntries(providerId: number, links: readonly ProviderLink[]): 
       else if (changed.length === 0) toast.info(titles.oopsLoud, general.nothingChanged)
       if (changed.length === 0) return { hasErrors: true }
       const found = new Map(changed.map((entry) => [entry.key, problemsIn(entry)]))
-      setEntries(entries.map((entry) => told(entry, found.get(entry.key))))
+      setEntries(entries.map((entry) => withErrors(entry, found.get(entry.key))))
       const hasErrors = [...found.values()].some((problems) => Object.keys(problems).length > 0)
       if (hasErrors) toast.warning(titles.oopsLoud, providerLinks.fixErrors)
       return { hasErrors }
@@ -53,14 +53,14 @@ export function useEntries(providerId: number, links: readonly ProviderLink[]): 
     setErrors: (fields) => {
       const refused = refusedEntries(changed, fields)
       setEntries((before) =>
-        before.map((entry) => (refused.has(entry.key) ? told(entry, refused.get(entry.key)) : entry)),
+        before.map((entry) => (refused.has(entry.key) ? withErrors(entry, refused.get(entry.key)) : entry)),
       )
     },
   }
 }
 
-/** An entry with its texts; it opens when there are some. */
-function told(entry: Entry, errors: Entry['errors'] | undefined): Entry {
+/** An entry with its texts; opened if there are some. */
+function withErrors(entry: Entry, errors: Entry['errors'] | undefined): Entry {
   if (errors === undefined) return entry
   return { ...entry, errors, open: entry.open || Object.keys(errors).length > 0 }
 }

@@ -3,7 +3,7 @@ import { dynamicParameters } from '@headgate/contract/base/constants'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Popup } from '../../../ui/float/popup.tsx'
 
-/** Lists the parameters that a link may carry (1 §9). */
+/** Lists the parameters that a link may contain (docs/behaviour/engine.md#placeholders). */
 export function DynamicParameters() {
   return (
     <Popup

@@ -6,7 +6,7 @@ import { Bullets } from '../../../ui/layout/columns.tsx'
 
 const texts = messages.providerLinks
 
-/** Lists links that are the same and asks whether to save anyway (1 §4); resolves to the answer. */
+/** Lists identical links and asks whether to save anyway. Resolves to the answer. */
 export function askAboutIdentical(
   found: readonly IdenticalLink[],
   inForm: readonly string[],

@@ -16,19 +16,21 @@ import { SuggestField } from '../../../form/select/suggest-field.tsx'
 import { Switch } from '../../../ui/check/check.tsx'
 import classes from './link-fields.module.css'
 
+type IdField = 'search_engine_id' | 'tag_type_id' | 'platform_id' | 'traffic_source_id'
+
 interface LinkFieldsProps {
   values: LinkValues
   errors: Record<string, string | undefined>
   onChange: (change: Partial<LinkValues>) => void
-  /** Why 'Ready to use' cannot be switched, or nothing. */
+  /** Why 'Ready to use' cannot be switched, if so. */
   readyReason?: string | undefined
-  /** Puts the focus on the first field that can be changed for every link. */
+  /** Focuses the first of these fields. */
   withFocus?: boolean
-  /** Stands before the fields: id and advertiser of the form, nothing in the editor. */
+  /** Shown before the fields: id and advertiser in the form, nothing in the editor. */
   before?: ReactNode
 }
 
-/** The fields of one advertiser link (1 §2), in the inline form and in the multi-link editor. */
+/** The fields of one advertiser link, in the drawer's form and in the multi-link editor. */
 export function LinkFields({
   values,
   errors,
@@ -41,13 +43,18 @@ export function LinkFields({
   const variables = channelVariables(allowed)
   const hasChannel = values.provider_id !== null && values.link !== '' && variables.length > 0
   const withSource = needsTrafficSource(tagType)
-  const said = (field: string) => {
+  const channelNote = (field: string) => {
     const error = errors[field]
     if (hasChannel) return { error }
-    // A locked field says what unlocks it; in red it would ask for what cannot be entered.
+    // A locked field shows what unlocks it. As an error it would ask for a value that cannot be entered.
     return { description: [error, unlocks(values)].filter(Boolean).join('. ') }
   }
-  // What the link held before it was edited: a channel that came from it goes with it.
+  const byId = (field: IdField) => ({
+    value: asId(values[field]),
+    error: errors[field],
+    onChange: (id: number | null) => onChange({ [field]: id }),
+  })
+  // The channel that the last address contained: it goes when the address changes.
   const found = useRef<LinkChannel | null>(null)
   return (
     <div className={classes.room}>
@@ -55,8 +62,7 @@ export function LinkFields({
         {before}
         <TextInput
           label="Description"
-          // Once for the drawer, which looks for it when it opens, and once for a link that is read later.
-          {...(withFocus && { 'data-autofocus': true, ref: focusOnMount })}
+          {...(withFocus && firstInDrawer)}
           value={values.description ?? ''}
           error={errors['description']}
           onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -95,7 +101,7 @@ export function LinkFields({
           disabled={!hasChannel}
           suggestions={variables}
           value={values.link_source_identifier}
-          {...said('link_source_identifier')}
+          {...channelNote('link_source_identifier')}
           onChange={(link_source_identifier) => onChange({ link_source_identifier })}
         />
         <TextInput
@@ -103,7 +109,7 @@ export function LinkFields({
           withAsterisk
           disabled={!hasChannel}
           value={values.link_source_identifier_value}
-          {...said('link_source_identifier_value')}
+          {...channelNote('link_source_identifier_value')}
           onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
         />
         <LookupOne
@@ -111,18 +117,15 @@ export function LinkFields({
           withAsterisk
           query={lookupQueries.searchEngines()}
           kind="searchEngine"
-          value={asId(values.search_engine_id)}
-          error={errors['search_engine_id']}
-          onChange={(search_engine_id) => onChange({ search_engine_id })}
+          {...byId('search_engine_id')}
         />
         <LookupOne
           label="Traffic Types"
           withAsterisk
           query={lookupQueries.tagTypes()}
           kind="tagType"
-          value={asId(values.tag_type_id)}
-          error={errors['tag_type_id']}
-          // The source belongs to the type: another type starts without one.
+          {...byId('tag_type_id')}
+          // The source belongs to the type: another type starts without a source.
           onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
         />
         <LookupOne
@@ -130,9 +133,7 @@ export function LinkFields({
           withAsterisk
           query={lookupQueries.platforms()}
           kind="platform"
-          value={asId(values.platform_id)}
-          error={errors['platform_id']}
-          onChange={(platform_id) => onChange({ platform_id })}
+          {...byId('platform_id')}
         />
         <LookupOne
           label="Traffic source"
@@ -140,9 +141,7 @@ export function LinkFields({
           disabled={!withSource}
           query={lookupQueries.trafficSources()}
           kind="trafficSource"
-          value={asId(values.traffic_source_id)}
-          error={errors['traffic_source_id']}
-          onChange={(traffic_source_id) => onChange({ traffic_source_id })}
+          {...byId('traffic_source_id')}
         />
         <OneSelect
           label={propertyLabels.quality_score}
@@ -166,7 +165,10 @@ export function LinkFields({
   )
 }
 
-/** Ids arrive from the contract's input as whatever can be read as one. */
+/** Focuses a field. The drawer looks for the attribute when it opens; the ref is for a link that is read later. */
+export const firstInDrawer = { 'data-autofocus': true, ref: focusOnMount }
+
+/** The contract accepts ids in several forms. */
 function asId(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }
@@ -175,5 +177,5 @@ function asId(value: unknown): number | null {
 function unlocks({ provider_id, link }: Pick<LinkValues, 'provider_id' | 'link'>): string {
   return provider_id === null || link === ''
     ? 'Select an advertiser and enter the link first.'
-    : 'The advertiser has no channel variable yet: add one to it.'
+    : 'The advertiser has no channel variable yet: add one first.'
 }

@@ -12,26 +12,26 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { askAboutIdentical } from './identical-dialog.tsx'
 import { type FormMode, revenueReportAddress } from '../link-address.ts'
 import { readyReason } from './link-capability.ts'
-import { LinkFields } from './link-fields.tsx'
+import { firstInDrawer, LinkFields } from './link-fields.tsx'
 import { blankLink, type LinkValues, valuesOf } from './link-values.ts'
 import { useLinkForm } from './use-link-form.ts'
 
 interface LinkFormProps {
   form: FormMode
-  /** Preselected in a new link: the one advertiser the list is filtered by. */
+  /** Preselected in a new link: the only advertiser in the list's filter. */
   providerId: number | null
   onSaved: () => void
   onCancel: () => void
 }
 
-/** Add, edit or duplicate in a drawer beside the list; the last two wait for the link they start from. */
+/** Add, edit or duplicate in a drawer over the list. The last two wait for the link they start from. */
 export function LinkForm(props: LinkFormProps) {
   const { form, onCancel } = props
   const isNew = form.mode === 'add'
   const { data, error } = useQuery({
     ...providerLinkQueries.detail(isNew ? 0 : form.id),
     enabled: !isNew,
-    // Never read again while it is edited; a save is compared with what was opened.
+    // It must not refetch while the user edits. A save is compared with the link as it was opened.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -39,8 +39,7 @@ export function LinkForm(props: LinkFormProps) {
   return (
     <Dialog
       opened
-      // After the key press: the question before changes are lost would take the same Escape as its own.
-      onClose={() => void setTimeout(onCancel)}
+      onClose={onCancel}
       place="end"
       size="640px"
       title={headings[form.mode]}
@@ -69,7 +68,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
   const edited = form.mode === 'edit' ? from : null
   const link = useLinkForm(() => ({
     ...(from ? valuesOf(from) : { ...blankLink, provider_id: providerId }),
-    // A new link starts ready to use (1 §4).
+    // A new link starts ready to use (docs/behaviour/advertiser-links.md#ready-to-use).
     ...(edited === null && { reusable: true }),
   }))
   const { mutateAsync: save } = useSaveProviderLink()
@@ -101,10 +100,10 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
         errors={link.errors}
         onChange={link.change}
         readyReason={readyReason(edited)}
-        withFocus
+        withFocus={edited !== null}
         before={
           <>
-            {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
+            {/* Outside of the Tab order and without a frame, because it cannot be changed. */}
             <TextInput
               label="ID"
               variant="unstyled"
@@ -116,6 +115,7 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
               label="Advertiser"
               withAsterisk
               disabled={edited !== null}
+              {...(edited === null && firstInDrawer)}
               query={lookupQueries.providers()}
               value={typeof link.values.provider_id === 'number' ? link.values.provider_id : null}
               error={link.errors['provider_id']}

@@ -3,7 +3,7 @@ import { type ProviderLink, providerLinkForm, type ProviderLinkForm } from '@hea
 import { channelVariables, extractChannel, isNoChannel } from '@headgate/domain/provider-link/channel'
 import { providerLinkProblems } from '@headgate/domain/provider-link/problems'
 
-/** A link as the form and the editor hold it. */
+/** The values of a link in the form and in the editor. */
 export type LinkValues = Required<ProviderLinkForm>
 
 export const blankLink: LinkValues = {
@@ -38,7 +38,7 @@ export function valuesOf(link: ProviderLink): LinkValues {
   }
 }
 
-/** The texts of all refused fields (1 §5), by the same rules as the server's. */
+/** The texts of all refused fields, by the same rules as the server's. */
 export function problemsOf(values: LinkValues, tagType: string | undefined): Record<string, string> {
   const read = providerLinkForm.safeParse(values)
   if (!read.success)
@@ -49,9 +49,9 @@ export function problemsOf(values: LinkValues, tagType: string | undefined): Rec
 export type LinkChannel = Pick<LinkValues, 'link_source_identifier' | 'link_source_identifier_value'>
 
 /**
- * The channel after the link was typed (1 §5): what the advertiser's variables find in it. Where they find nothing, a
- * channel that was chosen by hand stays; an empty one, and one that was only `found` in the link before, becomes the
- * placeholder.
+ * The channel after the link was typed: what the advertiser's variables find in it. If they find nothing, a channel
+ * chosen by hand stays. An empty one becomes the placeholder, and so does one that was only `found` in the last link
+ * (docs/behaviour/advertiser-links.md#channel).
  */
 export function extracted(
   values: LinkValues,

@@ -14,7 +14,7 @@ interface LinkFormState extends FramedForm<LinkValues> {
   chooseProvider: (id: number | null) => Promise<void>
 }
 
-/** The values of one advertiser link while they are edited, with the texts at their fields. */
+/** The values of one advertiser link during editing, with the texts of its fields. */
 export function useLinkForm(open: () => LinkValues): LinkFormState {
   const [initial] = useState(open)
   const [values, setValues] = useState(initial)
@@ -27,11 +27,11 @@ export function useLinkForm(open: () => LinkValues): LinkFormState {
     const untold = Object.fromEntries(Object.keys(part).map((key) => [key, undefined]))
     setErrors((before) => ({ ...before, ...untold }))
   }
-  // Another advertiser has other channel variables: revenue is matched by its own, not by what the former one's found.
+  // Another advertiser has other channel variables, and its revenue is matched by those.
   const chooseProvider = async (provider_id: number | null) => {
     change({ provider_id })
     if (provider_id === null) return
-    // A failure is shown by useLinkFacts, which asks for the same.
+    // useLinkFacts reads the same and shows a failure.
     const provider = await client.ensureQueryData(providerQueries.detail(provider_id)).catch(() => undefined)
     if (provider === undefined) return
     setValues((before) => {

@@ -1,7 +1,7 @@
 import { type CheckboxFilter, flagBox, valueBox } from '../../../form/filters/checkbox-filters.tsx'
 import type { LinkAddress } from '../link-address.ts'
 
-/** The nine checkboxes of the list (1 §2). */
+/** The nine checkboxes of the list (docs/behaviour/advertiser-links.md#list). */
 export const linkBoxes: readonly CheckboxFilter<LinkAddress>[] = [
   valueBox('isLinked', 'linked', 'Linked'),
   valueBox('isLinked', 'not_linked', 'Not linked'),

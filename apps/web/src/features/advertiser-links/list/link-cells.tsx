@@ -18,7 +18,7 @@ interface CellProps {
 
 const { titles, providerLinks } = messages
 
-/** A link opens in the form beside the list, whose view stays. */
+/** A link opens in the form over the list, whose view stays. */
 function EditLink({ link, children }: CellProps & { children: ReactNode }) {
   const open = useOpenForm()
   return (
@@ -32,7 +32,7 @@ export function IdCell({ link }: CellProps) {
   return <EditLink link={link}>{link.id}</EditLink>
 }
 
-/** The channel, by which people know a link, and where it leads. */
+/** The address, after the channel by which people recognise a link. */
 export function LinkCell({ link }: CellProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function LinkCell({ link }: CellProps) {
   )
 }
 
-/** Enabled or disabled; a link that active rules use stays on, and a dialog lists them (1 §4). */
+/** Enabled or disabled. A link in active rules stays enabled, and a dialog lists those rules. */
 export function StatusCell({ link }: CellProps) {
   const change = useSetLinkDisabled()
   return (
@@ -67,7 +67,7 @@ export function StatusCell({ link }: CellProps) {
   )
 }
 
-/** Whether new rules may use the link; free on the row, also while nothing is left of its cap (1 §4). */
+/** Whether new rules may use the link. The row's switch works even when the cap is used up. */
 export function ReusableCell({ link }: CellProps) {
   const change = useSetLinkReusable()
   return (

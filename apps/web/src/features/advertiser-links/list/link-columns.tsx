@@ -14,7 +14,7 @@ import { DayCounts } from '../../../table/cells/day-counts.tsx'
 import { IdCell, LinkCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 
-/** The properties that rules compare, each a column of its own for who orders by one. */
+/** The properties that rules compare, each in a separate column that can be sorted. */
 const properties: readonly Column<ProviderLink>[] = [
   { id: 'tag_type', header: propertyLabels.tag_type_id, value: (row) => row.tag_type.name, width: 135 },
   { id: 'search_engine', header: 'Search Engine', value: (row) => row.search_engine.name, width: 150 },
@@ -29,7 +29,7 @@ const properties: readonly Column<ProviderLink>[] = [
   },
 ]
 
-/** What names a link, what it does now, what it is; named as the server sorts by them. */
+/** First what names a link, then what it does now, then what it is. The server sorts by these names. */
 export const linkColumns: readonly Column<ProviderLink>[] = [
   { ...idColumn<ProviderLink>({ width: 70 }), cell: (row) => <IdCell link={row} /> },
   {
@@ -61,12 +61,11 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   {
     id: 'searches_today',
     header: 'Searches today',
-    hint: 'Of the current UTC day; behind it all of yesterday',
+    hint: 'Today, then yesterday (UTC)',
     value: (row) => row.advertiser_channel_search_counts[0]?.count,
     cell: (row) => <DayCounts counts={row.advertiser_channel_search_counts} />,
-    width: 145,
+    width: 165,
     align: 'end',
-    sortable: false,
   },
   trafficFlowingColumn(155, 'Traffic flowing?'),
   {
@@ -86,7 +85,7 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   {
     id: 'properties',
     header: 'Properties',
-    hint: 'Platform, search engine, traffic type, traffic source and quality score; Columns has each of them alone',
+    hint: 'Platform, search engine, traffic type, traffic source and quality score. Each has its own column under Columns',
     value: (row) =>
       [row.platform.name, row.search_engine.name, row.tag_type.name, row.traffic_source?.name]
         .concat(qualityScoreInTable(row.quality_score))

@@ -30,7 +30,7 @@ const selects: readonly [IdFilter, string, Parameters<typeof LookupSelect>[0]['q
 
 const WIDTH = 150
 
-/** Filters, checkboxes and buttons of the list (1 §2). Each acts at once; Search reads the list again. */
+/** Filters, checkboxes and buttons of the list. Each applies at once. Search reads the list again. */
 export function LinkFilters({
   search: applied,
   onFilter: apply,

@@ -11,7 +11,7 @@ import { formOf, type LinkAddress, linkAddress, noForm, viewOf } from '../link-a
 import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
 
-/** Fetched when it opens: most visits only look at the list. */
+/** Loads when it opens: most visits only look at the list. */
 const LinkForm = lazy(() => import('../form/link-form.tsx').then(({ LinkForm }) => ({ default: LinkForm })))
 
 const route = getRouteApi('/_shell/advertisers/links/')
@@ -33,12 +33,12 @@ const links = defineList({
   download: (search) => downloadProviderLinks(viewOf(search)),
 })
 
-/** Advertiser Links: the list, and beside it the form in add, edit or duplicate mode. */
+/** Advertiser Links: the list, and over it the form to add, edit or duplicate. */
 export function LinkList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const form = formOf(search)
-  // Saved, it closes without a question; cancelled, the form asks about what was changed.
+  // After a save it closes without a question. On Cancel the form asks about changes.
   const close = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker })
   return (

@@ -28,7 +28,7 @@ import { useOpenForm } from './use-open-form.ts'
 const route = getRouteApi('/_shell/advertisers/links/')
 const { titles, providerLinks } = messages
 
-/** What can be done with one advertiser link (1 §2). */
+/** Actions on one advertiser link (docs/behaviour/advertiser-links.md#list). */
 export function LinkRowActions({ link }: { link: ProviderLink }) {
   const navigate = route.useNavigate()
   const deleting = useDeleteLink()

@@ -9,12 +9,12 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 
-/** Says that a link cannot be disabled, and which active rules keep it (1 §4). */
+/** Shows that a link cannot be disabled, and the active rules that use it. */
 export function showActiveRules(id: number): void {
   open(`Link ${id} cannot be disabled`, id, true)
 }
 
-/** All rules that send to a link; each leads to where it is edited. */
+/** All rules that send to a link. Each leads to its form. */
 export function showRelatedRules(id: number): void {
   open(`Related targeting rules of link ${id}`, id, false)
 }

@@ -3,7 +3,7 @@ import { noForm } from '../link-address.ts'
 
 const route = getRouteApi('/_shell/advertisers/links/')
 
-/** Opens the form beside the list, whose filters, order and page stay in the address. */
+/** Opens the form over the list. Filters, order and page stay in the address. */
 export function useOpenForm() {
   const navigate = route.useNavigate()
   return (mode: 'edit' | 'duplicate', id: number) =>

@@ -14,12 +14,14 @@ import { ReplacedUses } from './replaced-uses.tsx'
 import { ReplacementFields } from './replacement-fields.tsx'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
-/** Replaces an advertiser link by another in all rules: choose the other, see what changes, save or publish all at once. */
+/**
+ * Replaces an advertiser link by another in all rules: choose the other, see what changes, save or publish all at once
+ * (docs/behaviour/advertiser-links.md#replacing-in-all-rules).
+ */
 export function showReplaceDialog(id: number): void {
   const modalId = dialogs.open({
     title: `Replace advertiser link ${id} in all rules`,
     size: 'xl',
-    closeLabel: 'Close replacing',
     children: <ReplaceDialog id={id} onDone={() => dialogs.close(modalId)} />,
   })
 }
@@ -77,7 +79,7 @@ function Uses({ replaced, replacement, onDone }: UsesProps) {
       toast.success(messages.titles.success, doneText(chosen.length, published))
       onDone()
     } catch (failed) {
-      // What was read is not what is there any more: shown again as it is now.
+      // The records changed since they were read: show them again.
       void refetch()
       toast.error(messages.titles.oopsLoud, failureText(failed))
     } finally {

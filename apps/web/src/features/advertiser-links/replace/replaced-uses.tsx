@@ -13,7 +13,7 @@ interface ReplacedUsesProps {
   onToggle: (use: ReplacedUse) => void
 }
 
-/** Every publisher link and group concerned, with what publishing it would change. */
+/** Every affected publisher link and group, with what publishing it would change. */
 export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesProps) {
   const targetText = useTargetText([], names)
   return (
@@ -31,7 +31,7 @@ export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesPr
               <UseHead use={use} />
               {use.problem === null ? null : (
                 <Text size="sm" c="var(--mantine-color-error)">
-                  It stays here. {use.problem}
+                  It is not replaced here. {use.problem}
                 </Text>
               )}
               {use.warnings.map((warning) => (
@@ -60,13 +60,13 @@ const nameOf = ({ kind, id }: ReplacedUse) => `${kind === 'group' ? 'Group' : 'P
 
 const states = {
   published: null,
-  changed: 'Has unpublished changes of its own: they go live with it',
+  changed: 'Has other unpublished changes: they go live with it',
   draft: 'Never published: it stays a draft',
 } as const
 
 function UseHead({ use }: { use: ReplacedUse }) {
   const state = states[use.state]
-  // Dialogs stand outside of the router: an address, not a route.
+  // Dialogs are outside of the router: an address, not a route.
   const to = use.kind === 'group' ? '/advertiser-link-group/edit' : '/target/edit'
   return (
     <Group gap="xs">

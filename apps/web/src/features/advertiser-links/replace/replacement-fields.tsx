@@ -11,7 +11,7 @@ interface ReplacementFieldsProps {
   onChange: (id: number | null) => void
 }
 
-/** The link that is replaced, and the choice of another with the same properties: it fits wherever this one did. */
+/** The replaced link, and the choice of another with the same properties, which fits in the same rules. */
 export function ReplacementFields({ replaced, value, onChange }: ReplacementFieldsProps) {
   const [provider, setProvider] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ProviderLinkOption>()
@@ -38,7 +38,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
         {replaced.provider.name}, link {replaced.id} ({names.join(' · ')}, cap {capUse(replaced)}) is replaced
         in enabled rules. Disabled rules keep it.
       </Text>
-      <Columns cols={{ base: 1, xs: 2 }}>
+      <Columns cols={{ base: 1, xs: 2 }} isAligned>
         <AdvertiserSelect
           label="New advertiser"
           value={provider}
@@ -55,7 +55,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
           providerId={provider}
           value={value}
           held={chosen}
-          takenBy={(id) => (id === replaced.id ? 'The link to be replaced' : undefined)}
+          takenBy={(id) => (id === replaced.id ? 'The link to replace' : undefined)}
           onChoose={(link) => {
             setIsSame(link.id === replaced.id)
             if (link.id === replaced.id) return
@@ -66,7 +66,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
       </Columns>
       {isSame ? (
         <Alert color="yellow" p="xs">
-          This is the link that is to be replaced. Choose another one.
+          This is the link to replace. Choose another one.
         </Alert>
       ) : null}
     </Stack>

@@ -1,4 +1,4 @@
-/** The lines of a chart's scale from 0 up: two or more round steps, the last one at or above the highest value. */
+/** The lines of a chart's scale from 0 up: at least two round steps, the last line at or above the highest value. */
 export function scaleOf(highest: number): number[] {
   const rough = Math.max(highest, 2) / 2
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -4,19 +4,19 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { scaleOf } from './chart-scale.ts'
 import classes from './hours.module.css'
 
-/** From the bottom up: what earns stands on the line, so that hours can be compared by it. */
+/** From the bottom up. Redirected searches start at the line, so that hours can be compared by them. */
 export const stacked = ['redirected', 'warmup', 'filtered', 'overcapped', 'fallback'] as const
 
 const HEIGHT = 150
 
 interface HoursChartProps {
   hours: readonly HourOfSearches[]
-  /** The hour that is looked at. */
+  /** The index of the hour under the pointer. */
   chosen: number | null
   onChoose: (index: number | null) => void
 }
 
-/** One bar an hour by outcome, and a mark at what the same hour of the day before had. */
+/** One bar for each hour, split by outcome, with a mark at the total of the same hour the day before. */
 export function HoursChart({ hours, chosen, onChoose }: HoursChartProps) {
   const lines = scaleOf(Math.max(...hours.map((hour) => Math.max(hour.searches, hour.day_before))))
   const top = lines.at(-1) ?? 1

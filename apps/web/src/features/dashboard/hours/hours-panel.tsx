@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Title } from '@mantine/core'
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
 import type { HourOfSearches, OutcomeCounts, searchesByHour } from '@headgate/contract/reports/live'
 import { useState } from 'react'
@@ -10,8 +10,14 @@ import classes from './hours.module.css'
 
 type Day = CallData<typeof searchesByHour>
 
-/** The last 24 hours by outcome, beside the day before: a drop is seen where it began. */
-export function HoursPanel({ day }: { day: Day | undefined }) {
+interface HoursPanelProps {
+  /** Undefined while it is read for the first time. */
+  day: Day | undefined
+  failed: boolean
+}
+
+/** The last 24 hours by outcome, next to the day before: it shows where a drop began. */
+export function HoursPanel({ day, failed }: HoursPanelProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const hour = chosen === null ? undefined : day?.hours[chosen]
   return (
@@ -26,7 +32,13 @@ export function HoursPanel({ day }: { day: Day | undefined }) {
       </Group>
       <Paper withBorder p="md">
         {day === undefined ? (
-          <Skeleton h={212} animate={false} />
+          failed ? (
+            <Text size="sm" c="dimmed">
+              They cannot be read at the moment.
+            </Text>
+          ) : (
+            <Skeleton h={212} animate={false} />
+          )
         ) : (
           <>
             <Readout counts={hour ?? day.total} before={hour?.day_before ?? day.before} name={nameOf(hour)} />
@@ -44,7 +56,7 @@ const time = (hour: HourOfSearches) => hour.hour.slice(11, 16)
 const nameOf = (hour: HourOfSearches | undefined) =>
   hour === undefined ? 'searches' : `searches from ${time(hour)} to ${time(hour).slice(0, 2)}:59`
 
-/** Above the chart: the figures of the hour that is pointed at, or of all. */
+/** Above the chart: the figures of the hour under the pointer, or of all hours. */
 function Readout({ counts, before, name }: { counts: OutcomeCounts; before: number; name: string }) {
   const change = before === 0 ? null : ((counts.searches - before) / before) * 100
   return (
@@ -70,7 +82,7 @@ function Readout({ counts, before, name }: { counts: OutcomeCounts; before: numb
   )
 }
 
-/** What the bars show, for who cannot see them. */
+/** The content of the bars for screen readers. */
 function HoursTable({ hours }: { hours: readonly HourOfSearches[] }) {
   return (
     <div className={classes.unseen}>

@@ -1,4 +1,3 @@
-import { messages } from '@headgate/contract/base/messages'
 import {
   type ReferenceItem,
   type ReferenceKind,
@@ -6,8 +5,8 @@ import {
 } from '@headgate/contract/settings/reference-items'
 import type { ReactNode } from 'react'
 import { useUpdateReferenceItem } from '../../../api/reference-items.ts'
+import { StatusCell, TextCell } from '../../../blocks/named-rows/named-row-cells.tsx'
 import type { Column } from '../../../table/column.ts'
-import { InlineEdit } from '../../../table/cells/inline-edit.tsx'
 import {
   actionsColumn,
   archivedAtColumn,
@@ -15,8 +14,6 @@ import {
   idColumn,
 } from '../../../table/list-columns.tsx'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
-import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
-import { announce } from '../../../api/query/announce.ts'
 import { ReferenceRowActions } from './reference-row-actions.tsx'
 import { formAddress } from '../settings-address.ts'
 
@@ -25,47 +22,19 @@ interface CellProps {
   item: ReferenceItem
 }
 
-const labels = { name: 'Name', details: 'Details' } as const
-
-interface EditableCellProps extends CellProps {
+interface ItemTextCellProps extends CellProps {
   field: 'name' | 'details'
-  /** Shown instead of the text. */
   children?: ReactNode
 }
 
-/** Name or details, edited in place. */
-function EditableCell({ kind, item, field, children }: EditableCellProps) {
-  const update = useUpdateReferenceItem(kind, item.id)
-  return (
-    <InlineEdit
-      label={`${labels[field]} of ${item.name}`}
-      value={item[field] ?? ''}
-      multiline={field === 'details'}
-      onSave={(value) =>
-        announce(
-          update.mutateAsync({ id: item.id, change: { [field]: value, updatedAt: item.updatedAt } }),
-          {},
-        )
-      }
-    >
-      {children}
-    </InlineEdit>
-  )
+function ItemTextCell({ kind, item, ...cell }: ItemTextCellProps) {
+  const { mutateAsync: update } = useUpdateReferenceItem(kind, item.id)
+  return <TextCell row={item} update={update} {...cell} />
 }
 
-function StatusCell({ kind, item }: CellProps) {
-  const update = useUpdateReferenceItem(kind, item.id)
-  return (
-    <ToggleCell
-      label={`Status of ${item.name}`}
-      checked={item.status}
-      onToggle={async (status) => {
-        await announce(update.mutateAsync({ id: item.id, change: { status } }), {
-          failure: messages.general.cannotUpdate,
-        })
-      }}
-    />
-  )
+function ItemStatusCell({ kind, item }: CellProps) {
+  const { mutateAsync: update } = useUpdateReferenceItem(kind, item.id)
+  return <StatusCell row={item} update={update} />
 }
 
 type ReferenceColumn = Column<ReferenceItem>
@@ -82,9 +51,9 @@ const activeOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
     header: 'Name',
     value: (row) => row.name,
     cell: (row) => (
-      <EditableCell kind={kind} item={row} field="name">
+      <ItemTextCell kind={kind} item={row} field="name">
         <RecordLink to={to(kind)(row)}>{row.name}</RecordLink>
-      </EditableCell>
+      </ItemTextCell>
     ),
     width: 220,
     hideable: false,
@@ -93,14 +62,14 @@ const activeOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
     id: 'details',
     header: 'Details',
     value: (row) => row.details,
-    cell: (row) => <EditableCell kind={kind} item={row} field="details" />,
+    cell: (row) => <ItemTextCell kind={kind} item={row} field="details" />,
     width: 280,
   },
   {
     id: 'status',
     header: 'Status',
     value: (row) => row.status,
-    cell: (row) => <StatusCell kind={kind} item={row} />,
+    cell: (row) => <ItemStatusCell kind={kind} item={row} />,
     width: 100,
   },
   actionsOf(kind),
@@ -123,7 +92,7 @@ const columns = Object.fromEntries(
   ]),
 ) as Record<ReferenceKind, Record<'active' | 'archived', readonly ReferenceColumn[]>>
 
-/** The columns of a kind's table: archived items are read only until they are restored. */
+/** The columns of a kind's table. Archived items are read-only until they are restored. */
 export function referenceColumnsOf(kind: ReferenceKind, archived: boolean): readonly ReferenceColumn[] {
   return columns[kind][archived ? 'archived' : 'active']
 }

@@ -23,7 +23,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 
 interface FormProps {
   kind: ReferenceKind
-  /** Back to the table; whether something was saved. */
+  /** Goes back to the table. `saved` is true after a save. */
   onClose: (saved: boolean) => void
 }
 
@@ -45,10 +45,13 @@ export function AddReferenceItem({ kind, onClose }: FormProps) {
   )
 }
 
-/** Changes an item. Whoever saves second is told so and loses nothing (DESIGN §4). */
+/**
+ * Changes an item. If another person saved first, the form says so and keeps what was typed
+ * (docs/behaviour/console.md#two-people-at-one-record).
+ */
 export function EditReferenceItem({ kind, id, onClose }: FormProps & { id: number }) {
   const { data } = useSuspenseQuery(referenceQueries.detail(kind, id))
-  // The record as it was opened: a later read must not move what the save is compared with.
+  // The record as it was opened: a later read must not change the version that a save is compared with.
   const [opened] = useState(data)
   const { mutateAsync: update } = useUpdateReferenceItem(kind)
   const [one] = referenceKinds[kind].noun

@@ -10,7 +10,7 @@ import { ArchiveRowMenu } from '../../../screens/archive/archive-row-menu.tsx'
 import { referenceTexts } from './reference-texts.ts'
 import { formAddress } from '../settings-address.ts'
 
-/** What can be done with one item: other things when it is archived. */
+/** Actions on one item; an archived one has others. */
 export function ReferenceRowActions({ kind, item }: { kind: ReferenceKind; item: ReferenceItem }) {
   const open = useOpenFromList()
   return (

@@ -13,7 +13,7 @@ const cases: [kind: ReferenceKind, noun: string, cannotSave: string, cannotResto
   ['trafficSource', 'Traffic Source', texts.cannotSaveTrafficSource, texts.cannotRestoreTrafficSource],
 ]
 
-test('each kind of reference item is spoken of by its own name', () => {
+test('texts about each kind of reference item use its own name', () => {
   assert.equal(cases.length, Object.keys(referenceKinds).length)
   for (const [kind, noun, cannotSave, cannotRestore] of cases)
     assert.deepEqual(referenceTexts(kind), {

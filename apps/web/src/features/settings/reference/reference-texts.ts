@@ -16,7 +16,7 @@ const failures = {
   },
 } as const satisfies Record<ReferenceKind, object>
 
-/** What is said about items of a kind (3 §8 Settings). */
+/** Texts about items of a kind (docs/behaviour/settings.md#reference-items). */
 export function referenceTexts(kind: ReferenceKind) {
   const [one] = referenceKinds[kind].noun
   return {

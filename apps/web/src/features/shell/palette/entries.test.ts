@@ -8,7 +8,7 @@ const groups = drawerGroups('SuperAdmin', (path) => path !== '/ivt')
 const shown = (typed: string, found: Parameters<typeof paletteSections>[2] = []) =>
   paletteSections(typed, groups, found).map(({ name, entries }) => [name, entries.map(({ label }) => label)])
 
-test('without a text every built screen and every action stands there', () => {
+test('without a text every built screen and every action is listed', () => {
   const [screens, actions] = paletteSections('', groups, [])
   assert.equal(screens?.name, 'Screens')
   assert.ok(screens.entries.some(({ to }) => to === '/target'))
@@ -17,7 +17,7 @@ test('without a text every built screen and every action stands there', () => {
   assert.equal(actions.entries.length, 6)
 })
 
-test('words are found by how they start, in any order', () => {
+test('words are found by their beginnings, in any order', () => {
   assert.deepEqual(shown('link pub'), [
     ['Screens', ['Publisher Links']],
     ['Actions', ['Add publisher link']],

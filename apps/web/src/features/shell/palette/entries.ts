@@ -7,7 +7,7 @@ export interface PaletteEntry {
   label: string
   /** Shown dimmed behind the label. */
   note: string
-  /** The address that it opens; null for the look-up of a click id. */
+  /** The address to open; null for the look-up of a click id. */
   to: string | null
 }
 
@@ -34,7 +34,7 @@ const kindNames: Record<RecordKind, string> = {
   user: 'Users',
 }
 
-/** Every word that was typed starts a word of the label. */
+/** Whether every typed word begins a word of the label. */
 function fits(label: string, typed: string): boolean {
   const words = label.toLowerCase().split(/\s+/)
   return typed
@@ -46,7 +46,7 @@ function fits(label: string, typed: string): boolean {
 /** Shorter texts are no click ids. */
 const SHORTEST_CLICK_ID = 4
 
-/** What the palette shows for a text: records, screens, actions, and a click id where the text may be one. */
+/** The palette's entries for a text: records, screens, actions, and a click id if the text can be one. */
 export function paletteSections(
   typed: string,
   groups: readonly DrawerGroup[],

@@ -1,4 +1,4 @@
-// No element of HTML is a field over a list of what it finds: roles say it, and the keys are the field's.
+// No HTML element is a field over a list of its results. Roles describe it, and the field handles the keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -15,14 +15,14 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type PaletteEntry, paletteSections } from './entries.ts'
 import classes from './palette.module.css'
 
-/** While somebody types, nothing is asked for. */
+/** Nothing is requested while the user types. */
 const PAUSE_MS = 150
 
 const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 const optionId = (key: string) => `palette-${key}`
 
-/** Search over records, screens and actions, and the way from a click id to its explanation; all of it by keyboard. */
+/** Searches records, screens and actions, and opens the explanation of a click id, all by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
@@ -55,12 +55,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         size="md"
         px="md"
         data-autofocus
-        // At once, not after the dialog's own moment: what is typed right after Ctrl+K belongs here.
+        // At once, not after the dialog's own delay: text typed right after Ctrl+K must go here.
         ref={focusOnMount}
         aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Looking" /> : null}
+        rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Searching" /> : null}
         role="combobox"
         aria-expanded={entries.length > 0}
         aria-controls="palette-list"
@@ -75,14 +75,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div className={classes.body}>
-        <div id="palette-list" role="listbox" aria-label="What was found" className={classes.list}>
+        <div id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
           {sections.map(({ name, entries: own }) => (
             <div key={name} role="group" aria-label={name}>
               <div className={classes.section} aria-hidden>
                 {name}
               </div>
               {own.map((entry) => (
-                // The keys go to the field, as a combobox has it.
+                // The field handles the keys, as in a combobox.
                 <div
                   key={entry.key}
                   id={optionId(entry.key)}
@@ -102,7 +102,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <Text size="sm" c="dimmed" className={classes.message} component="output">
-          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing was found.' : null)}
+          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>
       </div>
@@ -110,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens what was chosen. A click id is looked up first: it may have been recorded by no search. */
+/** Opens the chosen entry. A click id is looked up first: there may be no recorded search with it. */
 function useOpening(onClose: () => void) {
   const router = useRouter()
   const client = useQueryClient()
@@ -128,7 +128,7 @@ function useOpening(onClose: () => void) {
           setProblem(
             search === undefined
               ? `No search of the last seven days has the click id ${clickId}.`
-              : 'That search came in under no published link: there is nothing to explain.',
+              : 'That search has no published link, so there is nothing to explain.',
           )
       } catch (error) {
         setProblem(failureText(error))

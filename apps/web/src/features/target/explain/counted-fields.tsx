@@ -9,14 +9,14 @@ interface CountedFieldsProps {
 }
 
 const labels: Record<(typeof countedFields)[number], [label: string, without: string]> = {
-  searches: ['Searches of the link, ever', 'As reported'],
+  searches: ['Searches of the link in total', 'As reported'],
   searches_today: ['Searches of the link today', 'As reported'],
-  high_paying_today: ['High paying ones today', '0'],
-  of_address_today: ['Of this address today', '0'],
-  since_previous: ['Milliseconds since its last one', 'No search before'],
+  high_paying_today: ['High paying searches today', '0'],
+  of_address_today: ['Searches from this address today', '0'],
+  since_previous: ['Milliseconds since its last search', 'No earlier search'],
 }
 
-/** What engines had counted before this search, and how far their round robin had come. */
+/** What engines had counted before this search, and the turn of their round robin. */
 export function CountedFields({ typed, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="xs">
@@ -40,9 +40,9 @@ export function CountedFields({ typed, onChange }: CountedFieldsProps) {
         />
       </Columns>
       <Text size="sm" c="dimmed">
-        The first lowers today’s figure too. Engines report each minute how often a link was searched and how
-        much of a cap is used. What they know of one address, and whose turn it is, stays with them: enter it
-        where it matters. Turn 1 is the first search after a publication.
+        A lower total also lowers today’s figure. Engines report every minute how often a link was searched
+        and how much of a cap is used. They do not report searches by address or the turn of the round robin:
+        enter them where they matter. Turn 1 is the first search after a publication.
       </Text>
     </Stack>
   )

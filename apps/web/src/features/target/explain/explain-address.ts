@@ -4,19 +4,19 @@ import { z } from 'zod'
 const text = z.string().max(4_000).default('')
 const count = z.coerce.number().int().min(0).max(1_000_000_000).optional()
 
-/** Parameters of the search that the address may carry, as a search's own address names them. */
+/** Search parameters in the address, named as in a search's own address. */
 const parameters = Object.fromEntries(
   searchParameters.map((name) => [name, z.string().max(2_000).optional()]),
 )
 
-/** The search to explain, as the page's address holds it: opened again, it explains the same search. */
+/** The search to explain, in the page's address: opened again, it explains the same search. */
 export const explainAddress = z.object({
   q: text,
   country: text,
   address: text,
-  /** This browser's, when it is left out. */
+  /** Without it, this browser's. */
   user_agent: z.string().max(4_000).optional(),
-  /** ISO 8601, UTC; now, when it is left out. */
+  /** ISO 8601, UTC. Without it, the current time. */
   time: z.string().max(40).optional(),
   turn: z.coerce.number().int().min(1).max(1_000).default(1),
   searches: count,
@@ -24,9 +24,9 @@ export const explainAddress = z.object({
   high_paying_today: count,
   of_address_today: count,
   since_previous: count,
-  /** When the recorded search was, that the others were taken from. */
+  /** When the recorded search happened, if the other values come from one. */
   recorded_at: z.string().max(40).optional(),
-  /** What engines served then. */
+  /** The revision that engines served then. */
   recorded_revision: count,
   ...parameters,
 })
@@ -40,23 +40,23 @@ export const countedFields = [
   'since_previous',
 ] as const
 
-/** Text of one parameter; empty when the address has none. */
-export const parameterOf = (wish: ExplainAddress, name: string): string =>
-  (wish as Record<string, unknown>)[name]?.toString() ?? ''
+/** Text of one parameter; empty if the address lacks it. */
+export const parameterOf = (request: ExplainAddress, name: string): string =>
+  (request as Record<string, unknown>)[name]?.toString() ?? ''
 
-/** What is sent to be explained. */
-export function searchOf(wish: ExplainAddress): SearchToExplain {
-  const given = searchParameters.map((name) => [name, parameterOf(wish, name)] as const)
-  const time = wish.time === undefined ? Number.NaN : Date.parse(wish.time)
+/** The request for an explanation. */
+export function searchOf(request: ExplainAddress): SearchToExplain {
+  const given = searchParameters.map((name) => [name, parameterOf(request, name)] as const)
+  const time = request.time === undefined ? Number.NaN : Date.parse(request.time)
   return {
-    keyword: wish.q,
-    country: wish.country,
-    address: wish.address,
-    user_agent: wish.user_agent ?? navigator.userAgent,
-    turn: wish.turn,
-    recorded_revision: wish.recorded_revision,
+    keyword: request.q,
+    country: request.country,
+    address: request.address,
+    user_agent: request.user_agent ?? navigator.userAgent,
+    turn: request.turn,
+    recorded_revision: request.recorded_revision,
     ...(Number.isFinite(time) && { time: new Date(time).toISOString() }),
     parameters: Object.fromEntries(given.filter(([, value]) => value !== '')),
-    counted: Object.fromEntries(countedFields.map((field) => [field, wish[field]])),
+    counted: Object.fromEntries(countedFields.map((field) => [field, request[field]])),
   }
 }

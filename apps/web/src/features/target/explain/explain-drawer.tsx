@@ -12,13 +12,13 @@ interface ExplainDrawerProps {
   id: number
   opened: boolean
   onClose: () => void
-  /** The form as it would be saved; it is asked for when a search is to be explained. */
+  /** The form's values as a save would send them, read when a search is explained. */
   values: () => TargetingForm
 }
 
-/** The same over the form that is being edited: what is not saved yet stands beside what is live. */
+/** The same over the open form: compares unsaved values with what is live. */
 export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProps) {
-  const [wish, setWish] = useState(() => explainAddress.parse({}))
+  const [request, setRequest] = useState(() => explainAddress.parse({}))
   return (
     <Dialog
       opened={opened}
@@ -29,7 +29,7 @@ export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProp
     >
       {opened ? (
         <Suspense fallback={<PageLoading />}>
-          <ExplainSearch id={id} wish={wish} onWish={setWish} draft={values()} />
+          <ExplainSearch id={id} request={request} onRequest={setRequest} draft={values()} />
         </Suspense>
       ) : null}
     </Dialog>

@@ -8,10 +8,13 @@ import { ExplainSearch } from './explain-search.tsx'
 
 const route = getRouteApi('/_shell/target/explain/$id')
 
-/** Why a search of one publisher link goes where it goes (issue 4): live and draft side by side. */
+/**
+ * Why a search of one publisher link goes where it goes, live and draft side by side
+ * (docs/behaviour/publisher-links.md#explain-a-search).
+ */
 export function ExplainPage() {
   const { id } = route.useParams()
-  const wish = route.useSearch()
+  const request = route.useSearch()
   const navigate = route.useNavigate()
   const { data: link } = useQuery(targetingListQueries.one(id))
   return (
@@ -29,7 +32,7 @@ export function ExplainPage() {
         </>
       }
     >
-      <ExplainSearch key={id} id={id} wish={wish} onWish={(search) => void navigate({ search })} />
+      <ExplainSearch key={id} id={id} request={request} onRequest={(search) => void navigate({ search })} />
     </Page>
   )
 }

@@ -11,28 +11,30 @@ import { SearchFields } from './search-fields.tsx'
 
 interface ExplainSearchProps {
   id: number
-  wish: ExplainAddress
-  onWish: (wish: ExplainAddress) => void
-  /** A form that is not saved yet stands for the draft. */
+  request: ExplainAddress
+  onRequest: (request: ExplainAddress) => void
+  /** An unsaved form instead of the stored draft. */
   draft?: TargetingForm
 }
 
-/** The search that is asked about, and below it what engines decide about it. */
-export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
-  const body = { ...searchOf(wish), ...(draft !== undefined && { draft }) }
+/** The fields of a search, and below them what engines decide about it. */
+export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchProps) {
+  const body = { ...searchOf(request), ...(draft !== undefined && { draft }) }
   const { data, error, isFetching, refetch } = useQuery(explainQueries.explanation(id, body))
   const fields = error instanceof CallFailure ? error.fields : {}
   const isRefused = Object.keys(fields).length > 0
   return (
     <Stack gap="md">
       <SearchFields
-        // What was typed gives way to what the address says: after Back, and after a recorded search was taken.
-        key={JSON.stringify(wish)}
+        // The address replaces what was typed, after Back and after a recorded search was chosen.
+        key={JSON.stringify(request)}
         id={id}
-        wish={wish}
+        request={request}
         problems={fields}
         busy={isFetching}
-        onExplain={(next) => (JSON.stringify(next) === JSON.stringify(wish) ? void refetch() : onWish(next))}
+        onExplain={(next) =>
+          JSON.stringify(next) === JSON.stringify(request) ? void refetch() : onRequest(next)
+        }
       />
       {error !== null && !isRefused ? (
         <PageError message={failureText(error)} onRetry={() => void refetch()} />
@@ -42,13 +44,13 @@ export function ExplainSearch({ id, wish, onWish, draft }: ExplainSearchProps) {
         )
       ) : (
         <>
-          {wish.recorded_at === undefined ? null : (
-            <RecordedNotice id={id} wish={wish} live={data.live} numbers={data.numbers} />
+          {request.recorded_at === undefined ? null : (
+            <RecordedNotice id={id} request={request} live={data.live} numbers={data.numbers} />
           )}
           <Explanation
             explanation={data}
             isUnsaved={draft !== undefined}
-            isRecorded={wish.recorded_at !== undefined}
+            isRecorded={request.recorded_at !== undefined}
             isOld={isRefused}
           />
         </>

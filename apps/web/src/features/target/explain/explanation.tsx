@@ -10,21 +10,21 @@ import { StepTable } from './step-table.tsx'
 
 interface ExplanationProps {
   explanation: CallData<typeof explainSearch>
-  /** The draft is a form that was not saved. */
+  /** The draft is an unsaved form. */
   isUnsaved: boolean
-  /** Beside what was recorded: what is said here is said of now. */
+  /** Shown next to a recorded search: the explanation is about now. */
   isRecorded: boolean
-  /** What was asked since was refused. */
+  /** A newer request was refused. */
   isOld: boolean
 }
 
-/** The two decisions side by side, step by step; what differs is marked. */
+/** The two decisions side by side, step by step. Differences are marked. */
 export function Explanation({ explanation, isUnsaved, isRecorded, isOld }: ExplanationProps) {
   const { search, live, draft, numbers, reported_at: reported } = explanation
   const now = isRecorded ? 'Now: ' : ''
   const sides = {
     live: `${now}${numbers.live === null ? 'Live' : `Live (revision ${numbers.live})`}`,
-    draft: `${now}${isUnsaved ? 'This form, not saved' : 'Draft'}`,
+    draft: `${now}${isUnsaved ? 'This form, unsaved' : 'Draft'}`,
   }
   return (
     <Stack gap="md" opacity={isOld ? 0.5 : 1}>

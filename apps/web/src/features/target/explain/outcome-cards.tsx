@@ -14,7 +14,7 @@ const colors: Record<string, string> = {
   fallback: 'red',
 }
 
-/** Where the search goes, by each revision. */
+/** Where the search goes, for each revision. */
 export function OutcomeCards({ sides, live, draft }: TwoSides) {
   const isSame = live.location === draft.location && live.outcome === draft.outcome
   return (
@@ -25,9 +25,9 @@ export function OutcomeCards({ sides, live, draft }: TwoSides) {
       </Columns>
       <Text size="sm" fw={600} component="output">
         {isSame
-          ? 'Both answer the same.'
+          ? 'Both lead to the same address.'
           : live.outcome === draft.outcome
-            ? 'They answer different addresses.'
+            ? 'They lead to different addresses.'
             : 'They decide differently.'}
       </Text>
     </>

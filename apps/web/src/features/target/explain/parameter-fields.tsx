@@ -8,10 +8,10 @@ interface ParameterFieldsProps {
   onChange: (change: Partial<ExplainAddress>) => void
 }
 
-/** The publisher's own id goes without saying: each revision is asked with its own. */
+/** Without the publisher's id: each revision is explained with its own publisher. */
 const fields = searchParameters.filter((name) => name !== 'publisher_id')
 
-/** What a publisher may send beside the keyword (DESIGN §6). */
+/** What a publisher may send besides the keyword (docs/behaviour/engine.md#addresses-of-a-search). */
 export function ParameterFields({ typed, onChange }: ParameterFieldsProps) {
   return (
     <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>

@@ -37,7 +37,7 @@ interface Pair {
   draft: ExplainedRule | undefined
 }
 
-/** In the draft's order; rules that only the live revision has come after them. */
+/** In the draft's order. Rules that only the live revision has come last. */
 function pairs(live: readonly ExplainedRule[], draft: readonly ExplainedRule[]): Pair[] {
   const liveById = new Map(live.map((rule) => [rule.id, rule]))
   const own = draft.map((rule, at) => ({

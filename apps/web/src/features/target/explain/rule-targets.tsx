@@ -9,7 +9,7 @@ const capNames = {
   provider_link: 'advertiser link',
 }
 
-/** The advertiser links that a rule can send to, with what stands in the way and the address that would be answered. */
+/** The advertiser links that a rule can send to, with what prevents it and the address that the engine would send. */
 export function RuleTargets({ targets }: { targets: readonly ExplainedTarget[] }) {
   return targets.map((target) => (
     <Stack

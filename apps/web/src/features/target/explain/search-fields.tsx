@@ -14,34 +14,34 @@ import { Columns } from '../../../ui/layout/columns.tsx'
 
 interface SearchFieldsProps {
   id: number
-  wish: ExplainAddress
-  /** What the server refused, by field. */
+  request: ExplainAddress
+  /** Texts of refused fields, by field. */
   problems: Readonly<Record<string, string>>
   busy: boolean
-  onExplain: (wish: ExplainAddress) => void
+  onExplain: (request: ExplainAddress) => void
 }
 
 const countries = countryCodes
   .map((code) => ({ value: code, label: `${countryName(code)} (${code})` }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** `2026-11-21 10:00` as UTC; what is no time is null. */
+/** Reads `2026-11-21 10:00` as UTC; null if it is no time. */
 function readTime(typed: string): string | null {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?Z?$/.exec(typed.trim())
   const time = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}${match[3] ?? ''}Z`)
   return Number.isFinite(time) ? new Date(time).toISOString() : null
 }
 
-/** A search as it would come in; only 'Explain' asks. */
-export function SearchFields({ id, wish, problems, busy, onExplain }: SearchFieldsProps) {
-  const [typed, setTyped] = useState(wish)
-  const [time, setTime] = useState(formatMoment(wish.time))
+/** The fields of a search. Only 'Explain' sends them. */
+export function SearchFields({ id, request, problems, busy, onExplain }: SearchFieldsProps) {
+  const [typed, setTyped] = useState(request)
+  const [time, setTime] = useState(formatMoment(request.time))
   const [timeProblem, setTimeProblem] = useState<string>()
   const set = (change: Partial<ExplainAddress>) => setTyped((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isSame = time === formatMoment(wish.time)
-    const read = isSame ? wish.time : readTime(time)
+    const isSame = time === formatMoment(request.time)
+    const read = isSame ? request.time : readTime(time)
     const isWrong = time.trim() !== '' && !isSame && read === null
     setTimeProblem(isWrong ? 'Please enter a time like 2026-11-21 10:00.' : undefined)
     if (isWrong) return

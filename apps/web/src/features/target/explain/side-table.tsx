@@ -9,21 +9,21 @@ export interface SideRow {
   live: ReactNode
   draft: ReactNode
   differs: boolean
-  /** Decides the search on one of the sides. */
+  /** Marks the row that decides the search on one of the sides. */
   decides?: boolean
 }
 
 interface SideTableProps {
   title: string
-  /** Above the labels. */
+  /** Heading above the labels. */
   head: string
   sides: { live: string; draft: string }
   rows: readonly SideRow[]
-  /** Stands instead of rows. */
+  /** Shown instead of rows. */
   empty?: string
 }
 
-/** Steps of both decisions side by side; a row that differs says so. */
+/** Steps of both decisions side by side. Rows that differ are marked as such. */
 export function SideTable({ title, head, sides, rows, empty }: SideTableProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 
-/** What stands side by side, and how both are called. */
+/** The two compared revisions and their names. */
 export interface TwoSides {
   sides: { live: string; draft: string }
   live: ExplainedRevision

@@ -7,7 +7,10 @@ import { type SideRow, SideTable } from './side-table.tsx'
 import type { TwoSides } from './sides.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** Everything before the rules: link, count, filters, warm-up, in the engine's order (DESIGN §6). */
+/**
+ * The steps before the rules, in the engine's order: link, count, filters, warm-up
+ * (docs/behaviour/engine.md#order-of-a-search).
+ */
 export function StepTable({ sides, live, draft }: TwoSides) {
   const texts = (label: string, of: (revision: ExplainedRevision) => string): SideRow => ({
     key: label,
@@ -37,7 +40,7 @@ export function StepTable({ sides, live, draft }: TwoSides) {
 
 function countedText({ counted, unfiltered }: ExplainedRevision): string {
   if (counted === null) return 'Not counted'
-  const filters = unfiltered > 0 ? ` The first ${unfiltered} pass without filters, bots excepted.` : ''
+  const filters = unfiltered > 0 ? ` The first ${unfiltered} are not filtered, except bots.` : ''
   return `Search ${formatCount(counted.searches)} of the link, ${formatCount(counted.searches_today)} today.${filters}`
 }
 
@@ -47,7 +50,7 @@ function warmupText({ warmup, state, outcome }: ExplainedRevision): string {
   const first = `the first ${formatCount(warmup.searches)} searches`
   if (warmup.decided) return `Decides: among ${first}`
   if (outcome === 'filtered') return 'Not reached'
-  return warmup.link === null ? `No warm-up link is set, so ${first} go by the rules` : `Past ${first}`
+  return warmup.link === null ? `No warm-up link is set, so ${first} follow the rules` : `After ${first}`
 }
 
 function Filter({ filter }: { filter: ExplainedFilter }) {

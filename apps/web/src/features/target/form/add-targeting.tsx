@@ -7,7 +7,7 @@ import { TargetingForm } from './targeting-form.tsx'
 
 const route = getRouteApi('/_shell/target/add')
 
-/** A new publisher link: empty, from an advertiser link, or a copy of another one (2 §2). */
+/** A new publisher link: empty, from an advertiser link, or a copy of another one. */
 export function AddTargeting() {
   const search = route.useSearch()
   return <NewTargeting key={JSON.stringify(search)} />
@@ -20,6 +20,6 @@ function NewTargeting() {
   const [initial] = useState(() =>
     original === null ? prefilledTargeting(search, facts) : duplicateTargeting(original),
   )
-  // Once saved it is opened at an address of its own; there is nothing stored to start over from.
+  // A saved link is opened at its own address, so there is nothing to reopen here.
   return <TargetingForm initial={initial} opened={null} onReopen={() => undefined} />
 }

@@ -4,11 +4,11 @@ import type { FieldProps } from './use-targeting-form.ts'
 
 type Values = FieldProps['draft']
 type NameOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]
-/** Fields that change nothing but themselves. */
+/** Fields without an effect on others. */
 type Switch = Exclude<NameOf<boolean>, 'is_active' | 'weights_by_hand' | 'warmup_by_quality'>
 type NumberName = 'client_id' | 'latency' | 'high_paying_keywords_percentage'
 
-/** What the inputs of plain fields take: value, error, change, and the name by which a problem finds them. */
+/** The props of an input of a plain field: value, error, change, and the name that locates its problem. */
 export function bind({ draft, dispatch, problems }: FieldProps) {
   const set = (name: string, value: unknown) => dispatch({ type: 'set', values: { [name]: value } })
   const shared = (name: string) => ({ 'data-field': name, error: problems[name] })

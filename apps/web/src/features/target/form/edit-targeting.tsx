@@ -6,13 +6,13 @@ import { TargetingForm } from './targeting-form.tsx'
 
 const route = getRouteApi('/_shell/target/edit/$id')
 
-/** Changes a publisher link (2 §2). */
+/** Changes a publisher link. */
 export function EditTargeting() {
   const read = route.useLoaderData()
   return read === null ? null : <Opened key={read.id} read={read} />
 }
 
-/** The link as it was opened: a later read must not move what is edited. Only reload and restore start over. */
+/** The link as it was opened: a later read must not change what is edited. Only reload and restore start again. */
 function Opened({ read }: { read: Targeting }) {
   const [{ targeting, times }, setOpened] = useState({ targeting: read, times: 0 })
   return (

@@ -8,7 +8,7 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { settingQueries } from '../../../api/settings.ts'
 import { targetingQueries } from '../../../api/targeting.ts'
 
-/** What the form must know before it opens. A publisher link without them would be checked wrongly. */
+/** What the form needs before it opens. Without it a publisher link would be checked wrongly. */
 export const factQueries = {
   tagTypes: lookupQueries.tagTypes(),
   publishers: lookupQueries.publishers(),
@@ -30,7 +30,7 @@ export const prefetchFacts = (client: QueryClient) =>
     client.ensureQueryData(factQueries.redirectType),
   ])
 
-/** The facts of the interplay, of the checks and of the generated link. */
+/** The data that the form's effects, its checks and the generated link depend on. */
 export interface Facts extends FormFacts, Omit<CheckFacts, 'storedRules'> {
   redirectType: RedirectType | null
   isYahoo: (searchEngineId: number) => boolean
@@ -52,7 +52,7 @@ export function useFormFacts(): Facts {
       defaultDomain: variable('default_domain'),
       systemFallback: variable('system_fallback'),
       ownHosts: domains.map(({ domain }) => domain),
-      // Only the server knows whether they are.
+      // Only the server has this setting.
       privateAllowed: true,
       redirectType,
       isYahoo: (id: number) => yahoo.has(id),

@@ -21,7 +21,7 @@ import { useOpenDashboard } from '../open-dashboard.ts'
 import { revenueReportAddress } from '../target-address.ts'
 import { Tip } from '../../../ui/float/tip.tsx'
 
-/** The filters and the order of the list from which the link was opened; none where it was opened by its address. */
+/** Filters and order of the list from which the link was opened; empty if it was opened by its address. */
 function useListView(): Partial<TargetListAddress> {
   const address = useListAddress('/target')
   const { page: _page, size: _size, ...view } = readSearch(targetListAddress, parseSearch(address))
@@ -34,7 +34,7 @@ interface HeaderActionsProps {
   onExplain: () => void
 }
 
-/** What can be done with a saved link from its form (2 §2.2). */
+/** Actions on a saved link from its form. */
 export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps) {
   const navigate = useNavigate()
   const client = useQueryClient()

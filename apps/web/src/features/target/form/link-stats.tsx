@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx'
 
-/** Live figures of a saved link (2 §2.2), read again every minute. */
+/** Live figures of a saved link, read again every minute (docs/behaviour/publisher-links.md#header-figures). */
 export function LinkStats({ id }: { id: number }) {
   const { data, isError } = useQuery(targetingQueries.statistics(id))
   return <SearchFigures label="Searches of this link" statistics={data} failed={isError} />

@@ -9,12 +9,15 @@ import { factQueries, prefetchFacts } from './form-facts.ts'
 
 interface Opening {
   client: QueryClient
-  /** Null for a new link that starts from nothing. */
+  /** Null for a new, empty link. */
   id: number | null
   preload: boolean
 }
 
-/** What a form opens with. A link that is not there is said so, once, and the list is shown instead (2 §8). */
+/**
+ * Reads what a form needs. A missing link shows one toast and leads to the list
+ * (docs/behaviour/publisher-links.md#no-such-link).
+ */
 export async function openTargeting({ client, id, preload }: Opening): Promise<Targeting | null> {
   const defaults = client.ensureQueryData(factQueries.variables).catch((error: unknown) => {
     if (!preload) toast.error(messages.titles.oopsLoud, messages.settings.cannotLoad)
@@ -29,7 +32,7 @@ export async function openTargeting({ client, id, preload }: Opening): Promise<T
     return targeting
   } catch (error) {
     if (!(error instanceof CallFailure && error.status === 404)) throw error
-    // Not while a link to it is merely pointed at.
+    // Not on a preload, when the pointer is only over a link.
     if (!preload) toast.error(messages.titles.oops, messages.targetings.notFound)
     throw redirect({ to: '/target', replace: true })
   }

@@ -32,13 +32,13 @@ const ConflictNotice = lazy(() =>
 
 interface TargetingFormProps {
   initial: TargetingDraft
-  /** What is stored; null for a new link. */
+  /** The stored link; null for a new one. */
   opened: Targeting | null
-  /** Starts over from what is stored now. */
+  /** Opens the form again with the stored link. */
   onReopen: (current: Targeting) => void
 }
 
-/** The publisher link form (2 §2.2): header, body, rules and buttons over one reducer. */
+/** The publisher link form: header, body, rules and buttons over one reducer. */
 export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps) {
   const facts = useFormFacts()
   const form = useTargetingForm(initial, facts)

@@ -10,7 +10,7 @@ import type { Facts } from './form-facts.ts'
 
 export type Dispatch = (action: TargetingAction) => void
 
-/** What every part of the form takes. */
+/** Props of every part of the form. */
 export interface FieldProps {
   draft: TargetingDraft
   dispatch: Dispatch

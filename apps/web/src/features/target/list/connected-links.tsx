@@ -6,7 +6,10 @@ import { advertiserLinkAddress } from '../target-address.ts'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 
-/** All advertiser links that the rules of a publisher link send to; each leads to where it is edited (2 §2.1). */
+/**
+ * All advertiser links that the rules of a publisher link send to. Each leads to its form
+ * (docs/behaviour/publisher-links.md#connected-advertiser-links).
+ */
 export function showConnectedLinks(id: number): void {
   dialogs.open({
     title: `Connected advertiser links of publisher link ${id}`,

@@ -1,7 +1,7 @@
 import { type CheckboxFilter, flagBox, valueBox } from '../../../form/filters/checkbox-filters.tsx'
 import type { TargetListAddress } from './list-address.ts'
 
-/** The checkboxes of the list (2 §2.1). */
+/** The checkboxes of the list (docs/behaviour/publisher-links.md#list). */
 export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
   valueBox('status', 'published', 'Published'),
   valueBox('status', 'draft', 'Draft'),

@@ -6,7 +6,7 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 
 const texts = messages.targetings
 
-/** The bulk actions of both tabs (2 §2.1, §4.2) with the texts of (2 §8). */
+/** The bulk actions of both tabs, with their texts. */
 export const targetBulk: BulkChoice<TargetingsChange> = {
   active: [
     {
@@ -58,12 +58,12 @@ export const targetBulk: BulkChoice<TargetingsChange> = {
   ],
 }
 
-/** Asks before publisher links, and with them all their rules, are disabled (2 §4.2). */
+/** Asks before links are disabled, which disables all their rules (docs/behaviour/publisher-links.md#active-flag). */
 export function agreesToDisable(title: string): Promise<boolean> {
   return confirm({ title, text: texts.confirmDisable, confirm: 'Disable', destructive: true })
 }
 
-/** Asks before links are activated that redirect nothing: all of them look healthy afterwards (DESIGN §7). */
+/** Asks before links without an enabled rule are activated: they redirect nothing, but look healthy afterwards. */
 export async function agreesToActivate(chosen: readonly TargetingRow[]): Promise<boolean> {
   const idle = chosen.filter((row) => !row.is_active && row.enabled_rules === 0)
   if (idle.length === 0) return true
@@ -75,7 +75,7 @@ export async function agreesToActivate(chosen: readonly TargetingRow[]): Promise
   return confirm({ title, text: texts.confirmActivate, confirm: 'Activate' })
 }
 
-/** Whether these may be changed so: disabling asks, and publishing says that it reaches engines. */
+/** Whether these links may be changed this way. Asks before disabling, and before activating links without rules. */
 export async function mayChange(change: TargetingsChange, chosen: readonly TargetingRow[]): Promise<boolean> {
   if (change === 'deactivate' && chosen.some((row) => row.is_active)) {
     return agreesToDisable(

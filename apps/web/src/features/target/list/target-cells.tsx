@@ -15,7 +15,7 @@ interface CellProps {
   row: TargetingRow
 }
 
-/** The link with a button that copies it, which shows on hover and when the keyboard reaches it (2 §2.1). */
+/** The link with a copy button, which shows on hover and on keyboard focus. */
 export function LinkCell({ row }: CellProps) {
   const { copy } = useCopyLink()
   return (
@@ -25,13 +25,13 @@ export function LinkCell({ row }: CellProps) {
       icon={<IconCopy size={14} aria-hidden />}
       onClick={() => copy(row.link)}
     >
-      {/* Host and path are the same in all rows. */}
+      {/* Without the host, which is the same in all rows. */}
       <Tail text={shortAddress(row.link, false)} title={row.link} />
     </HoverAction>
   )
 }
 
-/** Draft or published; an active link without an enabled rule looks healthy everywhere else (DESIGN §7). */
+/** Draft or published. An active link without an enabled rule is marked: it looks healthy everywhere else. */
 export function StatusCell({ row }: CellProps) {
   const isIdle = row.is_active && row.enabled_rules === 0
   return (
@@ -46,7 +46,7 @@ export function StatusCell({ row }: CellProps) {
   )
 }
 
-/** Active or not; disabling asks, because it disables the rules too (2 §4.2). */
+/** Active or not. Disabling asks, because it disables the rules too (docs/behaviour/publisher-links.md#active-flag). */
 export function ActiveCell({ row }: CellProps) {
   const { many } = useArchiveTargetings()
   return (
@@ -56,7 +56,7 @@ export function ActiveCell({ row }: CellProps) {
       onToggle={async (isActive) => {
         if (!isActive && !(await agreesToDisable(`Disable publisher link ${row.id}`))) return
         if (isActive && !(await agreesToActivate([row]))) return
-        // Not the form's call: that one checks the whole draft, and what is unfinished could not be switched off.
+        // Not the form's call: that checks the whole draft, so an unfinished link could not be switched off.
         await announce(many([row.id], isActive ? 'activate' : 'deactivate'), {
           success: messages.targetings.statusUpdated,
           failure: messages.general.cannotUpdate,

@@ -37,19 +37,18 @@ const link: Column<TargetingRow> = {
 
 const actions = actionsColumn<TargetingRow>((row) => <TargetRowActions row={row} />)
 
-/** Links that can be changed: what names one, what it does now, what it is. Named as the server sorts by them. */
+/** Links that can be changed: what names a link, what it does now, what it is. The server sorts by these ids. */
 export const activeTargets: readonly Column<TargetingRow>[] = [
   idColumn({ width: 70, header: 'Id', to }),
   publisher,
   {
     id: 'searches_today',
     header: 'Searches today',
-    hint: 'Of the current UTC day; behind it all of yesterday',
+    hint: 'Today, then yesterday (UTC)',
     value: (row) => row.publisher_channel_search_count[0]?.count,
     cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
-    width: 140,
+    width: 165,
     align: 'end',
-    sortable: false,
   },
   {
     id: 'cap_consumed',
@@ -86,7 +85,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
   {
     id: 'daily_cap',
     header: 'Daily Cap',
-    hint: 'Caps of the enabled rules together; none as soon as one of them has none',
+    hint: 'The sum of the daily caps of the enabled rules; no cap if one of them has none',
     value: (row) => row.daily_cap,
     format: (row) => (row.daily_cap === 0 ? 'No cap' : formatCount(row.daily_cap)),
     width: 115,

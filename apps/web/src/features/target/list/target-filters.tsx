@@ -18,7 +18,7 @@ const selects: readonly [
   ['traffic_source', 'Traffic Source', lookupQueries.trafficSources()],
 ]
 
-/** Filters of the list (2 §2.1). Each acts at once, text after 500 ms or on Enter; Search reads the list again. */
+/** Filters of the list. Each applies at once, text after 500 ms or on Enter. Search reads the list again. */
 export function TargetFilters({
   search: applied,
   onFilter: apply,

@@ -23,7 +23,7 @@ import { newTab } from '../../../lib/address/new-tab.ts'
 
 const icon = { size: 16 }
 
-/** What can be done with one publisher link (2 §2.1): other things when it is archived. */
+/** Actions on one publisher link; an archived one has others. */
 export function TargetRowActions({ row }: { row: TargetingRow }) {
   const open = useOpenFromList()
   const { copy } = useCopyLink()

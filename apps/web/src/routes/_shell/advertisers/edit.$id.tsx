@@ -13,13 +13,13 @@ const address = z.object({ tab: z.enum(['main', 'api', 'mapping']).default('main
 export const Route = createFileRoute('/_shell/advertisers/edit/$id')({
   ...idRoute,
   ...listSearch(address),
-  // The form opens on what is stored now, not on what was read some time ago.
+  // The form opens on the stored state, not on an earlier reading.
   loader: async ({ context, params, preload }) => {
     try {
       await context.queryClient.fetchQuery(providerQueries.detail(params.id))
     } catch (error) {
       if (!(error instanceof CallFailure && error.status === 404)) throw error
-      // Said once, and not while a link to it is merely pointed at (1 §8).
+      // Shown once, and not on a preload, when the pointer is only over a link.
       if (!preload) toast.error(messages.titles.opps, messages.providers.notFound)
       throw redirect({ to: '/advertisers', replace: true })
     }

@@ -5,7 +5,7 @@ import { idRoute } from '../../../lib/address/id-route.ts'
 
 export const Route = createFileRoute('/_shell/usermanagement/edit/$id')({
   ...idRoute,
-  // The form opens on what is stored now, not on what was read some time ago.
+  // The form opens on the stored state, not on an earlier reading.
   loader: ({ context, params }) => context.queryClient.fetchQuery(userQueries.detail(params.id)),
   component: EditUser,
 })

@@ -9,16 +9,16 @@ import { Bullets } from '../../../../ui/layout/columns.tsx'
 
 interface RecordedNoticeProps {
   id: number
-  wish: ExplainAddress
-  /** What becomes of the same search now. */
+  request: ExplainAddress
+  /** The decision about the same search now. */
   live: ExplainedRevision
   numbers: { live: number | null; recorded: number | null }
 }
 
-/** What became of the recorded search then, and why the same search would fare otherwise now, with what is counted. */
-export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps) {
-  const { data } = useQuery(explainQueries.recorded(id, parameterOf(wish, 'click_id')))
-  const recorded = data?.find((search) => search.event_time === wish.recorded_at)
+/** The decision about the recorded search then, and why the same search would end differently now. */
+export function RecordedNotice({ id, request, live, numbers }: RecordedNoticeProps) {
+  const { data } = useQuery(explainQueries.recorded(id, parameterOf(request, 'click_id')))
+  const recorded = data?.find((search) => search.event_time === request.recorded_at)
   if (recorded === undefined) return null
   const isAlike = isDecidedAlike(recorded, live)
   const since = differsSince(recorded, live, numbers)
@@ -27,8 +27,8 @@ export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps)
       <Text size="sm">
         Recorded {formatMoment(recorded.event_time)} (UTC).{' '}
         {isAlike
-          ? 'The same search is answered the same now.'
-          : 'The same search is answered differently now:'}
+          ? 'The same search would have the same result now.'
+          : 'The same search would have a different result now:'}
       </Text>
       {isAlike ? null : (
         <Bullets>
@@ -38,8 +38,8 @@ export function RecordedNotice({ id, wish, live, numbers }: RecordedNoticeProps)
         </Bullets>
       )}
       <Text size="sm">
-        Below, “Now” takes the caps of that day and what is counted by now; the address of the searcher was
-        not kept.
+        Below, “Now” uses the caps of that day and the current counts. The address of the searcher was not
+        stored.
       </Text>
     </Alert>
   )

@@ -8,19 +8,19 @@ import { failureText } from '../../../../lib/call-failure.ts'
 import { NO_VALUE } from '../../../../lib/no-value.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, explainAddress } from '../explain-address.ts'
-import { recordedWish } from '../../../../lib/address/record-address.ts'
+import { recordedRequest } from '../../../../lib/address/record-address.ts'
 import { PlainTable } from '../../../../ui/plain-table/plain-table.tsx'
 
 interface RecordedSearchProps {
   id: number
   clickId: string
-  onTake: (wish: ExplainAddress) => void
+  onTake: (request: ExplainAddress) => void
 }
 
-/** What the record holds; the address was stored as a hash alone, and other parameters not at all. */
-const wishOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedWish(search))
+/** The values in the record. It has only a hash of the client address, and not all parameters. */
+const requestOf = (search: Recorded): ExplainAddress => explainAddress.parse(recordedRequest(search))
 
-/** Finds searches of this link that were recorded under a click id, to explain one of them. */
+/** Finds this link's recorded searches by click id, to explain one of them. */
 export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
   const [typed, setTyped] = useState(clickId)
   const [asked, setAsked] = useState('')
@@ -28,7 +28,7 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
     ...explainQueries.recorded(id, asked),
     enabled: asked !== '',
   })
-  /** Asked again for the same id it is read again: a search appears some seconds after it was sent. */
+  /** The same id again reads again: a search appears some seconds after it was sent. */
   const find = () => (typed === asked ? void refetch() : setAsked(typed))
   return (
     <Stack gap="sm">
@@ -80,7 +80,7 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
                 </td>
                 <td>{search.rule_id || NO_VALUE}</td>
                 <td>
-                  <Button size="compact-sm" variant="default" onClick={() => onTake(wishOf(search))}>
+                  <Button size="compact-sm" variant="default" onClick={() => onTake(requestOf(search))}>
                     Explain this one
                   </Button>
                 </td>

@@ -75,7 +75,7 @@ const now = (given: Partial<ExplainedRevision>): ExplainedRevision => ({
 const same = { live: 3, recorded: 3 }
 const overcapped = { outcome: 'overcapped', rule_id: null } as const
 
-test('ux F3: the record leads, in one line', () => {
+test('the record is summed up in one line', () => {
   assert.equal(recordedText(recorded, 3), 'Redirected by rule 48, advertiser link 11, revision 3')
   const filtered = {
     ...recorded,
@@ -87,7 +87,7 @@ test('ux F3: the record leads, in one line', () => {
   assert.equal(recordedText(filtered, null), 'Filtered, Bot')
 })
 
-test('ux F3: the same decision is called the same, whatever else was published', () => {
+test('an equal decision counts as the same, whatever else was published', () => {
   assert.equal(isDecidedAlike(recorded, now({})), true)
   assert.equal(isDecidedAlike(recorded, now({ rules: [rule(48, {}, 12)] })), false)
   assert.equal(isDecidedAlike(recorded, now(overcapped)), false)
@@ -96,17 +96,17 @@ test('ux F3: the same decision is called the same, whatever else was published',
 const cases: [now: ExplainedRevision, text: string][] = [
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'advertiser link cap reached' })] }),
-    'The daily cap of advertiser link 11 is reached since.',
+    'The daily cap of advertiser link 11 has been reached since then.',
   ],
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'rule cap reached' })] }),
-    'The daily cap of rule 48 is reached since.',
+    'The daily cap of rule 48 has been reached since then.',
   ],
   [
     now({ ...overcapped, rules: [rule(48, { state: 'no room', reason: 'advertiser not active' })] }),
-    'The advertiser of advertiser link 11 is not active any more.',
+    'The advertiser of advertiser link 11 is no longer active.',
   ],
-  [now({ ...overcapped, rules: [] }), 'Rule 48 is not served any more.'],
+  [now({ ...overcapped, rules: [] }), 'Rule 48 is no longer served.'],
   [
     now({ rule_id: 49, rules: [rule(48, { state: 'not its turn' }), rule(49, {}, 12)] }),
     'Rule 48 has room, but it is the turn of rule 49 now.',
@@ -119,16 +119,16 @@ const cases: [now: ExplainedRevision, text: string][] = [
       filtered_reason: 'bot',
       filters: [{ reason: 'bot', state: 'failed', value: 1, limit: 0, fails: 'above' }],
     }),
-    'The filter “Bot” decides now: The agent is a bot.',
+    'The filter “Bot” decides now: The user agent is a bot.',
   ],
 ]
 for (const [live, text] of cases)
-  test(`ux F3: ${text}`, () => assert.deepEqual(differsSince(recorded, live, same), [text]))
+  test(`since the record: ${text}`, () => assert.deepEqual(differsSince(recorded, live, same), [text]))
 
-test('ux F3: another publication since is named first', () => {
+test('a later publication is named first', () => {
   const live = now({ ...overcapped, rules: [] })
   assert.deepEqual(differsSince(recorded, live, { live: 4, recorded: 3 }), [
-    'The link was published since: revision 3 then, 4 now.',
-    'Rule 48 is not served any more.',
+    'The link was published again: revision 3 then, 4 now.',
+    'Rule 48 is no longer served.',
   ])
 })

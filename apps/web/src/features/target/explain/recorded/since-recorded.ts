@@ -8,7 +8,7 @@ import { filterText, stateTexts } from '../explain-texts.ts'
 
 const filterName = (reason: string) => `The filter “${reasonLabel(reason)}”`
 
-/** The record in one line: what was decided, by which rule, for which advertiser link, on which revision. */
+/** The record in one line: outcome, rule, advertiser link, revision. */
 export function recordedText(search: RecordedSearch, number: number | null): string {
   const { outcome, filtered_reason: reason, rule_id: rule, provider_link_id: link } = search
   return [
@@ -34,7 +34,7 @@ export function isDecidedAlike(then: RecordedSearch, live: ExplainedRevision): b
   )
 }
 
-/** What is otherwise now than it was when the search was recorded, as far as it decides. */
+/** What has changed since the search was recorded, as far as it affects the decision. */
 export function differsSince(
   then: RecordedSearch,
   live: ExplainedRevision,
@@ -42,12 +42,12 @@ export function differsSince(
 ): string[] {
   const published =
     numbers.live !== numbers.recorded && numbers.recorded !== null
-      ? [`The link was published since: revision ${numbers.recorded} then, ${numbers.live ?? 'none'} now.`]
+      ? [`The link was published again: revision ${numbers.recorded} then, ${numbers.live ?? 'none'} now.`]
       : []
   if (live.state !== 'serving') return [...published, `${stateTexts[live.state]}.`]
   const own = [...filterChanges(then, live), ...warmupChanges(then, live), ...ruleChanges(then, live)]
   const all = [...published, ...own]
-  return all.length > 0 ? all : ['What engines had counted for it then differs from what is counted now.']
+  return all.length > 0 ? all : ['The counts of engines were different then.']
 }
 
 function filterChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
@@ -71,9 +71,9 @@ function warmupChanges(then: RecordedSearch, live: ExplainedRevision): string[] 
 function ruleChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
   if (live.outcome === 'filtered' || live.outcome === 'warmup') return []
   if (then.rule_id === 0)
-    return live.rule_id === null ? [] : [`Rule ${live.rule_id} is there for it now, and has room.`]
+    return live.rule_id === null ? [] : [`Rule ${live.rule_id} now takes it and has room.`]
   const rule = live.rules.find((one) => one.id === then.rule_id)
-  if (rule === undefined) return [`Rule ${then.rule_id} is not served any more.`]
+  if (rule === undefined) return [`Rule ${then.rule_id} is no longer served.`]
   if (rule.state === 'no room') return [noRoom(then, rule)]
   if (rule.state === 'picked') {
     const now = pickedLink(live)
@@ -82,45 +82,46 @@ function ruleChanges(then: RecordedSearch, live: ExplainedRevision): string[] {
       : [targetChange(then, rule.targets) ?? `Rule ${rule.id} picks advertiser link ${now} this time.`]
   }
   return rule.state === 'disabled'
-    ? [`Rule ${then.rule_id} is disabled since.`]
+    ? [`Rule ${then.rule_id} has been disabled since then.`]
     : [`Rule ${then.rule_id} has room, but it is the turn of rule ${live.rule_id} now.`]
 }
 
-/** The cap, or whatever else, that leaves the recorded rule no room. */
+/** Why the recorded rule has no room: a cap, its target or its weight. */
 function noRoom(then: RecordedSearch, rule: ExplainedRevision['rules'][number]): string {
-  if (rule.reason === 'rule cap reached') return `The daily cap of rule ${rule.id} is reached since.`
+  if (rule.reason === 'rule cap reached')
+    return `The daily cap of rule ${rule.id} has been reached since then.`
   if (rule.reason === 'group capacity reached')
-    return `The daily cap of group ${then.advertiser_link_group_id} is reached since.`
+    return `The daily cap of group ${then.advertiser_link_group_id} has been reached since then.`
   return (
     targetChange(then, rule.targets) ??
     (rule.reason === 'weight is 0'
       ? `The weight of rule ${rule.id} is 0 now.`
-      : `Rule ${rule.id} has no room any more.`)
+      : `Rule ${rule.id} no longer has room.`)
   )
 }
 
-/** By the advertiser link of the record; its id is what the operator looks for. */
+/** Looks at the advertiser link of the record, because operators search for its id. */
 function targetChange(then: RecordedSearch, targets: readonly ExplainedTarget[]): string | null {
   const { provider_link_id: link, advertiser_link_group_id: group } = then
   const target = targets.find((one) => one.provider_link_id === link)
   switch (target?.reason) {
     case 'advertiser link cap reached':
-      return `The daily cap of advertiser link ${link} is reached since.`
+      return `The daily cap of advertiser link ${link} has been reached since then.`
     case 'rule cap reached':
-      return `The daily cap of the group rule to advertiser link ${link} is reached since.`
+      return `The daily cap of the group rule to advertiser link ${link} has been reached since then.`
     case 'group capacity reached':
-      return `The daily cap of group ${group} is reached since.`
+      return `The daily cap of group ${group} has been reached since then.`
     case 'group missing or not active':
-      return `Group ${group} is not active any more.`
+      return `Group ${group} is no longer active.`
     case 'advertiser link disabled':
-      return `Advertiser link ${link} is disabled since.`
+      return `Advertiser link ${link} has been disabled since then.`
     case 'advertiser link missing':
     case 'advertiser link not valid':
-      return `Advertiser link ${link} cannot be served any more.`
+      return `Advertiser link ${link} can no longer be served.`
     case 'advertiser not active':
-      return `The advertiser of advertiser link ${link} is not active any more.`
+      return `The advertiser of advertiser link ${link} is no longer active.`
     case undefined:
-      return targets.length === 0 ? null : `Advertiser link ${link} is not among its targets any more.`
+      return targets.length === 0 ? null : `Advertiser link ${link} is no longer among its targets.`
     default:
       return null
   }

@@ -21,8 +21,8 @@ interface RevisionsProps {
 }
 
 /**
- * Everything that was ever published of a link: to compare with, and to make the draft again. One of the dialogs that
- * stand above each other: Escape closes a comparison and comes back to the list.
+ * All publications of a link, to compare with or to restore as a draft. Its dialogs are stacked: Escape closes a
+ * comparison and returns to the list.
  */
 export function openRevisions({ onRestored, ...rest }: RevisionsProps): void {
   const id = dialogs.open({

@@ -5,13 +5,13 @@ import { type TargetNames, useTargetText } from '../../../../blocks/difference/t
 
 export interface TargetingDifferenceProps extends Pick<DifferenceViewProps, 'sides'> {
   difference: ContentDifference
-  /** Null when there is nothing to compare with: then every rule is new. */
+  /** Null without anything to compare with: then every rule is new. */
   before: Compared | null
   after: Compared
   names: TargetNames
 }
 
-/** How two states of a publisher link differ in what they serve. */
+/** How the served content of two states of a publisher link differs. */
 export function TargetingDifference({ before, after, names, ...rest }: TargetingDifferenceProps) {
   const was = before?.content.rules ?? []
   const is = after.content.rules

@@ -21,7 +21,10 @@ interface RevisionActions {
 
 const { titles } = messages
 
-/** Compare with what is live or with the form as it stands, and restore as a new draft (issue 4). */
+/**
+ * Compares a revision with what is live or with the form, and restores it as a new draft
+ * (docs/behaviour/publisher-links.md#revisions).
+ */
 export function useRevisionActions({ id, revision, facts, form, onRestored }: RevisionActions) {
   const client = useQueryClient()
   const restoring = useRestoreRevision()
@@ -54,8 +57,8 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
   const restore = async () => {
     const agreed = await confirm({
       title: 'Restore as draft',
-      text: `What revision ${revision.number} served becomes the draft of this link. Nothing is published by it; rules that were disabled or archived since come back as new rules.`,
-      note: form.isDirty ? 'Your unsaved changes of this form are given up.' : null,
+      text: `Revision ${revision.number} becomes the draft of this link. Nothing is published. Rules that were disabled or archived since then come back as new rules.`,
+      note: form.isDirty ? 'Your unsaved changes in this form will be lost.' : null,
       confirm: 'Restore as draft',
       destructive: form.isDirty,
     })
@@ -68,13 +71,13 @@ export function useRevisionActions({ id, revision, facts, form, onRestored }: Re
   }
   return {
     busy: restoring.isPending,
-    compareWithLive: trying(compareWithLive),
-    compareWithForm: trying(compareWithForm),
-    restore: trying(restore),
+    compareWithLive: showingFailure(compareWithLive),
+    compareWithForm: showingFailure(compareWithForm),
+    restore: showingFailure(restore),
   }
 }
 
-const trying = (work: () => Promise<unknown>) => () =>
+const showingFailure = (work: () => Promise<unknown>) => () =>
   void work().catch((error: unknown) => toast.error(titles.oopsLoud, failureText(error)))
 
 type Names = Parameters<typeof showDifference>[0]['names']

@@ -5,11 +5,11 @@ import { dialogs } from '../../../../ui/dialog/dialogs.ts'
 import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
 
 interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
-  /** 'Please note that Total weight is less than 100%.' and other things to know first. */
+  /** Warnings before the publication: 'Please note that Total weight is less than 100%.' */
   notices: readonly string[]
 }
 
-/** Shows what publishing would change before it does; resolves to whether to go on. */
+/** Shows what publishing would change. Resolves to whether to publish. */
 export function askToPublish({ notices, ...question }: PublishQuestion): Promise<boolean> {
   return ask({
     title: 'Save & Publish',
@@ -28,7 +28,7 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
   })
 }
 
-/** The same view of any two states, to look at only. */
+/** Shows the difference of any two states, without a question. */
 export function showDifference({
   title,
   ...sides

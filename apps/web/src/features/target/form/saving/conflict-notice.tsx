@@ -18,12 +18,15 @@ import { noNames } from '../../../../blocks/difference/target-names.ts'
 interface ConflictProps {
   id: number
   facts: Facts
-  /** Of the form as it stands. */
+  /** The form's current values. */
   values: () => TargetingValues
   onReload: (current: Targeting) => void
 }
 
-/** Somebody else saved first (DESIGN §4): what differs can be seen before anything of either is given up. */
+/**
+ * Another person saved first (docs/behaviour/console.md#two-people-at-one-record). Shows the differences before either
+ * version is given up.
+ */
 export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
   const client = useQueryClient()
   const withCurrent = async (use: (current: Targeting) => unknown) => {
@@ -35,14 +38,14 @@ export function ConflictNotice({ id, facts, values, onReload }: ConflictProps) {
   }
   const compare = (current: Targeting) =>
     showDifference({
-      title: 'What differs from what is saved now',
+      title: 'Differences from the saved link',
       before: comparedValues(targetingPayload(loadTargeting(current), facts.tagTypes), facts.isYahoo),
       after: comparedValues(values(), facts.isYahoo),
       names: noNames,
       sides: { before: 'Saved by someone else', after: 'In this form' },
     })
   const reload = async (current: Targeting) => {
-    const text = 'Your unsaved changes are given up and the link is opened as it is saved now.'
+    const text = 'Your unsaved changes will be lost, and the form opens with the saved link.'
     if (await confirm({ title: 'Reload publisher link', text, confirm: 'Reload', destructive: true }))
       onReload(current)
   }

@@ -8,7 +8,7 @@ import { formatCount } from '../../../../lib/numbers.ts'
 
 const texts = messages.targetings
 
-/** What should be known before a save goes on. */
+/** Warnings before a save (docs/behaviour/publisher-links.md#drafts-and-publishing). */
 export function saveNotices(values: TargetingValues): string[] {
   const weights = weightNotice(values)
   const rules = values.targeting_rules
@@ -22,10 +22,10 @@ export function saveNotices(values: TargetingValues): string[] {
 
 type Preview = Pick<CallData<typeof previewTargeting>, 'difference' | 'cap_warnings' | 'warmup'>
 
-/** What should be known before a publication, besides that. */
+/** Further warnings before a publication. */
 export function publishNotices({ difference, cap_warnings, warmup }: Preview): string[] {
   return [
-    // Addresses that were handed out name the publisher.
+    // Addresses in use name the publisher.
     ...(difference.fields.some(({ field }) => field === 'publisher_id') ? [texts.publisherChanges] : []),
     ...(warmup === null ? [] : [warmupText(warmup)]),
     ...cap_warnings.map(capWarningText),

@@ -3,9 +3,9 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   isDirty: boolean
-  /** Which button is at work; null for none. */
+  /** The button at work; null for none. */
   busy: 'draft' | 'publish' | null
-  /** Its question is open: it waits for the answer. */
+  /** A question is open, and the button waits for its answer. */
   asking: boolean
   /** Why nothing can be saved. */
   reason?: string | undefined
@@ -14,16 +14,16 @@ interface SaveBarProps {
   onCancel: () => void
 }
 
-/** The buttons of the form (2 §2.2), in sight wherever the page is scrolled to. */
+/** The form's buttons, visible wherever the page is scrolled to. */
 export function SaveBar({ isDirty, busy, asking, reason, onSave, onPublish, onCancel }: SaveBarProps) {
   const isOff = (button: 'draft' | 'publish') =>
     reason !== undefined || (busy !== null && (asking || busy !== button))
   return (
     <Group className={classes.bar} justify="space-between">
-      <Text size="sm" c="dimmed" component="output">
+      <Text size="sm" c="dimmed" component="output" className={classes.state}>
         {reason ?? (isDirty ? 'Unsaved changes' : '')}
       </Text>
-      <Group gap="sm">
+      <Group gap="sm" className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -20,7 +20,10 @@ import { publishNotices, saveNotices } from './publish-notices.ts'
 
 const { targetings: texts, titles, general } = messages
 
-/** Save as draft and Save & Publish (2 §4.1): what is asked before, said after, and done when it is refused. */
+/**
+ * Save as draft and Save & Publish: questions before them, toasts after them, and what follows a refusal
+ * (docs/behaviour/publisher-links.md#drafts-and-publishing).
+ */
 export function useSaving(
   form: TargetingFormState,
   facts: Facts,
@@ -34,7 +37,7 @@ export function useSaving(
   const [conflict, setConflict] = useState(false)
   const [asking, setAsking] = useState(false)
 
-  /** While a question is open nothing is at work: the button waits, it does not spin. */
+  /** While a question is open the button waits without a spinner. */
   const answerTo = async (question: Promise<boolean>) => {
     setAsking(true)
     return question.finally(() => setAsking(false))
@@ -46,7 +49,7 @@ export function useSaving(
   }
   const sayFailure = (error: unknown) => {
     const code = codeOf(error)
-    // The settings were emptied since the form was opened.
+    // The settings were emptied after the form was opened.
     if (code === errors.settingsNotSet.code) return toSettings()
     toast.error(titles.oopsLoud, failureText(error))
     if (code === errors.changedMeanwhile.code) setConflict(true)
@@ -71,7 +74,7 @@ export function useSaving(
     const saved = await sendAs('draft')
     toast.success(titles.success, texts.ready)
     if (form.draft.id === null) {
-      // The returned id is remembered by the address: later saves are updates, a reload opens what was saved.
+      // The address remembers the new id: later saves are updates, and a reload opens the saved link.
       const params = { id: saved.id }
       return navigate({
         to: '/target/edit/$id',
@@ -84,7 +87,7 @@ export function useSaving(
     }
     const { id, status, updatedAt, targeting_rules: rules } = saved
     form.dispatch({ type: 'saved', id, status, updatedAt, rules })
-    // Texts as they are stored: addresses have got their scheme.
+    // Texts as they are stored: the server adds a scheme to addresses.
     const stored = loadTargeting(saved)
     const values = Object.fromEntries(textFields.map((name) => [name, stored[name]]))
     form.dispatch({ type: 'set', values })
@@ -101,7 +104,7 @@ export function useSaving(
   ]
   const publish = async () => {
     const { id } = form.draft
-    // The server says what it would serve, or refuses what it would refuse afterwards (DESIGN §7).
+    // The server returns what it would serve, or refuses what the save would refuse.
     const [preview, { askToPublish }] = await Promise.all([
       previewOf(asked()),
       import('./ask-to-publish.tsx'),
@@ -135,7 +138,7 @@ export function useSaving(
 
 const codeOf = (error: unknown) => (error instanceof CallFailure ? error.code : null)
 
-/** Whether a failure has its place at the top of the form or at a field. */
+/** Whether a failure is shown at the top of the form or at a field. */
 function isShownInForm(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false
   return error.code === errors.changedMeanwhile.code || Object.keys(error.fields).length > 0

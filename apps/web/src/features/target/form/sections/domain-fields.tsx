@@ -6,7 +6,7 @@ import type { FieldProps } from '../use-targeting-form.ts'
 import { SuggestField } from '../../../../form/select/suggest-field.tsx'
 import { Switch } from '../../../../ui/check/check.tsx'
 
-/** Use Custom Domain with its selector (2 §2.2); without it the link is on the default domain. */
+/** Use Custom Domain with its select. Without it the link has the default domain. */
 export function DomainFields({ facts, ...field }: FieldProps & { facts: Facts }) {
   const { draft, dispatch, problems } = field
   const { check } = bind(field)

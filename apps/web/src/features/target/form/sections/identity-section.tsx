@@ -14,11 +14,11 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 
 interface IdentityProps extends FieldProps {
   facts: Facts
-  /** As last saved; null for a new link. */
+  /** The last saved state; null for a new link. */
   saved: Targeting | null
 }
 
-/** Whose link it is, where it answers, whether it is served, and the link itself (2 §2.2). */
+/** Publisher, domain, active flag, and the generated link. */
 export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
   const { draft, dispatch } = field
   const { text } = bind(field)

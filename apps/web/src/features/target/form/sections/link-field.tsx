@@ -14,7 +14,10 @@ interface LinkFieldProps extends FieldProps {
   saved: Pick<Targeting, 'id' | 'publisher_id' | 'link'> | null
 }
 
-/** The link that publishers send searches to, as the form stands (2 §2.2); copied and opened once it is whole. */
+/**
+ * The generated link of the form's values. It can be copied and opened when it is complete
+ * (docs/behaviour/publisher-links.md#generated-link).
+ */
 export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
   const link = publisherLinkOfDraft(draft, { ...facts, saved })
   const whole = link !== null && isWholeLink(link)
@@ -31,7 +34,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
         data-field="link"
         error={problems['link']}
         description={
-          link === null || whole ? undefined : 'The parts in braces are given when the link is saved.'
+          link === null || whole ? undefined : 'The parts in braces are filled in when the link is saved.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />

@@ -6,7 +6,7 @@ import { ModeRadios } from '../../../../blocks/rules/mode-radios.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** How rules are picked, and the warning until all properties are chosen. */
+/** How rules are picked, and a warning until all properties are chosen. */
 export function ModeSection({ draft, dispatch }: Pick<FieldProps, 'draft' | 'dispatch'>) {
   return (
     <Section title="Targeting">

@@ -5,7 +5,7 @@ import { PublishedBadge } from '../../../../blocks/revisions/published-badge.tsx
 import type { ReactNode } from 'react'
 import classes from './moments.module.css'
 
-/** Status, last updated and last published (2 §2.2). */
+/** Status, last updated and last published. */
 export function Moments({ draft }: { draft: TargetingDraft }) {
   return (
     <dl className={classes.moments}>

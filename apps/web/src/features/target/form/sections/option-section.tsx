@@ -33,7 +33,7 @@ const flagLabels: Record<UseFlag, string> = {
 }
 const flags = Object.entries(flagLabels) as [UseFlag, string][]
 
-/** Option checkboxes and the fixed values of the link (2 §2.2, §3.1). */
+/** Option checkboxes and the fixed values of the link (docs/behaviour/publisher-links.md#filters-and-options). */
 export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }) {
   const { check } = bind(field)
   const descriptions: Partial<Record<string, string>> = {
@@ -42,7 +42,9 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   }
   const { redirectType: type } = facts
   const publisherNote =
-    type !== null && carriesPublisherId(type) ? 'Adds nothing: links of this type carry it.' : undefined
+    type !== null && carriesPublisherId(type)
+      ? 'No effect: links of this type already contain it.'
+      : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
     <Check key={name} {...check(name)} label={label} description={description} />
   )
@@ -65,7 +67,7 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   )
 }
 
-/** What warm-up does while it is on, and why it is on when the user did not switch it. */
+/** What warm-up does while it is on, and why it is on if the user did not switch it. */
 function warmupText(draft: FieldProps['draft']): string | undefined {
   if (!draft.warmup_mode) return undefined
   const does = `The first ${defaultThresholds.warmupSearches} searches go to the warm-up link.`
@@ -89,7 +91,7 @@ function FixedValues(field: FieldProps) {
       {input('sub_id', 'Sub ID')}
       <NumberField {...number('client_id')} label="Client ID" signed />
       {input('n', 'N')}
-      {input('click_id', 'Click ID', 'Noted only: each search brings its own.')}
+      {input('click_id', 'Click ID', 'For information only: each search has its own.')}
     </Columns>
   )
 }

@@ -18,7 +18,7 @@ const paths = {
   quality_score: 'quality_score',
 } as const
 
-/** The link properties and the daily cap, which follows from the rules and is not entered. */
+/** The link properties, and the daily cap, which is derived from the rules. */
 export function PropertySection({ draft, dispatch, problems, facts }: FieldProps & { facts: Facts }) {
   const withSource = takesTrafficSource(draft.tag_type_id, facts.tagTypes)
   return (
@@ -49,7 +49,7 @@ export function PropertySection({ draft, dispatch, problems, facts }: FieldProps
   )
 }
 
-/** As lists show it: the sum over enabled rules, and none as soon as one of them has none (decision 0193). */
+/** As in lists: the sum over enabled rules, and no cap as soon as one of them has none (decision 0193). */
 function capText(draft: TargetingDraft): string {
   const cap = groupCapacity(
     draft.targeting_rules.map((rule) => ({ capacity: rule.daily_cap ?? 0, active: !rule.disabled })),

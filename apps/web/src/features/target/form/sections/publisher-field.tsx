@@ -4,7 +4,7 @@ import { factQueries } from '../form-facts.ts'
 import classes from './publisher-field.module.css'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** A dot says whether the publisher is active (2 §2.2); a word says it to who does not see colours. */
+/** Shows by colour whether a publisher is active. The label of an inactive one says it too. */
 function StatusDot({ active }: { active: boolean }) {
   return <span className={classes.dot} data-active={active || undefined} />
 }
@@ -13,7 +13,10 @@ const dotsOf = (publishers: ReadonlyMap<number, { status?: boolean }>) => (optio
   <StatusDot active={publishers.get(Number(option.value))?.status !== false} />
 )
 
-/** The publisher of the link; choosing one fills the custom domain from its default domain (2 §2.2). */
+/**
+ * The publisher of the link. Choosing one fills the custom domain from its default domain
+ * (docs/behaviour/publisher-links.md#generated-link).
+ */
 export function PublisherField({
   draft,
   dispatch,

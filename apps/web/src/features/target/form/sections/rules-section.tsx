@@ -17,7 +17,7 @@ const abilities: RuleAbilities = {
   emptyText: 'No rules yet: nothing can be redirected by this publisher link.',
 }
 
-/** The rules of a publisher link, with the last statistics of those that are saved. */
+/** The rules of a publisher link, with the last statistics of the saved ones. */
 export function RulesSection({ draft, dispatch, problems }: FieldProps) {
   const { id, targeting_rules: rules } = draft
   const { data } = useQuery({ ...targetingQueries.statistics(id ?? 0), enabled: id !== null })
@@ -36,7 +36,7 @@ export function RulesSection({ draft, dispatch, problems }: FieldProps) {
   )
 }
 
-/** Texts of rules by the paths that the rules of every form have. */
+/** Texts of rules by the paths that all rule editors use. */
 const ofRules = (problems: Problems): Problems =>
   Object.fromEntries(
     Object.entries(problems)

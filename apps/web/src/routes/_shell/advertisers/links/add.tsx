@@ -12,7 +12,7 @@ const address = z.object({
 
 export const Route = createFileRoute('/_shell/advertisers/links/add')({
   ...listSearch(address),
-  // One link is edited above the list, under both addresses of the documents' table (1 §2).
+  // One link is edited over the list, under both addresses of the route table.
   beforeLoad: ({ search: { edit, provider_link_id } }) => {
     if (edit && provider_link_id !== undefined)
       throw redirect({ to: '/advertisers/links', search: { edit, provider_link_id }, replace: true })

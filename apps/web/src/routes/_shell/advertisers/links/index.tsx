@@ -10,7 +10,7 @@ const options = listSearch(linkAddress, pageSizes.advertiserLinks)
 
 export const Route = createFileRoute('/_shell/advertisers/links/')({
   ...options,
-  // The form above the list is no part of what is read.
+  // The list's data does not depend on the form over it.
   loaderDeps: ({ search }) => viewOf(search),
   loader: (loading) => readList(loading, providerLinkQueries.list(loading.deps)),
   component: LinkList,

@@ -1,9 +1,9 @@
-import classes from './tick.module.css'
+import classes from './row-checkbox.module.css'
 
-interface TickProps {
+interface RowCheckboxProps {
   label: string
   checked: boolean
-  /** Some, not all, of what it stands for. */
+  /** Some, but not all, of its rows are selected. */
   mixed?: boolean
   /** Why it cannot be ticked. */
   reason?: string | undefined
@@ -11,8 +11,15 @@ interface TickProps {
   onChange: () => void
 }
 
-/** The browser's own checkbox: a table mounts dozens while it scrolls, and the kit's costs ten times as much. */
-export function Tick({ label, checked, mixed = false, reason, disabled = false, onChange }: TickProps) {
+/** The browser's own checkbox: a table mounts dozens while it scrolls, and Mantine's costs ten times as much. */
+export function RowCheckbox({
+  label,
+  checked,
+  mixed = false,
+  reason,
+  disabled = false,
+  onChange,
+}: RowCheckboxProps) {
   return (
     <input
       type="checkbox"
@@ -22,7 +29,7 @@ export function Tick({ label, checked, mixed = false, reason, disabled = false, 
       disabled={disabled || reason !== undefined}
       checked={checked}
       ref={(node) => {
-        // No attribute says it; only the element's own property does.
+        // There is no attribute for it, only the element's property.
         if (node !== null) node.indeterminate = mixed
       }}
       onChange={onChange}

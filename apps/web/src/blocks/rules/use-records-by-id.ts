@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
-export type Held<T> = [known: ReadonlyMap<number, T>, onChosen: (one: T) => void]
+export type RecordsById<T> = [known: ReadonlyMap<number, T>, onChosen: (one: T) => void]
 
-/** What rules hold by id: read in one call for all of them, or known since it was chosen. */
-export function useHeld<T extends { id: number }, Key extends readonly unknown[]>(
+/** The records in rules by id: read in one call, or kept since they were chosen. */
+export function useRecordsById<T extends { id: number }, Key extends readonly unknown[]>(
   ids: readonly (number | null)[],
   optionsOf: (missing: number[]) => UseQueryOptions<T[], Error, T[], Key>,
-): Held<T> {
+): RecordsById<T> {
   const [chosen, setChosen] = useState<ReadonlyMap<number, T>>(new Map())
   const onChosen = useCallback((one: T) => setChosen((before) => new Map(before).set(one.id, one)), [])
   const missing = [...new Set(ids)]

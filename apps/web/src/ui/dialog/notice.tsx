@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { dialogs } from './dialogs.ts'
 
-/** Says why something cannot be done, where the reason is too long for a toast; closes by any key to leave. */
-export function tell({ title, text }: { title: string; text: string }): void {
+/** Shows why something cannot be done, if the reason is too long for a toast. Any key to leave closes it. */
+export function showNotice({ title, text }: { title: string; text: string }): void {
   const id = dialogs.open({
     title,
     children: (
