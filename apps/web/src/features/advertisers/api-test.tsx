@@ -20,7 +20,7 @@ interface ApiTestProps {
   onRefused: (fields: Record<string, string>) => void
 }
 
-/** Makes one call with the form's values, saved or not, and shows its result (docs/behaviour/advertisers.md#test-call). */
+/** Makes one call with the form's values and shows its result (docs/behaviour/advertisers.md#test-call). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
   const [days, setDays] = useState(() => periodDays('yesterday'))
   const test = useTestCredential(providerId)
