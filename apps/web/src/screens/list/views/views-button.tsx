@@ -3,7 +3,7 @@ import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ViewListProps } from './view-list.tsx'
 
-// Most visits do not open it.
+// Loads when it opens: most visits do without it.
 const ViewList = lazy(() => import('./view-list.tsx'))
 
 /** Opens the saved views of a list. */
