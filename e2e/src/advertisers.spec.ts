@@ -242,7 +242,7 @@ test('API credentials: a test call, and stored secrets stay hidden', async ({ ad
   await expect(result).toContainText('API: status 200.')
   await expect(result.getByRole('row', { name: /^Channel/ })).toContainText('ch-1, ch-2')
   await expect(result.getByRole('row', { name: /^Country/ })).toContainText(
-    "'Germany' is no two-letter country code.",
+    "'Germany' is not a two-letter country code.",
   )
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -99,6 +99,8 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
   await expectToast(page, `Publisher '${name}' was added.`)
   await expect(page).toHaveURL('/publishers')
   await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Open publisher' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('deactivating a publisher with publisher links in its form asks first', async ({

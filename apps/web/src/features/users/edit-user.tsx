@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/people/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,10 +11,12 @@ import { PasswordForm } from '../../blocks/password/password-form.tsx'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 const route = getRouteApi('/_shell/usermanagement/edit/$id')
 
@@ -37,7 +39,7 @@ export function EditUser() {
         </>
       }
     >
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" maw={1320}>
+      <Columns cols={{ base: 1, lg: 2 }} maw={1320}>
         <Stack gap="xs">
           <Title order={2}>User</Title>
           <UserForm key={id} user={data} />
@@ -46,7 +48,7 @@ export function EditUser() {
           <Title order={2}>Update Password</Title>
           <PasswordForm key={id} userId={id} onChanged={toList} onCancel={toList} />
         </Stack>
-      </SimpleGrid>
+      </Columns>
     </Page>
   )
 }
@@ -79,12 +81,14 @@ function UserForm({ user }: { user: User }) {
       onCancel={() => void back()}
     >
       <PersonFields form={form} />
+      {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
       <TextInput
         label="Publisher"
-        withAsterisk={publisher_id !== null}
+        variant="unstyled"
         readOnly
+        tabIndex={-1}
         description="The publisher of a user cannot be changed."
-        value={opened.publisher?.name ?? ''}
+        value={opened.publisher?.name ?? NO_VALUE}
         error={form.errors['publisher_id']}
       />
       <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />
