@@ -179,17 +179,6 @@ test('two quick changes of a row arrive in their order and both are saved', asyn
   expect(publisher).toMatchObject({ details: 'Monthly invoice', status: false })
 })
 
-test('the status changes after the server has saved it', async ({ adminPage: page, admin }) => {
-  const word = uniqueWord()
-  const [made] = await makePublishers(admin, word, 1)
-  await open(page, word)
-  const status = page.getByRole('switch', { name: `Status of ${word} 1` })
-  await status.click()
-  await expect(status).not.toBeChecked()
-  const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
-  expect(publisher.status).toBe(false)
-})
-
 test('deactivating a publisher with publisher links asks first', async ({
   adminPage: page,
   admin,
@@ -290,16 +279,6 @@ test('bulk actions change all selected rows, and need a selection', async ({ adm
   await expect(page.getByText(general.emptyTable)).toBeVisible()
 })
 
-test('the entry for acting as a publisher shows why it is disabled', async ({ adminPage: page, admin }) => {
-  const word = uniqueWord()
-  await makePublishers(admin, word, 1)
-  await open(page, word)
-  await page.getByRole('button', { name: `Actions for ${word} 1`, exact: true }).click()
-  const login = page.getByRole('menuitem', { name: 'Login as publisher' })
-  await expect(login).toBeDisabled()
-  await expect(login).toContainText(messages.auth.userNotAvailable)
-})
-
 test('a Skype code is copied and shows when it expires, and its conversation can be removed', async ({
   adminPage: page,
   admin,
@@ -340,20 +319,6 @@ test.describe('refusals of the server', () => {
     await input.press('Enter')
     await expectToast(page, 'already in use')
     await expect(input).toHaveValue(`${word} 2`)
-  })
-
-  test('a failed change leaves the switch as it was, and shows a message', async ({
-    adminPage: page,
-    admin,
-  }) => {
-    const word = uniqueWord()
-    await makePublishers(admin, word, 1)
-    await open(page, word)
-    await page.route('**/api/publisher/*', (route) => route.abort())
-    const status = page.getByRole('switch', { name: `Status of ${word} 1` })
-    await status.click()
-    await expectToast(page, general.cannotUpdate)
-    await expect(status).toBeChecked()
   })
 
   test('an inline edit does not overwrite what another user has saved since', async ({

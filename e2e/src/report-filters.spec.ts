@@ -1,16 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Page } from '@playwright/test'
 import { choose, chooseMany } from './support/controls.ts'
-import { makeReportedSearches, type ReportedSearches } from './support/report.ts'
 import { readReport, reportTable, stat } from './support/report-page.ts'
-import { expect, test as base } from './support/test.ts'
-
-const test = base.extend<object, { searches: ReportedSearches }>({
-  searches: [
-    async ({ database, admin }, use) => use(await makeReportedSearches(database, admin)),
-    { scope: 'worker', timeout: 600_000 },
-  ],
-})
+import { expect, test } from './support/test.ts'
 
 const settled = (page: Page) => expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()

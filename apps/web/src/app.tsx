@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { queryClient } from './api/query/query-client.ts'
 import { router } from './router.tsx'
+import { DialogLayer } from './ui/dialog/dialog-layer.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
 /** Not needed for the first paint: an earlier toast waits in its store. */
@@ -15,12 +15,11 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Suspense fallback={null}>
-            <Toasts />
-          </Suspense>
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <DialogLayer />
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   )

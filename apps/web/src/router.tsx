@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query/query-client.ts'
 import { whenSignedOut } from './api/transport/send.ts'
@@ -12,6 +11,7 @@ import { PageLoading, PageNotFound } from './screens/page-state.tsx'
 import { toast } from './ui/toast.ts'
 import { SPINNER_DELAY_MS } from './ui/use-delayed.ts'
 import { messages } from '@headgate/contract/base/messages'
+import { dialogs } from './ui/dialog/dialogs.ts'
 
 // Before the router reads the address.
 takeResetLink()
@@ -35,7 +35,7 @@ export const router = createRouter({
 
 // A dialog's question belongs to the page that it was opened on. Going back leaves both, and counts as no.
 router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
-  if (pathChanged) modals.closeAll()
+  if (pathChanged) dialogs.closeAll()
   // The old page stays under the header's bar until the next one is there: an empty page would show less, and while only
   // the view of a list changes the next filter can be pressed.
   router.options.defaultPendingMs = fromLocation === undefined ? SPINNER_DELAY_MS : Infinity

@@ -19,7 +19,7 @@ test('an advertiser link is added with the keyboard alone', async ({ adminPage: 
   const option = page.getByRole('option', { name: word })
   await option.waitFor()
   await page.keyboard.press('ArrowDown')
-  await expect(option).toHaveAttribute('data-combobox-selected')
+  await expect(option).toHaveAttribute('data-marked')
   await page.keyboard.press('Enter')
   await typeInto(page, field('Link'), `https://${word}.example/search?q=[Q]&ch=77`)
   await page.keyboard.press('Tab')

@@ -34,11 +34,9 @@ export async function pick(page: Page, field: Locator, option: string): Promise<
   await page.keyboard.press('ArrowDown')
   const wanted = page.getByRole('option', { name: option, exact: true })
   await wanted.waitFor()
-  // When a list opens, the kit marks the chosen option by a timer, and drops the mark of an earlier key.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   for (let pressed = 0; pressed < 40; pressed += 1) {
     await page.keyboard.press('ArrowDown')
-    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break
+    if ((await wanted.getAttribute('data-marked')) !== null) break
   }
   await page.keyboard.press('Enter')
 }

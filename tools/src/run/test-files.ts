@@ -37,6 +37,9 @@ export function findTestFiles(patterns: string[]): TestFiles {
 const FAULTS = /(^|\/)faults\//
 /** Tests that start the whole product and wait for it. */
 const PRODUCTS = /^tools\/src\/start\./
+/** Tests of what happens by the clock: leases that run out, deadlines, tries after a pause. */
+const CLOCKS =
+  /^(apps\/redirect\/src\/(leases\/lease-manager|shipping\/shipper)|packages\/server\/src\/deadlines|apps\/jobs\/src\/queue)\.test/
 /** The embedded engine of ClickHouse is native code: one process per folder. */
 const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
 
@@ -53,5 +56,5 @@ export function needsOwnProcess(file: string): boolean {
  * its path and not by measuring: on a busy machine every file seems to sleep.
  */
 export function isMostlyAsleep(file: string): boolean {
-  return FAULTS.test(file) || PRODUCTS.test(file)
+  return FAULTS.test(file) || PRODUCTS.test(file) || CLOCKS.test(file)
 }

@@ -45,6 +45,16 @@ export const referenceQueries = {
         return named(await send(calls.get, { params: { id }, signal }), calls.kind) as ReferenceItem
       },
     }),
+  /** Several, for a select whose list leaves archived ones out. One that is gone altogether hides none of the others. */
+  some: (kind: ReferenceKind, ids: readonly number[]) =>
+    queryOptions({
+      queryKey: [...all(kind), 'some', ids],
+      queryFn: async ({ client }) => {
+        const read = ids.map((id) => client.fetchQuery(referenceQueries.detail(kind, id)))
+        const done = await Promise.allSettled(read)
+        return done.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      },
+    }),
 }
 
 /** A change of a kind makes all that was read about it stale, and the selects that offer it. */

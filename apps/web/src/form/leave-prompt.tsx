@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { dialogs } from '../ui/dialog/dialogs.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
 
 /** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
@@ -15,12 +16,12 @@ export function LeavePrompt({ when }: { when: boolean }) {
   const isBlocked = blocker.status === 'blocked'
   useEffect(() => {
     // Other questions and dialogs of the page would cover this one.
-    if (isBlocked) modals.closeAll()
+    if (isBlocked) dialogs.closeAll()
   }, [isBlocked])
   // In the next task: otherwise the Escape that closes a drawer or a dialog would answer this question too.
   const isAsked = useDelayed(isBlocked, 0)
   return (
-    <Modal opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
+    <Dialog opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">
       <Text size="sm">Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
@@ -30,6 +31,6 @@ export function LeavePrompt({ when }: { when: boolean }) {
           Leave
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,20 +1,8 @@
-import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { TagsField, type TagsFieldProps } from '../form/select/tags-field.tsx'
 
-interface IdTagsProps extends Omit<TagsInputProps, 'value' | 'onChange'> {
-  value: readonly string[]
-  onChange: (value: string[]) => void
-}
+const isId = (entry: string) => /^[1-9]\d{0,9}$/.test(entry)
 
 /** Ids, typed or pasted. Enter, comma or blank ends one. Anything but a positive whole number is left out. */
-export function IdTags({ value, onChange, ...rest }: IdTagsProps) {
-  return (
-    <TagsInput
-      splitChars={[',', ' ', ';']}
-      inputMode="numeric"
-      acceptValueOnBlur
-      {...rest}
-      value={[...value]}
-      onChange={(typed) => onChange([...new Set(typed.filter((entry) => /^[1-9]\d{0,9}$/.test(entry)))])}
-    />
-  )
+export function IdTags(props: TagsFieldProps) {
+  return <TagsField splits={/[,; ]/} isEntry={isId} inputMode="numeric" {...props} />
 }

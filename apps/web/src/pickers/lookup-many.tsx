@@ -1,5 +1,5 @@
 import type { ReferenceKind } from '@headgate/contract/settings/reference-items'
-import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Lookup } from '../api/lookups.ts'
 import { referenceQueries } from '../api/reference-items.ts'
 import { ManySelect, type ManySelectProps } from '../form/select/many-select.tsx'
@@ -17,13 +17,12 @@ interface LookupManyProps extends Omit<ManySelectProps, 'choices' | 'loading' | 
 /** Several reference items as a property of a record, by id. Inactive ones are visible but not choosable. */
 export function LookupMany({ query, kind, value, onChange, ...rest }: LookupManyProps) {
   const { data, isPending } = useQuery(query)
-  const archived = useQueries({
-    queries: unlistedIds(data, value).map((id) => referenceQueries.detail(kind, id)),
+  const unlisted = unlistedIds(data, value)
+  const { data: archived } = useQuery({
+    ...referenceQueries.some(kind, unlisted),
+    enabled: unlisted.length > 0,
   })
-  const choices = recordChoices(data, {
-    chosen: value,
-    archived: archived.flatMap(({ data: item }) => item ?? []),
-  })
+  const choices = recordChoices(data, { chosen: value, archived: archived ?? [] })
   return (
     <ManySelect
       blank="Select"

@@ -26,27 +26,21 @@ export function PubLinkSelect({ label, value, onChange, width }: PubLinkSelectPr
   const { data, isFetching } = useQuery({ ...lookupQueries.targetings(settled), enabled: wanted })
   const found = wanted ? (data ?? []) : []
   const isNothing = useForAWhile(wanted && data !== undefined && data.length === 0 ? settled : null)
-  const names = new Map(found.map((link) => [String(link.id), link]))
   return (
     <IdTags
       label={label}
-      placeholder={value.length === 0 ? 'Id or publisher' : undefined}
-      w={width}
+      placeholder="Id or publisher"
+      width={width}
       value={value}
       onChange={onChange}
-      acceptValueOnBlur={false}
-      searchValue={text}
-      onSearchChange={setText}
+      keepsTyped={false}
+      onSearch={setText}
       error={isNothing ? messages.report.noPubLink : undefined}
       loading={isFetching}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'md' }}
-      data={[...names.keys()]}
-      filter={({ options }) => options}
-      renderOption={({ option }) => {
-        const link = names.get(option.value)
-        if (link === undefined) return option.value
-        return `${link.id} · ${link.publisher}${link.is_active ? '' : ' (inactive)'}${link.status === 'draft' ? ' (draft)' : ''}`
-      }}
+      options={found.map((link) => ({
+        value: String(link.id),
+        label: `${link.id} · ${link.publisher}${link.is_active ? '' : ' (inactive)'}${link.status === 'draft' ? ' (draft)' : ''}`,
+      }))}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Center, EmptyState, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconTools, IconZoomQuestion } from '@tabler/icons-react'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReactNode } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
+import classes from './page-state.module.css'
 
 interface StateProps {
   icon: ReactNode
@@ -15,18 +16,18 @@ interface StateProps {
 function State({ icon, title, text, action }: StateProps) {
   return (
     <Center mih="50vh" p="md">
-      <EmptyState
-        icon={icon}
-        title={
-          <Title order={1} size="h3">
-            {title}
-          </Title>
-        }
-        description={text}
-        withIndicatorBackground
-      >
+      <div className={classes.state}>
+        <div className={classes.sign}>{icon}</div>
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        {text === undefined ? null : (
+          <Text size="sm" c="dimmed" maw="32rem">
+            {text}
+          </Text>
+        )}
         {action}
-      </EmptyState>
+      </div>
     </Center>
   )
 }

@@ -1,5 +1,6 @@
-import { Paper, SimpleGrid, Title } from '@mantine/core'
+import { Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Columns } from '../ui/layout/columns.tsx'
 
 interface SectionProps {
   title: string
@@ -19,13 +20,9 @@ export function Section({ title, columns, children }: SectionProps) {
       {columns === undefined ? (
         children
       ) : (
-        <SimpleGrid
-          cols={{ base: 1, xs: 2, md: columns > 4 ? 3 : columns, lg: columns }}
-          spacing="md"
-          verticalSpacing="sm"
-        >
+        <Columns cols={{ base: 1, xs: 2, md: columns > 4 ? 3 : columns, lg: columns }} isTight>
           {children}
-        </SimpleGrid>
+        </Columns>
       )}
     </Paper>
   )

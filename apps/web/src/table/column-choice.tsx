@@ -1,8 +1,10 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { Popup } from '../ui/float/popup.tsx'
 import type { Column } from './column.ts'
+import { Check } from '../ui/check/check.tsx'
 
 export interface ColumnChoice {
   hidden: ReadonlySet<string>
@@ -30,27 +32,28 @@ interface ColumnChooserProps<Row> {
 /** A button that opens the list of columns to show or hide. */
 export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>) {
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+    <Popup
+      label="Columns"
+      align="end"
+      opener={(props) => (
+        <Button {...props} variant="default" leftSection={<IconColumns3 size={16} />}>
           Columns
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap="xs" mah="60vh" style={{ overflowY: 'auto' }}>
-          {columns
-            .filter((column) => column.hideable ?? true)
-            .map((column) => (
-              <Checkbox
-                key={column.id}
-                size="xs"
-                label={column.header}
-                checked={!choice.hidden.has(column.id)}
-                onChange={(event) => choice.set(column.id, event.currentTarget.checked)}
-              />
-            ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <Stack gap="xs">
+        {columns
+          .filter((column) => column.hideable ?? true)
+          .map((column) => (
+            <Check
+              key={column.id}
+              isSmall
+              label={column.header}
+              checked={!choice.hidden.has(column.id)}
+              onChange={(event) => choice.set(column.id, event.currentTarget.checked)}
+            />
+          ))}
+      </Stack>
+    </Popup>
   )
 }

@@ -1,6 +1,6 @@
-import { Progress } from '@mantine/core'
 import type { OrderDirection } from '@headgate/contract/base/list'
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { BusyBar } from '../ui/busy-bar.tsx'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
 import type { Column } from './column.ts'
@@ -81,7 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div className={classes.frame}>
-      {busy ? <Progress value={100} animated size={2} className={classes.busy} aria-label="Loading" /> : null}
+      {busy ? <BusyBar className={classes.busy} label="Loading" /> : null}
       {/* A scrolling box must be reachable by keyboard, which cannot scroll it otherwise. */}
       <section
         ref={box}

@@ -1,6 +1,7 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useId } from 'react'
 import { formatCount } from '../lib/numbers.ts'
+import { Pager } from '../ui/pager/pager.tsx'
 import classes from './data-table.module.css'
 
 export interface PagingProps {
@@ -47,22 +48,12 @@ export function Paging({ label, page, size, sizes, total, busy, onChange }: Pagi
           {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
         </Text>
       </Group>
-      <Pagination
-        size="sm"
-        total={pages}
-        value={Math.min(page, pages)}
-        onChange={(next) => onChange({ page: next, size })}
-        aria-label={`Pages of ${label}`}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
+      <Pager
+        label={`Pages of ${label}`}
+        page={Math.min(page, pages)}
+        pages={pages}
+        onPage={(next) => onChange({ page: next, size })}
       />
     </div>
   )
 }
-
-const controlLabels = {
-  first: 'First page',
-  previous: 'Previous page',
-  next: 'Next page',
-  last: 'Last page',
-} as const

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { VIRTUAL_ABOVE } from './model.ts'
 
 /** The drawn rows, and the pixels that replace those before and after them. */
@@ -9,29 +9,51 @@ export interface RowWindow {
   after: number
 }
 
-/** Draws only the visible rows if there are more than a hundred; else all of them. */
+/** Rows are added and dropped so many at a time, and as many are drawn beyond each edge at least. */
+const STEP = 8
+
+interface Sight {
+  first: number
+  end: number
+}
+
+/** Draws only the visible rows if there are more than a hundred; else all of them. All rows have one height. */
 export function useRowWindow(
   count: number,
   rowHeight: number,
   box: RefObject<HTMLElement | null>,
 ): RowWindow {
   const isVirtual = count > VIRTUAL_ABOVE
-  // The rule warns about the React Compiler, which is off.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    enabled: isVirtual,
-  })
-  // Without this it keeps the positions from the height before.
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
-  if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
-  const items = virtual.getVirtualItems()
+  const [sight, setSight] = useState<Sight>({ first: 0, end: VIRTUAL_ABOVE })
+  useLayoutEffect(() => {
+    const frame = box.current
+    if (!isVirtual || frame === null) return undefined
+    const look = () => {
+      const seen = inSight(frame, rowHeight)
+      setSight((before) => (before.first === seen.first && before.end === seen.end ? before : seen))
+    }
+    // At once: drawn a frame later, a quick scroll would show white.
+    const scrolled = () => flushSync(look)
+    look()
+    frame.addEventListener('scroll', scrolled, { passive: true })
+    const size = new ResizeObserver(look)
+    size.observe(frame)
+    return () => {
+      frame.removeEventListener('scroll', scrolled)
+      size.disconnect()
+    }
+  }, [isVirtual, rowHeight, box])
+  const first = isVirtual ? Math.min(sight.first, count - 1) : 0
+  const end = isVirtual ? Math.min(Math.max(sight.end, first + STEP), count) : count
   return {
-    indexes: items.map((item) => item.index),
-    before: items[0]?.start ?? 0,
-    after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    indexes: Array.from({ length: end - first }, (_, index) => first + index),
+    before: first * rowHeight,
+    after: (count - end) * rowHeight,
   }
+}
+
+function inSight(frame: HTMLElement, rowHeight: number): Sight {
+  const top = Math.floor(frame.scrollTop / rowHeight / STEP) * STEP
+  const rows = Math.ceil(frame.clientHeight / rowHeight / STEP) * STEP
+  return { first: Math.max(top - STEP, 0), end: top + rows + 2 * STEP }
 }

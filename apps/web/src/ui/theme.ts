@@ -36,12 +36,8 @@ export const theme = createTheme({
   },
   components: {
     Badge: { defaultProps: { tt: 'none' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     // Mantine's own grey reaches only 3.3:1 on white.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
-    Tooltip: {
-      defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
-    },
   },
 })
 

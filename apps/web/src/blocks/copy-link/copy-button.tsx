@@ -1,15 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCopyLink } from './use-copy-link.ts'
+import { Tip } from '../../ui/float/tip.tsx'
 
 /** Copies a text and shows 'Link copied!'. `label` names what is copied. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { copied, copy } = useCopyLink()
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => copy(value)}>
         {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

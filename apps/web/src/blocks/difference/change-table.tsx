@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 interface ChangeTableProps {
   sides: { before: string; after: string }
@@ -8,23 +8,23 @@ interface ChangeTableProps {
 /** Fields side by side. */
 export function ChangeTable({ sides, rows }: ChangeTableProps) {
   return (
-    <Table layout="fixed" withTableBorder verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="26%">Field</Table.Th>
-          <Table.Th>{sides.before}</Table.Th>
-          <Table.Th>{sides.after}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <PlainTable isFixed isFramed isTight>
+      <thead>
+        <tr>
+          <th style={{ width: '26%' }}>Field</th>
+          <th>{sides.before}</th>
+          <th>{sides.after}</th>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map(({ key, label, before, after }) => (
-          <Table.Tr key={key}>
-            <Table.Td>{label}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{before}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{after}</Table.Td>
-          </Table.Tr>
+          <tr key={key}>
+            <td>{label}</td>
+            <td data-wraps>{before}</td>
+            <td data-wraps>{after}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   )
 }

@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Effect } from '@headgate/domain/rules/form-change'
-import { confirm } from '../../ui/confirm.tsx'
-import { showNotice } from '../../ui/notice.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { showNotice } from '../../ui/dialog/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { placeList } from '../rules/place-list.ts'
 

@@ -1,7 +1,8 @@
-import { Alert, Anchor, List } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Bullets } from '../../ui/layout/columns.tsx'
 
 interface ProblemSummaryProps {
   problems: Problems
@@ -20,9 +21,9 @@ export function ProblemSummary({ problems, onGo }: ProblemSummaryProps) {
   if (paths.size === 0) return null
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={messages.general.checkFields} role="alert">
-      <List size="sm" spacing={2}>
+      <Bullets>
         {[...paths].map(([text, path]) => (
-          <List.Item key={text}>
+          <li key={text}>
             <Anchor
               component="button"
               type="button"
@@ -34,9 +35,9 @@ export function ProblemSummary({ problems, onGo }: ProblemSummaryProps) {
             >
               {text}
             </Anchor>
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </Bullets>
     </Alert>
   )
 }

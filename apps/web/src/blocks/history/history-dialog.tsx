@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,17 +6,20 @@ import { failureText } from '../../lib/call-failure.ts'
 import { fieldText, valueText } from './history-texts.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { HistoryOnPage } from '../../api/query/pages.ts'
+import { Pager } from '../../ui/pager/pager.tsx'
 import type { HistoryOptions } from './history.ts'
+import { dialogs } from '../../ui/dialog/dialogs.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 /** A failure also shows a toast, besides its text in the dialog. */
 const meta = { failure: {} }
 
 /** Five changes a page, each field before and after (docs/behaviour/lists.md#history). */
 export function showHistory<Key extends QueryKey>(options: HistoryOptions<Key>): void {
-  modals.open({
+  dialogs.open({
     title: options.title,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close history' },
+    closeLabel: 'Close history',
     children: options.seeMore === true ? <GrowingHistory {...options} /> : <PagedHistory {...options} />,
   })
 }
@@ -29,13 +31,12 @@ function PagedHistory<Key extends QueryKey>({ page }: HistoryOptions<Key>) {
   return (
     <Entries entries={data?.entries} error={error}>
       {pages > 1 ? (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={at}
-          onChange={setAt}
-          getItemProps={(one) => ({ 'aria-label': `History page ${one}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} history page` })}
+        <Pager
+          label="Pages of the history"
+          names={{ page: 'History page', previous: 'previous history page', next: 'next history page' }}
+          page={at}
+          pages={pages}
+          onPage={setAt}
         />
       ) : null}
     </Entries>
@@ -117,23 +118,23 @@ function Entries({ entries, error, children }: EntriesProps) {
 function Changes({ entry }: { entry: HistoryEntry }) {
   if (entry.changes.length === 0) return null
   return (
-    <Table layout="fixed" mt={4} withTableBorder verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="27%">Field</Table.Th>
-          <Table.Th>Before</Table.Th>
-          <Table.Th>After</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <PlainTable isFixed isFramed isTight>
+      <thead>
+        <tr>
+          <th style={{ width: '27%' }}>Field</th>
+          <th>Before</th>
+          <th>After</th>
+        </tr>
+      </thead>
+      <tbody>
         {entry.changes.map(({ field, before, after }) => (
-          <Table.Tr key={field}>
-            <Table.Td>{fieldText(field)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(before)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueText(after)}</Table.Td>
-          </Table.Tr>
+          <tr key={field}>
+            <td>{fieldText(field)}</td>
+            <td data-wraps>{valueText(before)}</td>
+            <td data-wraps>{valueText(after)}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   )
 }

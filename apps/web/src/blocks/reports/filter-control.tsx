@@ -1,8 +1,8 @@
-import { TagsInput } from '@mantine/core'
 import { dimension, type FilteredId, type NamedKind } from '@headgate/contract/reports/dimensions'
 import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
+import { TagsField } from '../../form/select/tags-field.tsx'
 import { CountrySelect } from '../../pickers/country-select.tsx'
 import { IdTags } from '../../pickers/id-tags.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
@@ -42,15 +42,9 @@ export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
   if (filter === 'publisher_channel_id') return <PubLinkSelect {...control} width={width} />
   if (values === 'country') return <CountrySelect {...control} width={width} />
   if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
-  // Mantine's own controls call the width `w`.
   if (values === 'text')
     return (
-      <TagsInput
-        {...control}
-        w={width}
-        placeholder={`Type a ${dimension(filter).label.toLowerCase()}`}
-        acceptValueOnBlur
-      />
+      <TagsField {...control} width={width} placeholder={`Type a ${dimension(filter).label.toLowerCase()}`} />
     )
-  return <IdTags {...control} w={width} placeholder="Type an id" />
+  return <IdTags {...control} width={width} placeholder="Type an id" />
 }

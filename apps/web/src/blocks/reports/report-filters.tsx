@@ -1,11 +1,11 @@
-import { Button, Indicator, Paper, Select, Skeleton } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Report } from '@headgate/contract/reports/report'
 import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
@@ -14,6 +14,8 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { FilterControl } from './filter-control.tsx'
 import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
 import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
+import { Mark } from '../../ui/mark.tsx'
 
 interface ReportFiltersProps {
   report: Report
@@ -22,9 +24,6 @@ interface ReportFiltersProps {
   onSearch: (choice: FilterChoice) => void
   onReset: () => void
 }
-
-/** The calendar is a third of the screen's own code, and most visits do without it. */
-const DayRange = lazy(() => import('../../form/day-range.tsx').then((form) => ({ default: form.DayRange })))
 
 const WIDTH = 146
 
@@ -65,7 +64,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
         onClear={onReset}
         extra={
           more.length === 0 ? null : (
-            <Indicator disabled={moreCount === 0} label={moreCount} size={18}>
+            <Mark on={moreCount > 0} count={moreCount}>
               <Button
                 variant="default"
                 leftSection={<IconAdjustmentsHorizontal size={16} />}
@@ -74,35 +73,31 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
               >
                 {isOpen ? 'Fewer filters' : 'More filters'}
               </Button>
-            </Indicator>
+            </Mark>
           )
         }
       >
-        <Select
+        <OneSelect
           label="Period"
-          allowDeselect={false}
           w={WIDTH}
-          data={optionsOf(periodLabels)}
+          choices={optionsOf(periodLabels)}
           value={choice.period}
           onChange={(value) => change(periodChange(value as Period))}
         />
         {choice.period === 'custom' ? (
-          <Suspense fallback={<Skeleton width={235} height={36} animate={false} />}>
-            <DayRange
-              label="Date range"
-              from={range.from}
-              to={range.to}
-              max={latest}
-              onChange={(from_date, to_date) => change({ from_date, to_date })}
-              width={235}
-            />
-          </Suspense>
+          <DayRange
+            label="Date range"
+            from={range.from}
+            to={range.to}
+            max={latest}
+            onChange={(from_date, to_date) => change({ from_date, to_date })}
+            width={235}
+          />
         ) : null}
-        <Select
+        <OneSelect
           label="Interval"
-          allowDeselect={false}
           w={WIDTH}
-          data={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
+          choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
           value={choice.interval}
           onChange={(value) => change({ interval: value as Interval })}
         />

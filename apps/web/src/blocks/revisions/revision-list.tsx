@@ -1,7 +1,8 @@
-import { Badge, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../lib/time.ts'
+import { Pager } from '../../ui/pager/pager.tsx'
 
 interface RevisionListProps {
   revisions: readonly PublishedRevision[]
@@ -44,13 +45,12 @@ export function RevisionList({ revisions, pages, page, onPage, children }: Revis
         </Paper>
       ))}
       {pages > 1 ? (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={onPage}
-          getItemProps={(one) => ({ 'aria-label': `Revisions page ${one}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} revisions page` })}
+        <Pager
+          label="Pages of revisions"
+          names={{ page: 'Revisions page', previous: 'previous revisions page', next: 'next revisions page' }}
+          page={page}
+          pages={pages}
+          onPage={onPage}
         />
       ) : null}
     </Stack>

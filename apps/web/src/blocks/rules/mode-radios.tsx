@@ -1,6 +1,8 @@
-import { Group, Radio } from '@mantine/core'
 import type { TargetingType } from '@headgate/contract/base/constants'
 import { targetingModes } from '@headgate/domain/labels'
+import { useId } from 'react'
+import { Radio } from '../../ui/check/check.tsx'
+import classes from '../../ui/check/check.module.css'
 
 interface ModeRadiosProps {
   label: string
@@ -9,15 +11,27 @@ interface ModeRadiosProps {
   className?: string | undefined
 }
 
+const modes = Object.keys(targetingModes) as TargetingType[]
+
 /** Round robin or waterfall, with what they mean. */
-export function ModeRadios({ label, value, onChange, className }: ModeRadiosProps) {
+export function ModeRadios({ label, value, onChange, className = '' }: ModeRadiosProps) {
+  const name = useId()
   return (
-    <Radio.Group label={label} className={className} value={value} onChange={onChange}>
-      <Group gap="xl" mt={6} align="flex-start">
-        {Object.entries(targetingModes).map(([mode, texts]) => (
-          <Radio key={mode} value={mode} {...texts} />
+    // Its own role, which a fieldset cannot have, says that one of them is chosen.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <fieldset role="radiogroup" className={`${classes.radios} ${className}`}>
+      <legend>{label}</legend>
+      <div className={classes.choices}>
+        {modes.map((mode) => (
+          <Radio
+            key={mode}
+            name={name}
+            {...targetingModes[mode]}
+            checked={mode === value}
+            onChange={() => onChange(mode)}
+          />
         ))}
-      </Group>
-    </Radio.Group>
+      </div>
+    </fieldset>
   )
 }

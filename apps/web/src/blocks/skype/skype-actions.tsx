@@ -1,15 +1,15 @@
 import { Code, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import type { ConversationOwner } from '@headgate/contract/people/skype'
 import { IconBrandSkype, IconMessageOff } from '@tabler/icons-react'
 import { copySkypeCode, useRemoveConversation } from '../../api/skype.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { formatMoment } from '../../lib/time.ts'
-import type { MenuAction } from '../../ui/action-menu.tsx'
+import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { announce } from '../../api/query/announce.ts'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
+import { dialogs } from '../../ui/dialog/dialogs.ts'
 
 interface Partner {
   id: number
@@ -60,7 +60,7 @@ async function copy(owner: ConversationOwner, name: string): Promise<void> {
     await navigator.clipboard.writeText(made.code)
     toast.success(messages.titles.success, `Skype code copied. ${expiry}`)
   } catch {
-    modals.open({
+    dialogs.open({
       title: `Skype code of ${name}`,
       children: (
         <Stack gap="sm">

@@ -1,8 +1,8 @@
-import { Avatar } from '@mantine/core'
 import type { User } from '@headgate/contract/people/users'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
+import classes from './user-photo.module.css'
 
 interface UserPhotoProps {
   user: User | undefined
@@ -18,5 +18,5 @@ export function UserPhoto({ user, size, alt }: UserPhotoProps) {
   const src = link === null ? null : data
   if (src === null || src === undefined)
     return <IconUserCircle size={size} stroke={size > 40 ? 1 : 2} aria-hidden={alt === ''} aria-label={alt} />
-  return <Avatar src={src} size={size} radius="50%" alt={alt} />
+  return <img src={src} width={size} height={size} alt={alt} className={classes.photo} />
 }

@@ -1,9 +1,9 @@
-import { Tabs } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderForm } from '@headgate/contract/providers/providers'
 import { useCreateProvider } from '../../api/providers.ts'
 import { Page } from '../../screens/page.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 
@@ -30,13 +30,8 @@ export function AddAdvertiser() {
   }
   return (
     <Page title="Manage Advertiser">
-      <Tabs value="main">
-        <Tabs.List mb="md">
-          <Tabs.Tab value="main">Main</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="main">
-          <AdvertiserFields initial={blank} onSubmit={save} onCancel={() => void back()} />
-        </Tabs.Panel>
+      <Tabs value="main" onChange={() => undefined} tabs={[{ value: 'main', label: 'Main' }]}>
+        <AdvertiserFields initial={blank} onSubmit={save} onCancel={() => void back()} />
       </Tabs>
     </Page>
   )

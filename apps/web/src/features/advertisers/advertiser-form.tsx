@@ -1,10 +1,13 @@
-import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type ProviderForm, providerForm } from '@headgate/contract/providers/providers'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { Switch } from '../../ui/check/check.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 
 interface AdvertiserFormProps {
   initial: ProviderForm
@@ -23,15 +26,14 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
   return (
     <FormShell form={form} submitLabel="Save" width={720} {...shell}>
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
-      <Textarea
+      <TextArea
         label="Details"
         placeholder={messages.publishers.detailsMissing}
-        autosize
-        minRows={2}
+        rows={2}
         maxRows={12}
         {...form.getInputProps('details')}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Link source identifier"
           description="Channel variables, comma-separated"
@@ -63,7 +65,7 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
           value={typeof share === 'number' ? share : null}
           onChange={(entered) => form.setFieldValue('revenue_share_percentage', entered ?? '')}
         />
-      </SimpleGrid>
+      </Columns>
       <Switch
         label="Reports gross revenue"
         {...form.getInputProps('reports_gross_revenue', { type: 'checkbox' })}

@@ -1,14 +1,16 @@
-import { Button, Code, Fieldset, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
 import { periodDays, today } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'
-import { DayRange } from '../../form/day-range.tsx'
+import { DayRange } from '../../form/days/day-range.tsx'
 import { FormError } from '../../form/form-error.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { mappingLabels } from './mapping-labels.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+import { Fields } from '../../ui/layout/columns.tsx'
 
 interface ApiTestProps {
   providerId: number
@@ -38,7 +40,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
     }
   }
   return (
-    <Fieldset legend="Test call">
+    <Fields legend="Test call">
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
           <DayRange
@@ -64,7 +66,7 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
         <FormError error={test.error} />
         {test.data === undefined ? null : <Result result={test.data} />}
       </Stack>
-    </Fieldset>
+    </Fields>
   )
 }
 
@@ -98,9 +100,11 @@ function Output({ label, text }: { label: string; text: string }) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}>
+      {/* A box that scrolls must be reachable by keyboard, which cannot scroll it otherwise. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section tabIndex={0} aria-label={label} style={{ maxHeight: 220, overflow: 'auto' }}>
         <Code block>{text}</Code>
-      </ScrollArea.Autosize>
+      </section>
     </div>
   )
 }
@@ -109,30 +113,30 @@ const labels = new Map<string, string>(mappingLabels)
 
 function Readings({ readings }: { readings: TestResult['readings'] }) {
   return (
-    <Table aria-label="What each mapped field would read">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Field</Table.Th>
-          <Table.Th>Read from</Table.Th>
-          <Table.Th>First rows</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <PlainTable aria-label="What each mapped field would read">
+      <thead>
+        <tr>
+          <th>Field</th>
+          <th>Read from</th>
+          <th>First rows</th>
+        </tr>
+      </thead>
+      <tbody>
         {readings.map(({ field, source, values, problem }) => (
-          <Table.Tr key={field}>
-            <Table.Td>{labels.get(field)}</Table.Td>
-            <Table.Td>{source}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          <tr key={field}>
+            <td>{labels.get(field)}</td>
+            <td>{source}</td>
+            <td data-wraps>
               {values.map((value) => value ?? '—').join(', ')}
               {problem === null ? null : (
                 <Text size="xs" c="var(--mantine-color-error)">
                   {problem}
                 </Text>
               )}
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   )
 }

@@ -1,9 +1,12 @@
-import { Fieldset, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { type CredentialsForm, credentialsForm, HIDDEN } from '@headgate/contract/providers/credentials'
 import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { ApiTest } from './api-test.tsx'
 import { mappingLabels } from './mapping-labels.ts'
+import { Switch } from '../../ui/check/check.tsx'
+import { Columns, Fields } from '../../ui/layout/columns.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 
 interface CredentialFieldsProps {
   providerId: number
@@ -13,11 +16,10 @@ interface CredentialFieldsProps {
 }
 
 const json = {
-  autosize: true,
-  minRows: 3,
+  rows: 3,
   maxRows: 12,
   spellCheck: false,
-  styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+  isCode: true,
 } as const
 
 /** Secrets sent to such an address can be read on the way. */
@@ -43,7 +45,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
         description={unencrypted(form.getValues().url)}
         {...form.getInputProps('url')}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Response nest"
           description="Path to the list of rows, with a hyphen between levels: data-rows"
@@ -55,19 +57,19 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
           withAsterisk
           {...form.getInputProps('date_format')}
         />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Textarea label="Headers" description="JSON object" {...json} {...form.getInputProps('headers')} />
-        <Textarea label="Params" description="JSON object" {...json} {...form.getInputProps('params')} />
-      </SimpleGrid>
-      <Textarea
+      </Columns>
+      <Columns cols={{ base: 1, sm: 2 }}>
+        <TextArea label="Headers" description="JSON object" {...json} {...form.getInputProps('headers')} />
+        <TextArea label="Params" description="JSON object" {...json} {...form.getInputProps('params')} />
+      </Columns>
+      <TextArea
         label="Body"
         description="JSON object or list. With an auth url it is sent there, unless it contains a placeholder."
         {...json}
         {...form.getInputProps('body')}
       />
-      <Fieldset legend="Mapping fields">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Fields legend="Mapping fields">
+        <Columns cols={{ base: 1, sm: 2 }}>
           {mappingLabels.map(([field, label]) => (
             <TextInput
               key={field}
@@ -76,9 +78,9 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
               {...form.getInputProps(`mapping_fields.${field}`)}
             />
           ))}
-        </SimpleGrid>
-      </Fieldset>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        </Columns>
+      </Fields>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Auth url"
           description={unencrypted(form.getValues().auth_url) ?? 'Called first, for the token'}
@@ -89,7 +91,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
           description="Where the token is in its reply"
           {...form.getInputProps('auth_nesting')}
         />
-      </SimpleGrid>
+      </Columns>
       <ApiTest
         providerId={providerId}
         // The same checks as for saving. Their texts are then at the fields.

@@ -1,10 +1,10 @@
-import { Tabs } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
 import { Page } from '../../screens/page.tsx'
 import { PageNotBuilt } from '../../screens/page-state.tsx'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ApiCredentials } from './api-credentials.tsx'
 import { EditMain } from './edit-main.tsx'
@@ -19,6 +19,11 @@ export function ManageAdvertiser() {
   const { data } = useSuspenseQuery(providerQueries.detail(id))
   // The record as it was opened: a later background read must not change the version that a save is compared with.
   const [opened] = useState(data)
+  const panels = {
+    main: <EditMain opened={opened} />,
+    api: <ApiCredentials providerId={opened.id} />,
+    mapping: <PageNotBuilt title="Map CSV Fields" />,
+  }
   return (
     <Page
       title={`${opened.name} · advertiser ${opened.id}`}
@@ -30,24 +35,13 @@ export function ManageAdvertiser() {
     >
       <Tabs
         value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          void navigate({ to: '.', search: { tab: next as typeof tab }, replace: true, state: true })
-        }
+        onChange={(next) => void navigate({ to: '.', search: { tab: next }, replace: true, state: true })}
+        tabs={[
+          { value: 'main', label: 'Main' },
+          { value: 'api', label: 'Api Credentials' },
+        ]}
       >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="main">Main</Tabs.Tab>
-          <Tabs.Tab value="api">Api Credentials</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="main">
-          <EditMain opened={opened} />
-        </Tabs.Panel>
-        <Tabs.Panel value="api">
-          <ApiCredentials providerId={opened.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="mapping">
-          <PageNotBuilt title="Map CSV Fields" />
-        </Tabs.Panel>
+        {panels[tab]}
       </Tabs>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { toneOf } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
 import { measure } from '@headgate/contract/reports/measures'
@@ -9,6 +8,7 @@ import { reportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
 import { NO_VALUE } from '../../lib/no-value.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 interface BusiestLinksProps {
   /** Undefined during the first read. */
@@ -29,41 +29,39 @@ const columns = [
  */
 export function BusiestLinks({ rows }: BusiestLinksProps) {
   return (
-    <Table.ScrollContainer minWidth={640} className={classes.frame} type="native">
-      <Table highlightOnHover verticalSpacing={9} aria-labelledby="busiest">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Pub Link ID</Table.Th>
-            <Table.Th scope="col">Publisher</Table.Th>
-            {columns.map((id) => (
-              <Table.Th key={id} scope="col" ta="end" title={measure(id).hint}>
-                {measure(id).label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {(rows ?? []).map((row) => (
-            <BusiestLink key={JSON.stringify(row.groups)} row={row} />
+    <PlainTable minWidth={640} className={classes.frame ?? ''} withHover aria-labelledby="busiest">
+      <thead>
+        <tr>
+          <th scope="col">Pub Link ID</th>
+          <th scope="col">Publisher</th>
+          {columns.map((id) => (
+            <th key={id} scope="col" data-align="end" title={measure(id).hint}>
+              {measure(id).label}
+            </th>
           ))}
-          {rows?.length === 0 ? (
-            <Table.Tr>
-              <Table.Td colSpan={columns.length + 2} ta="center" c="dimmed" py="xl">
-                {messages.report.empty}
-              </Table.Td>
-            </Table.Tr>
-          ) : null}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tr>
+      </thead>
+      <tbody>
+        {(rows ?? []).map((row) => (
+          <BusiestLink key={JSON.stringify(row.groups)} row={row} />
+        ))}
+        {rows?.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length + 2} className={classes.empty}>
+              {messages.report.empty}
+            </td>
+          </tr>
+        ) : null}
+      </tbody>
+    </PlainTable>
   )
 }
 
 function BusiestLink({ row }: { row: ReportRow }) {
   const link = row.groups.publisher_channel_id
   return (
-    <Table.Tr>
-      <Table.Td>
+    <tr>
+      <td>
         {link === undefined || link === 0 ? (
           'No published link'
         ) : (
@@ -78,13 +76,13 @@ function BusiestLink({ row }: { row: ReportRow }) {
             {link}
           </TextLink>
         )}
-      </Table.Td>
-      <Table.Td>{row.names.publisher_id ?? NO_VALUE}</Table.Td>
+      </td>
+      <td>{row.names.publisher_id ?? NO_VALUE}</td>
       {columns.map((id) => (
-        <Table.Td key={id} className={classes.number} data-tone={toneOf(id, row)}>
+        <td key={id} className={classes.number} data-tone={toneOf(id, row)}>
           {measureText(id, row)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   )
 }

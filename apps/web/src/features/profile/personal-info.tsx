@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { profileForm, type User } from '@headgate/contract/people/users'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 const valuesOf = (user: User) => ({
   first_name: user.first_name,
@@ -39,18 +40,18 @@ export function PersonalInfo({ user, onCancel }: { user: User; onCancel: () => v
       onSubmit={save}
       onCancel={onCancel}
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput label="First name" withAsterisk ref={focusOnMount} {...form.getInputProps('first_name')} />
         <TextInput label="Last name" withAsterisk {...form.getInputProps('last_name')} />
-      </SimpleGrid>
+      </Columns>
       <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
       {form.values.email === opened.email ? null : (
         <OwnPassword why="to change your email" {...form.getInputProps('own_password')} />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput label="Contact number" type="tel" {...form.getInputProps('contact_number')} />
         <TextInput label="Skype" {...form.getInputProps('skype_details')} />
-      </SimpleGrid>
+      </Columns>
     </FormShell>
   )
 }

@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 
 /** Asks before publishers with publisher links are deactivated (docs/behaviour/publishers.md#states). */
 export async function confirmDeactivation(publishers: readonly Publisher[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Paper, Table, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Paper, Title } from '@mantine/core'
 import type { Publisher } from '@headgate/contract/publishers'
 import { IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { PublisherLinks } from './publisher-links.tsx'
 import { PublisherUsers } from './publisher-users.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 const route = getRouteApi('/_shell/publishers/details/$id')
 
@@ -38,18 +39,18 @@ export function PublisherDetails() {
       <PublisherUsers publisher={publisher} />
       <Title order={2}>Details</Title>
       <Paper withBorder p="lg" maw={760}>
-        <Table variant="vertical" layout="fixed">
-          <Table.Tbody>
+        <PlainTable namesRows isFixed>
+          <tbody>
             {facts(publisher).map(([label, value]) => (
-              <Table.Tr key={label}>
-                <Table.Th w={220} scope="row">
+              <tr key={label}>
+                <th style={{ width: 220 }} scope="row">
                   {label}
-                </Table.Th>
-                <Table.Td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{value}</Table.Td>
-              </Table.Tr>
+                </th>
+                <td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{value}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       </Paper>
     </Page>
   )

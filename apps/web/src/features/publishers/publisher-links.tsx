@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
+import { Alert, Badge, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { targetingsQuery, type TargetingRow } from '@headgate/contract/targetings/list'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 /** The number of links shown here. The list of publisher links has the rest. */
 const SHOWN = 20
@@ -48,9 +49,7 @@ export function PublisherLinks({ id }: { id: number }) {
         <>
           {more > 0 ? null : <StatStrip label="Searches of the publisher" stats={totals(rows)} />}
           <Paper withBorder mt="sm">
-            <Table.ScrollContainer minWidth={760} type="native">
-              <Links rows={rows} />
-            </Table.ScrollContainer>
+            <Links rows={rows} />
           </Paper>
         </>
       )}
@@ -72,31 +71,31 @@ function totals(rows: readonly TargetingRow[]): Stat[] {
 
 function Links({ rows }: { rows: readonly TargetingRow[] }) {
   return (
-    <Table highlightOnHover aria-labelledby="own-links">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Link</Table.Th>
-          <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col" ta="end">
+    <PlainTable minWidth={760} withHover aria-labelledby="own-links">
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">Description</th>
+          <th scope="col">Status</th>
+          <th scope="col" data-align="end">
             Searches today
-          </Table.Th>
-          <Table.Th scope="col" ta="end">
+          </th>
+          <th scope="col" data-align="end">
             Yesterday
-          </Table.Th>
-          <Table.Th scope="col">Last live (UTC)</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+          <th scope="col">Last live (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id}>
-            <Table.Td>
+          <tr key={row.id}>
+            <td>
               <TextLink to="/target/edit/$id" params={{ id: row.id }} size="sm">
                 Link {row.id}
               </TextLink>
-            </Table.Td>
-            <Table.Td>{row.tag_description ?? NO_VALUE}</Table.Td>
-            <Table.Td>
+            </td>
+            <td>{row.tag_description ?? NO_VALUE}</td>
+            <td>
               <Group gap={6} wrap="nowrap">
                 <PublishedBadge status={row.status} publishedAt={row.publishedAt} isActive={row.is_active} />
                 {row.is_active ? null : (
@@ -105,13 +104,13 @@ function Links({ rows }: { rows: readonly TargetingRow[] }) {
                   </Badge>
                 )}
               </Group>
-            </Table.Td>
-            <Table.Td ta="end">{formatCount(searches(row, 0))}</Table.Td>
-            <Table.Td ta="end">{formatCount(searches(row, 1))}</Table.Td>
-            <Table.Td>{formatMoment(row.last_live) || NO_VALUE}</Table.Td>
-          </Table.Tr>
+            </td>
+            <td data-align="end">{formatCount(searches(row, 0))}</td>
+            <td data-align="end">{formatCount(searches(row, 1))}</td>
+            <td>{formatMoment(row.last_live) || NO_VALUE}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   )
 }

@@ -9,7 +9,7 @@ import { settingQueries, useDeleteVariable, useSaveVariables } from '../../api/s
 import { type FramedForm, FormShell } from '../../form/form-shell.tsx'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { announce } from '../../api/query/announce.ts'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changedRows, mergeRows, type Row, toRows } from './variable-rows.ts'

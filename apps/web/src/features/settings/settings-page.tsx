@@ -1,7 +1,7 @@
-import { NavLink } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useEffect, useRef } from 'react'
 import { Page } from '../../screens/page.tsx'
+import { NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { AlertEmails } from './alert-emails.tsx'
 import { DefaultVariables } from './default-variables.tsx'
 import { RevenueShare } from './revenue-share.tsx'
@@ -36,12 +36,12 @@ export function SettingsPage() {
       <div className={classes.layout}>
         <nav className={classes.sections} aria-label="Sections of the settings" ref={nav}>
           {Object.entries(sections).map(([section, title]) => (
-            <NavLink
+            <NavEntry
               key={section}
-              component={Link}
-              to={`/settings?section=${section}`}
+              to="/settings"
+              search={{ section: section as Section }}
+              activeOptions={{ exact: true }}
               label={title}
-              active={section === search.section}
               aria-current={section === search.section ? 'page' : undefined}
             />
           ))}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { settingKeys } from '@headgate/contract/base/constants'
 import { IconTrash } from '@tabler/icons-react'
 import classes from './settings.module.css'
 import type { Row } from './variable-rows.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
 
 /** The purpose of each key, shown under its row. */
 const hints: Record<string, string> = {
@@ -31,18 +32,17 @@ export function VariableRow(props: VariableRowProps) {
   const name = row.key === '' ? `variable ${number}` : row.key
   return (
     <div className={classes.variable}>
-      <Select
+      <OneSelect
         label="Key"
         aria-label={`Key of ${name}`}
         placeholder="Select a key"
-        data={settingKeys.map((key) => ({
+        choices={settingKeys.map((key) => ({
           value: key,
           label: taken.includes(key) ? `${key} (in use)` : key,
         }))}
         value={row.key === '' ? null : row.key}
         onChange={(key) => onChange({ key: key ?? '' })}
         error={keyError}
-        allowDeselect={false}
       />
       <Stack gap={4} className={classes.value}>
         <TextInput

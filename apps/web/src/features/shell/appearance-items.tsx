@@ -1,5 +1,6 @@
-import { Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { MenuChoice, MenuLabel } from '../../ui/float/menu.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -12,18 +13,22 @@ export function AppearanceItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
-      <Menu.Label>Appearance</Menu.Label>
-      <Menu.RadioGroup
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
-        aria-label="Appearance"
-      >
+      <MenuLabel>Appearance</MenuLabel>
+      {/* Entries of a menu are grouped by this role; a fieldset is no part of a menu. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div role="group" aria-label="Appearance">
         {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+          <MenuChoice
+            key={value}
+            role="menuitemradio"
+            checked={value === colorScheme}
+            onChoose={() => setColorScheme(value)}
+            icon={<Icon size={16} aria-hidden />}
+          >
             {label}
-          </Menu.RadioItem>
+          </MenuChoice>
         ))}
-      </Menu.RadioGroup>
+      </div>
     </>
   )
 }

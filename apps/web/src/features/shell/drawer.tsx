@@ -1,12 +1,12 @@
-import { Box, Divider, NavLink, ScrollArea } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
 import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { settingQueries } from '../../api/settings.ts'
+import { NavAnchor, NavButton, NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { drawerIcons } from './drawer-icons.ts'
 import classes from './drawer.module.css'
 import { useDrawerGroups } from './use-drawer-groups.ts'
@@ -25,21 +25,20 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <>
-      <ScrollArea className={classes.entries} viewportRef={entries} px="xs" pb="xs">
+      <div className={classes.entries} ref={entries}>
         {groups.map((group) => (
           <nav key={group.name} aria-label={group.name}>
             <div className={classes.group}>{group.name}</div>
             {group.entries.map((entry) => {
               const Icon = drawerIcons[entry.path]
               return (
-                <NavLink
+                <NavEntry
                   key={entry.path}
-                  className={classes.entry}
-                  component={Link}
-                  to={entry.path}
+                  // Those that have no screen yet are left out of the groups.
+                  to={entry.path as '/'}
                   activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                   label={entry.title}
-                  leftSection={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
+                  icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
                   onClick={onNavigate}
                 />
               )
@@ -48,17 +47,10 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
         ))}
         {role === 'SuperAdmin' ? <KycLink /> : null}
         <ActiveInSight key={pathname} entries={entries} />
-      </ScrollArea>
-      <Divider />
-      <Box p="xs">
-        <NavLink
-          component="button"
-          className={classes.entry}
-          label="Logout"
-          leftSection={<IconLogout size={18} />}
-          onClick={signOut}
-        />
-      </Box>
+      </div>
+      <div className={classes.foot}>
+        <NavButton label="Logout" icon={<IconLogout size={18} />} onClick={signOut} />
+      </div>
     </>
   )
 }
@@ -79,15 +71,13 @@ function KycLink() {
   })
   if (data === null || data === undefined || data === '') return null
   return (
-    <NavLink
-      component="a"
-      className={classes.entry}
+    <NavAnchor
       href={data}
       target="_blank"
       rel="noopener noreferrer"
       label="KYC Dashboard"
-      leftSection={<IconId size={18} />}
-      rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
+      icon={<IconId size={18} />}
+      end={<IconExternalLink size={14} aria-label="opens in a new tab" />}
     />
   )
 }

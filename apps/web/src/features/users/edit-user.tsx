@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { editPublisherlessForm, editUserForm, type User } from '@headgate/contract/people/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonFields } from './person-fields.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 const route = getRouteApi('/_shell/usermanagement/edit/$id')
 
@@ -38,7 +39,7 @@ export function EditUser() {
         </>
       }
     >
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" maw={1320}>
+      <Columns cols={{ base: 1, lg: 2 }} maw={1320}>
         <Stack gap="xs">
           <Title order={2}>User</Title>
           <UserForm key={id} user={data} />
@@ -47,7 +48,7 @@ export function EditUser() {
           <Title order={2}>Update Password</Title>
           <PasswordForm key={id} userId={id} onChanged={toList} onCancel={toList} />
         </Stack>
-      </SimpleGrid>
+      </Columns>
     </Page>
   )
 }

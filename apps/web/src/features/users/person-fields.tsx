@@ -1,5 +1,6 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 interface PersonFieldsProps {
   form: { getInputProps: (field: 'first_name' | 'last_name' | 'email') => object }
@@ -9,10 +10,10 @@ interface PersonFieldsProps {
 export function PersonFields({ form }: PersonFieldsProps) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns cols={{ base: 1, sm: 2 }}>
         <TextInput label="First name" ref={focusOnMount} {...form.getInputProps('first_name')} />
         <TextInput label="Last name" {...form.getInputProps('last_name')} />
-      </SimpleGrid>
+      </Columns>
       <TextInput
         label="Email"
         type="email"

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRemoveUser } from '../../api/users.ts'
 import { announce } from '../../api/query/announce.ts'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
-import { confirm } from '../../ui/confirm.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { RowMenu } from '../../ui/float/row-menu.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

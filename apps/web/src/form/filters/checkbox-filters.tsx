@@ -1,4 +1,5 @@
-import { Checkbox, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
+import { Check } from '../../ui/check/check.tsx'
 
 export interface CheckboxFilter<Search> {
   label: string
@@ -45,9 +46,9 @@ export function CheckboxFilters<Search>({ label, filters, search, onFilter }: Ch
   return (
     <Group gap="md" component="fieldset" aria-label={label} bd={0} p={0} mt="sm">
       {filters.map((filter) => (
-        <Checkbox
+        <Check
           key={filter.label}
-          size="xs"
+          isSmall
           label={filter.label}
           checked={filter.on(search)}
           onChange={(event) => onFilter(filter.change(event.currentTarget.checked))}

@@ -1,5 +1,6 @@
-import { Button, Group, Indicator } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { Mark } from '../../ui/mark.tsx'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
@@ -34,14 +35,14 @@ export function FilterBar(props: FilterBarProps) {
         <Fragment key={cleared}>{props.children}</Fragment>
         <Group gap="sm">
           {props.withSearch === true ? (
-            <Indicator disabled={props.searchMark !== true} color="orange" size={10}>
+            <Mark on={props.searchMark === true}>
               <Button
                 type="submit"
                 title={props.searchMark === true ? 'Press to apply your changes' : undefined}
               >
                 Search
               </Button>
-            </Indicator>
+            </Mark>
           ) : null}
           <Button
             variant="default"

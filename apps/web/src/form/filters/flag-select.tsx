@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { OneSelect } from '../select/one-select.tsx'
 
 interface FlagSelectProps {
   label: string
@@ -13,12 +13,12 @@ interface FlagSelectProps {
 /** A filter for a flag: yes, no, or undefined for all. */
 export function FlagSelect({ label, yes, no, width, value, onChange }: FlagSelectProps) {
   return (
-    <Select
+    <OneSelect
       label={label}
       placeholder="All"
       clearable
       w={width}
-      data={[
+      choices={[
         { value: 'true', label: yes },
         { value: 'false', label: no },
       ]}

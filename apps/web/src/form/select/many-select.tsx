@@ -1,8 +1,12 @@
-import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
+import { Input, InputBase, type InputBaseProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { Float } from '../../ui/float/float.tsx'
 import type { Choice } from './choice.ts'
-import classes from './many-select.module.css'
+import { fieldEnd } from './field-end.tsx'
+import classes from './option-list.module.css'
+import { OptionList } from './option-list.tsx'
+import { useListBox } from './use-list-box.ts'
 
 export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disabled' | 'withAsterisk'> {
   label: string
@@ -19,9 +23,6 @@ export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disable
   onceClosed?: boolean
 }
 
-/** Longer lists are searched, not scrolled: beyond this many the list shows how many more there are. */
-const SHOWN = 100
-
 /**
  * A choice of several that stays one line high: a report has a dozen of them side by side. Chosen options come first
  * when it opens.
@@ -37,93 +38,101 @@ export function ManySelect({
   onceClosed = false,
   ...field
 }: ManySelectProps) {
-  // A ref next to the state: closing calls twice, by blur and by press, before the next render.
-  const chosenSince = useRef<string[] | null>(null)
   const [pending, setPending] = useState<string[] | null>(null)
   const value = pending ?? given
+  const chosen = new Set(value)
   const [text, setText] = useState('')
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
-  const box = useCombobox({
-    onDropdownClose: () => {
-      box.resetSelectedOption()
+  const target = useRef<HTMLButtonElement>(null)
+  const choose = (next: string[]) => (onceClosed && box.isOpen ? setPending(next) : onChange(next))
+  const toggle = ({ value: one }: Choice) =>
+    choose(chosen.has(one) ? value.filter((v) => v !== one) : [...value, one])
+  const found = () => {
+    const wanted = text.trim().toLowerCase()
+    const all = choices.filter((choice) => choice.label.toLowerCase().includes(wanted))
+    return [
+      ...all.filter((choice) => first.has(choice.value)),
+      ...all.filter((choice) => !first.has(choice.value)),
+    ]
+  }
+  const box = useListBox({
+    found,
+    marksFirst: text !== '',
+    onChoose: toggle,
+    onOpen: () => setFirst(new Set(value)),
+    onClose: () => {
       setText('')
-      const final = chosenSince.current
-      chosenSince.current = null
       setPending(null)
-      if (final !== null && !isSameSet(final, given)) onChange(final)
-    },
-    onDropdownOpen: () => {
-      setFirst(new Set(value))
-      box.focusSearchInput()
+      if (pending !== null && !isSameSet(pending, given)) onChange(pending)
     },
   })
-  const wanted = text.trim().toLowerCase()
-  const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted))
-  const shown = [
-    ...found.filter((choice) => first.has(choice.value)),
-    ...found.filter((choice) => !first.has(choice.value)),
-  ].slice(0, SHOWN)
-  const chosen = new Set(value)
-  const summary = describe(value, choices)
-  const choose = (next: string[]) => {
-    if (!onceClosed || !box.dropdownOpened) return onChange(next)
-    chosenSince.current = next
-    setPending(next)
+  const back = () => {
+    box.close()
+    target.current?.focus()
   }
-  const toggle = (one: string) => choose(chosen.has(one) ? value.filter((v) => v !== one) : [...value, one])
+  const summary = describe(value, choices)
+  const canClear = value.length > 0 && field.disabled !== true
   return (
-    <Combobox store={box} onOptionSubmit={toggle} width="max-content" position="bottom-start" shadow="md">
-      <Combobox.Target targetType="button">
-        <InputBase
-          {...field}
-          component="button"
-          type="button"
-          pointer={field.disabled !== true}
-          label={label}
-          w={width}
-          className={classes.target}
-          aria-label={`${label}: ${summary ?? blank}`}
-          rightSection={
-            value.length === 0 || field.disabled === true ? (
-              <Combobox.Chevron />
-            ) : (
-              <Combobox.ClearButton aria-label={`Clear ${label}`} onClear={() => choose([])} />
-            )
-          }
-          rightSectionPointerEvents={value.length === 0 || field.disabled === true ? 'none' : 'all'}
-          onClick={() => box.toggleDropdown()}
+    <>
+      <InputBase
+        {...field}
+        {...fieldEnd(`Clear ${label}`, canClear ? () => choose([]) : undefined)}
+        ref={target}
+        component="button"
+        type="button"
+        pointer={field.disabled !== true}
+        label={label}
+        w={width}
+        className={classes.target}
+        aria-label={`${label}: ${summary ?? blank}`}
+        aria-haspopup="listbox"
+        aria-expanded={box.isOpen}
+        // A press would take the focus from the search first, which closes the list, and then open it again.
+        onMouseDown={(event) => box.isOpen && event.preventDefault()}
+        onClick={() => (box.isOpen ? back() : box.open())}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') box.onKeyDown(event)
+        }}
+      >
+        <span className={classes.text} data-blank={summary === null || undefined}>
+          {summary ?? blank}
+        </span>
+      </InputBase>
+      {box.isOpen ? (
+        <Float
+          anchor={target}
+          onLeave={box.close}
+          className={classes.panel}
+          style={{ minWidth: width, maxWidth: 360 }}
         >
-          <span className={classes.text} data-blank={summary === null || undefined}>
-            {summary ?? blank}
-          </span>
-        </InputBase>
-      </Combobox.Target>
-      <Combobox.Dropdown miw={width} maw={360}>
-        <Combobox.Search
-          // It is an input already, and Mantine adds aria-controls while the list is open.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props
-          role="combobox"
-          aria-expanded={box.dropdownOpened}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            box.selectFirstOption()
-          }}
-          // A question about the choice takes the focus: the list must not cover it.
-          onBlur={() => box.closeDropdown()}
-          placeholder="Search"
-          aria-label={`Search ${label}`}
-        />
-        <Combobox.Options aria-label={label} aria-multiselectable className={classes.options}>
-          {shown.map((choice) => (
-            <Combobox.Option
-              key={choice.value}
-              value={choice.value}
-              disabled={choice.disabled === true}
-              active={chosen.has(choice.value)}
-              aria-selected={chosen.has(choice.value)}
-            >
-              <span className={classes.option}>
+          <Input
+            {...box.field}
+            ref={focusAtOnce}
+            className={classes.search}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              box.unmark()
+            }}
+            onKeyDown={(event) => {
+              // Both go on from the field, where the list belongs.
+              if (event.key === 'Escape' || event.key === 'Tab') back()
+              else box.onKeyDown(event)
+            }}
+            // A question that the choice brings up takes the focus: the list must not stand above it.
+            onBlur={box.close}
+            placeholder="Search"
+            aria-label={`Search ${label}`}
+          />
+          <OptionList
+            box={box}
+            isMany
+            label={label}
+            isChosen={(choice) => chosen.has(choice.value)}
+            onChoose={toggle}
+            empty={loading ? 'Loading…' : 'Nothing found'}
+            render={(choice) => (
+              <span className={classes.line}>
                 {chosen.has(choice.value) ? (
                   <IconCheck size={14} aria-hidden />
                 ) : (
@@ -131,21 +140,17 @@ export function ManySelect({
                 )}
                 <span>{choice.label}</span>
               </span>
-            </Combobox.Option>
-          ))}
-          {shown.length === 0 ? (
-            <Combobox.Empty>{loading ? 'Loading…' : 'Nothing found'}</Combobox.Empty>
-          ) : null}
-        </Combobox.Options>
-        {found.length > SHOWN ? (
-          <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
-        ) : null}
-      </Combobox.Dropdown>
-    </Combobox>
+            )}
+          />
+        </Float>
+      ) : null}
+    </>
   )
 }
 
-/** One line about the choice; null without one. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
+
+/** One line that says what is chosen; null when nothing is. */
 function describe(value: readonly string[], choices: readonly Choice[]): string | null {
   if (value.length === 0) return null
   if (value.length > 2) return `${value.length} chosen`

@@ -1,7 +1,12 @@
-import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { type FocusEventHandler, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { InputBase, type InputBaseProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { type FocusEventHandler, type ReactNode, type Ref, useRef, useState } from 'react'
+import { Float } from '../../ui/float/float.tsx'
+import { fieldEnd } from './field-end.tsx'
 import { foundOptions, onlyMatch } from './found-options.ts'
-import classes from './option-select.module.css'
+import classes from './option-list.module.css'
+import { OptionList } from './option-list.tsx'
+import { useListBox } from './use-list-box.ts'
 
 export interface SelectOption {
   value: string
@@ -24,6 +29,7 @@ export interface OptionFieldProps extends Pick<
   | 'withAsterisk'
   | 'leftSection'
   | 'maw'
+  | 'w'
 > {
   'aria-label'?: string
   placeholder?: string
@@ -52,137 +58,79 @@ interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProp
   onClear?: () => void
 }
 
-/** Longer lists are searched, not scrolled. */
-const SHOWN = 100
-
 /**
  * One of many options, which may load when the list first opens. Enter takes the first match of the typed text, Tab the
  * only one. While closed it is only an input, so that a form may have hundreds of them over the same ten thousand
  * options.
  */
 export function OptionSelect<Option extends SelectOption>(props: OptionSelectProps<Option>) {
-  const { value, text, options, problem, onOpen, onChoose, onClear, mark, nothingFound, ...rest } = props
+  const { value, text, options, problem, onOpen, onChoose, onClear, mark, nothingFound, ref, ...rest } = props
+  const field = useRef<HTMLInputElement>(null)
+  const merged = useMergedRef(field, ref)
   const [search, setSearch] = useState('')
-  const box = useCombobox({
-    onDropdownOpen: () => {
+  const choose = (option: Option) => {
+    onChoose(option)
+    box.close()
+  }
+  const box = useListBox({
+    found: () => foundOptions(options ?? [], search),
+    chosen: value,
+    marksFirst: search.trim() !== '',
+    onChoose: choose,
+    onOpen: () => {
       setSearch('')
       onOpen?.()
     },
-    onDropdownClose: () => box.resetSelectedOption(),
   })
-  const isOpen = box.dropdownOpened
-  const isRead = options !== undefined
+  const { isOpen } = box
   const takeOnlyMatch = () => {
-    const match = isOpen && isRead ? onlyMatch(options, search) : undefined
+    const match = isOpen && options !== undefined ? onlyMatch(options, search) : undefined
     if (match !== undefined && match.value !== value) onChoose(match)
-  }
-  // Not by the library's own call: that scrolls to the option, and the page with it before the list has its position.
-  const markFirst = (list: HTMLElement) => {
-    const drawn = [...list.querySelectorAll('[data-combobox-option]')]
-    const first = drawn.findIndex((option) => !option.hasAttribute('data-combobox-disabled'))
-    box.resetSelectedOption()
-    if (first === -1) return
-    box.updateSelectedOptionIndex(first)
-    drawn[first]!.setAttribute('data-combobox-selected', 'true')
   }
   const canClear = onClear !== undefined && value !== null && rest.disabled !== true
   return (
-    <Combobox
-      store={box}
-      {...(rest.size !== undefined && { size: rest.size })}
-      width="target"
-      position="bottom-start"
-      shadow="md"
-      floatingHeight="viewport"
-      onOptionSubmit={(chosen) => {
-        const option = options?.find((one) => one.value === chosen)
-        if (option !== undefined) onChoose(option)
-        box.closeDropdown()
-      }}
-    >
-      <Combobox.Target withExpandedAttribute>
-        <InputBase
-          {...rest}
-          value={isOpen ? search : text}
-          title={isOpen ? undefined : text}
-          placeholder={isOpen && text !== '' ? text : rest.placeholder}
-          rightSection={
-            canClear ? <Combobox.ClearButton aria-label="Clear" onClear={onClear} /> : <Combobox.Chevron />
-          }
-          rightSectionPointerEvents={canClear ? 'all' : 'none'}
-          onClick={() => box.openDropdown()}
-          onBlur={(event) => {
-            box.closeDropdown()
-            rest.onBlur?.(event)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Tab') takeOnlyMatch()
-          }}
-          onChange={(event) => {
-            box.openDropdown()
-            const typed = event.currentTarget.value
-            // The closed field shows the chosen option: the search begins with the text typed after it.
-            setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
-            box.resetSelectedOption()
-          }}
-        />
-      </Combobox.Target>
-      {isOpen ? (
-        <Combobox.Dropdown className={classes.dropdown}>
-          <Found {...{ options, problem, search, value, mark, nothingFound }} onFound={markFirst} />
-        </Combobox.Dropdown>
-      ) : null}
-    </Combobox>
-  )
-}
-
-interface FoundProps {
-  options: readonly SelectOption[] | undefined
-  problem: string | undefined
-  search: string
-  value: string | null
-  mark: OptionFieldProps['mark']
-  nothingFound: string | undefined
-  /** Marks the first match, which Enter takes. */
-  onFound: (list: HTMLElement) => void
-}
-
-function Found(props: FoundProps) {
-  const { options, problem, search, value, mark, nothingFound = 'Nothing found', onFound } = props
-  const isRead = options !== undefined
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Here, where the list is drawn: it opens with the first letter, and options may load later than the text.
-    if (isRead && search.trim() !== '') onFound(list.current!)
-    // The callback is a new one on every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isRead, search])
-  const found = foundOptions(options ?? [], search)
-  return (
     <>
-      <Combobox.Options className={classes.options} ref={list}>
-        {found.slice(0, SHOWN).map((option) => (
-          <Combobox.Option
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled === true}
-            active={option.value === value}
-            aria-selected={option.value === value}
-            className={classes.option}
-          >
-            <span>
-              {mark?.(option)}
-              {option.label}
-            </span>
-            {option.note === undefined ? null : <span className={classes.note}>{option.note}</span>}
-          </Combobox.Option>
-        ))}
-        {found.length === 0 ? (
-          <Combobox.Empty>{problem ?? (options === undefined ? 'Loading…' : nothingFound)}</Combobox.Empty>
-        ) : null}
-      </Combobox.Options>
-      {found.length > SHOWN ? (
-        <Combobox.Footer>{found.length - SHOWN} more: type to narrow down</Combobox.Footer>
+      <InputBase
+        {...rest}
+        {...box.field}
+        {...fieldEnd('Clear', canClear ? onClear : undefined)}
+        ref={merged}
+        value={isOpen ? search : text}
+        title={isOpen ? undefined : text}
+        placeholder={isOpen && text !== '' ? text : rest.placeholder}
+        onClick={box.open}
+        onBlur={(event) => {
+          box.close()
+          rest.onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') takeOnlyMatch()
+          else box.onKeyDown(event)
+        }}
+        onChange={(event) => {
+          box.open()
+          const typed = event.currentTarget.value
+          // In the closed field stands what is chosen: the search begins with what is typed behind it.
+          setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
+          box.unmark()
+        }}
+      />
+      {isOpen ? (
+        <Float anchor={field} onLeave={box.close} fits className={`${classes.panel} ${classes.wide}`}>
+          <OptionList
+            box={box}
+            isChosen={(option) => option.value === value}
+            onChoose={choose}
+            empty={problem ?? (options === undefined ? 'Loading…' : (nothingFound ?? 'Nothing found'))}
+            render={(option) => (
+              <>
+                {mark?.(option)}
+                {option.label}
+                {option.note === undefined ? null : <span className={classes.note}>{option.note}</span>}
+              </>
+            )}
+          />
+        </Float>
       ) : null}
     </>
   )

@@ -1,8 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
-import type { MenuAction } from '../../ui/action-menu.tsx'
+import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { announce } from '../../api/query/announce.ts'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 
 /** Texts about the archive of one kind of row. */
 export interface ArchiveTexts {

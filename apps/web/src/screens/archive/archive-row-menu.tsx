@@ -1,6 +1,6 @@
 import type { RowMoves } from '../../api/query/use-change.ts'
-import type { MenuAction } from '../../ui/action-menu.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import type { MenuAction } from '../../ui/float/menu-actions.tsx'
+import { RowMenu } from '../../ui/float/row-menu.tsx'
 import { archiveAction, archivedActions, type ArchiveTexts } from './archive-actions.tsx'
 
 interface ArchiveRowMenuProps {

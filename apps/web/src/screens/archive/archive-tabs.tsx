@@ -1,5 +1,6 @@
-import { Badge, Tabs } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { formatCount } from '../../lib/numbers.ts'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
 
 interface ArchiveTabsProps {
   /** The rows of the list: 'Publishers' makes the tabs Publishers and Archived Publishers. */
@@ -13,19 +14,13 @@ interface ArchiveTabsProps {
 export function ArchiveTabs({ what, counts, archived, onChange }: ArchiveTabsProps) {
   return (
     <Tabs
-      flex="none"
       value={archived ? 'archived' : 'active'}
       onChange={(value) => onChange(value === 'archived')}
-    >
-      <Tabs.List>
-        <Tabs.Tab value="active" rightSection={<Count value={counts.active} />}>
-          {what}
-        </Tabs.Tab>
-        <Tabs.Tab value="archived" rightSection={<Count value={counts.archived} />}>
-          Archived {what}
-        </Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
+      tabs={[
+        { value: 'active', label: what, end: <Count value={counts.active} /> },
+        { value: 'archived', label: `Archived ${what}`, end: <Count value={counts.archived} /> },
+      ]}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { ArchiveChange } from '../../api/query/use-change.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { announce } from '../../api/query/announce.ts'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** One action on all selected rows at once. */

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportRow, sumsOf } from '@headgate/contract/reports/report'
@@ -20,6 +20,7 @@ import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { type Navigate, useListChange } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
+import { Switch } from '../../ui/check/check.tsx'
 
 /** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { toast } from '../../ui/toast.ts'
 import { HoverAction } from './hover-action.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
+import { TextArea } from '../../ui/text-area.tsx'
 
 interface InlineEditProps {
   /** The edited text, for screen readers: 'Name of Acme'. */
@@ -63,5 +64,5 @@ export function InlineEdit({ label, value, multiline = false, children, onSave }
       void save(draft)
     },
   } as const
-  return multiline ? <Textarea rows={1} {...input} /> : <TextInput {...input} />
+  return multiline ? <TextArea rows={1} {...input} /> : <TextInput {...input} />
 }

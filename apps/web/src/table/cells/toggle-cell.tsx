@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StatusSwitch } from '../../ui/status-switch.tsx'
+import { StatusSwitch } from '../../ui/check/status-switch.tsx'
 
 interface ToggleCellProps {
   label: string

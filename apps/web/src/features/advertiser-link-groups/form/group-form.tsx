@@ -5,17 +5,18 @@ import { groupWeightNotice } from '@headgate/domain/group-form/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSaveGroup } from '../../../api/advertiser-link-groups.ts'
+import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
-import { confirm } from '../../../ui/confirm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { useBackToList } from '../../../lib/address/list-return.ts'
 import { toast } from '../../../ui/toast.ts'
 import { GroupDifferences } from '../revisions/group-differences.tsx'
 import classes from './group-form.module.css'
 import { GroupProperties } from './group-properties.tsx'
-import { openGroupRevisions } from '../revisions/group-revisions.tsx'
+import type { GroupRevisionsProps } from '../revisions/group-revisions.tsx'
 import { GroupRules } from './group-rules.tsx'
 import { GroupStatus } from './group-status.tsx'
 import { draftOf, useGroupForm } from './use-group-form.ts'
@@ -99,7 +100,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
         asked={{ id: draft.id, values, updated_at: draft.updated_at }}
         onRevisions={() => {
           if (draft.id !== null)
-            openGroupRevisions({
+            openRevisions({
               id: draft.id,
               values,
               isDirty: form.isDirty,
@@ -110,6 +111,11 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
       />
     </FormFrame>
   )
+}
+
+/** Loaded with its first use: most visits never look at what was published. */
+function openRevisions(props: GroupRevisionsProps): void {
+  openLater(import('../revisions/group-revisions.tsx'), ({ openGroupRevisions }) => openGroupRevisions(props))
 }
 
 /** Fields show their own refusals. Other refusals show a toast with the server's reason. */

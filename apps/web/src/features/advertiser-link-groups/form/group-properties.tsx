@@ -1,4 +1,4 @@
-import { Alert, Paper, Textarea } from '@mantine/core'
+import { Alert, Paper } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { propertiesOfGroup } from '@headgate/domain/group-form/draft'
 import { hasAllGroupProperties } from '@headgate/domain/group-form/fits-group'
@@ -7,6 +7,7 @@ import { PropertyFields } from '../../../blocks/properties/property-fields.tsx'
 import { ModeRadios } from '../../../blocks/rules/mode-radios.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 
 const paths = {
   platform_id: 'platforms',
@@ -40,11 +41,10 @@ export function GroupProperties({ draft, dispatch, problems }: GroupFieldProps) 
           value={draft.targeting}
           onChange={(targeting_type) => dispatch({ type: 'set-mode', targeting_type })}
         />
-        <Textarea
+        <TextArea
           className={classes.wide}
           label="Description"
-          autosize
-          minRows={2}
+          rows={2}
           maxRows={8}
           maxLength={5_000}
           value={draft.description}

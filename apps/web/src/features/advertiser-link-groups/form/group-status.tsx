@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Switch, TextInput } from '@mantine/core'
+import { Group, Paper, Stack, TextInput } from '@mantine/core'
 import { capacityOf, type GroupDraft } from '@headgate/domain/group-form/draft'
 import { formatCount } from '../../../lib/numbers.ts'
 import { NO_VALUE } from '../../../lib/no-value.ts'
@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/time.ts'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import classes from './group-form.module.css'
 import type { GroupFieldProps } from './group-field-props.ts'
+import { Switch } from '../../../ui/check/check.tsx'
 
 /** Id, active switch, daily cap and state of a group (docs/behaviour/groups.md#capacity). */
 export function GroupStatus({ draft, dispatch }: Omit<GroupFieldProps, 'problems'>) {

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { QualityScore } from '@headgate/contract/base/constants'
 import type { GroupsQuery } from '@headgate/contract/groups/calls'
 import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
@@ -8,6 +7,7 @@ import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { FlagSelect } from '../../../form/filters/flag-select.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { OneSelect } from '../../../form/select/one-select.tsx'
 
 interface GroupFiltersProps {
   search: GroupsQuery
@@ -37,12 +37,12 @@ export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <Select
+      <OneSelect
         label="Status"
         placeholder="All"
         clearable
         w={130}
-        data={statuses}
+        choices={statuses}
         value={search.status ?? null}
         onChange={(status) => onFilter({ status: (status ?? undefined) as GroupsQuery['status'] })}
       />

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { GroupValues } from '@headgate/contract/groups/values'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
 import { messages } from '@headgate/contract/base/messages'
@@ -10,13 +9,14 @@ import { groupQueries, useRestoreGroupRevision } from '../../../api/advertiser-l
 import { REVISIONS_PAGE_SIZE } from '../../../api/query/pages.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { announce } from '../../../api/query/announce.ts'
-import { confirm } from '../../../ui/confirm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { PageError } from '../../../screens/page-state.tsx'
 import { RevisionList } from '../../../blocks/revisions/revision-list.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { GroupDifference } from './group-difference.tsx'
+import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
-interface GroupRevisionsProps {
+export interface GroupRevisionsProps {
   id: number
   /** The form's current values. */
   values: GroupValues
@@ -29,15 +29,15 @@ const { titles, groups, targetings } = messages
 
 /** Opens the publications of a group, to compare the form with one or to restore one. */
 export function openGroupRevisions({ onRestored, ...rest }: GroupRevisionsProps): void {
-  const modal = modals.open({
+  const modal = dialogs.open({
     title: 'Published revisions',
     size: 'lg',
-    closeButtonProps: { 'aria-label': 'Close revisions' },
+    closeLabel: 'Close revisions',
     children: (
       <Revisions
         {...rest}
         onRestored={(restored) => {
-          modals.close(modal)
+          dialogs.close(modal)
           onRestored(restored)
         }}
       />
@@ -56,9 +56,9 @@ function Revisions(props: GroupRevisionsProps) {
   if (data === undefined) return <Text size="sm">Loading…</Text>
   const compare = async ({ revision, number }: PublishedRevision) => {
     const { content } = await client.fetchQuery(groupQueries.revision(id, revision))
-    modals.open({
+    dialogs.open({
       title: `From revision ${number} to this form`,
-      closeButtonProps: { 'aria-label': 'Close comparison' },
+      closeLabel: 'Close comparison',
       size: 'xl',
       children: (
         <GroupDifference

@@ -1,7 +1,8 @@
-import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { IdenticalLink } from '../../../api/provider-links.ts'
+import { ask } from '../../../ui/dialog/ask.tsx'
+import { Bullets } from '../../../ui/layout/columns.tsx'
 
 const texts = messages.providerLinks
 
@@ -10,32 +11,27 @@ export function askAboutIdentical(
   found: readonly IdenticalLink[],
   inForm: readonly string[],
 ): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  modals.openConfirmModal({
+  return ask({
     title: texts.identicalTitle,
     size: 'lg',
-    children: (
+    confirm: 'Yes',
+    cancel: 'No',
+    content: (
       <Stack gap="sm">
-        <List size="sm">
+        <Bullets>
           {inForm.map((text) => (
-            <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
-              Twice in this form: {text}
-            </List.Item>
+            <li key={text}>Twice in this form: {text}</li>
           ))}
           {found.map((link) => (
-            <List.Item key={link.id} style={{ overflowWrap: 'anywhere' }}>
+            <li key={link.id}>
               Link {link.id} of advertiser {link.provider.id}, {link.provider.name}: {link.link}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </Bullets>
         <Text size="sm" fw={600}>
           {texts.identicalQuestion}
         </Text>
       </Stack>
     ),
-    labels: { confirm: 'Yes', cancel: 'No' },
-    onConfirm: () => resolve(true),
-    onClose: () => resolve(false),
   })
-  return promise
 }

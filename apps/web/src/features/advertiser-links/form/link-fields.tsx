@@ -1,4 +1,5 @@
-import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import type { QualityScore } from '@headgate/contract/base/constants'
 import { channelVariables } from '@headgate/domain/provider-link/channel'
 import { needsTrafficSource } from '@headgate/domain/provider-link/problems'
 import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
@@ -10,6 +11,10 @@ import { LookupOne } from '../../../pickers/lookup-one.tsx'
 import { DynamicParameters } from './dynamic-parameters.tsx'
 import { extracted, type LinkChannel, type LinkValues } from './link-values.ts'
 import { useLinkFacts } from './use-link-facts.ts'
+import { OneSelect } from '../../../form/select/one-select.tsx'
+import { SuggestField } from '../../../form/select/suggest-field.tsx'
+import { Switch } from '../../../ui/check/check.tsx'
+import classes from './link-fields.module.css'
 
 type IdField = 'search_engine_id' | 'tag_type_id' | 'platform_id' | 'traffic_source_id'
 
@@ -52,115 +57,111 @@ export function LinkFields({
   // The channel that the last address contained: it goes when the address changes.
   const found = useRef<LinkChannel | null>(null)
   return (
-    <SimpleGrid
-      // By the container's width: the drawer is narrower than the editor's page.
-      type="container"
-      cols={{ base: 1, '420px': 2, '900px': 4 }}
-      spacing="sm"
-      verticalSpacing="xs"
-    >
-      {before}
-      <TextInput
-        label="Description"
-        {...(withFocus && firstInDrawer)}
-        value={values.description ?? ''}
-        error={errors['description']}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
-      />
-      <Switch
-        label="Ready to use"
-        mt={26}
-        description={readyReason}
-        disabled={readyReason !== undefined}
-        checked={values.reusable}
-        onChange={(event) => onChange({ reusable: event.currentTarget.checked })}
-      />
-      <TextInput
-        label={
-          <>
-            Link <DynamicParameters />
-          </>
-        }
-        withAsterisk
-        aria-label="Link"
-        style={{ gridColumn: '1 / -1' }}
-        value={values.link}
-        error={errors['link']}
-        onChange={(event) => onChange({ link: event.currentTarget.value })}
-        onFocus={() => {
-          found.current = extracted({ ...values, link_source_identifier: '' }, allowed)
-        }}
-        onBlur={() => {
-          const channel = extracted(values, allowed, found.current)
-          if (channel) onChange(channel)
-        }}
-      />
-      <Autocomplete
-        label="Channel Variable"
-        withAsterisk
-        disabled={!hasChannel}
-        data={variables}
-        value={values.link_source_identifier}
-        {...channelNote('link_source_identifier')}
-        onChange={(link_source_identifier) => onChange({ link_source_identifier })}
-      />
-      <TextInput
-        label="Channel Value"
-        withAsterisk
-        disabled={!hasChannel}
-        value={values.link_source_identifier_value}
-        {...channelNote('link_source_identifier_value')}
-        onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
-      />
-      <LookupOne
-        label="Search Engine"
-        withAsterisk
-        query={lookupQueries.searchEngines()}
-        kind="searchEngine"
-        {...byId('search_engine_id')}
-      />
-      <LookupOne
-        label="Traffic Types"
-        withAsterisk
-        query={lookupQueries.tagTypes()}
-        kind="tagType"
-        {...byId('tag_type_id')}
-        // The source belongs to the type: another type starts without a source.
-        onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
-      />
-      <LookupOne
-        label="Platforms"
-        withAsterisk
-        query={lookupQueries.platforms()}
-        kind="platform"
-        {...byId('platform_id')}
-      />
-      <LookupOne
-        label="Traffic source"
-        withAsterisk={withSource}
-        disabled={!withSource}
-        query={lookupQueries.trafficSources()}
-        kind="trafficSource"
-        {...byId('traffic_source_id')}
-      />
-      <Select
-        label={propertyLabels.quality_score}
-        withAsterisk
-        placeholder="Select"
-        data={qualityScoreChoices}
-        value={values.quality_score}
-        error={errors['quality_score']}
-        onChange={(score) => onChange({ quality_score: score })}
-      />
-      <NumberField
-        label="Daily Cap"
-        withAsterisk
-        signed
-        value={typeof values.daily_cap === 'number' ? values.daily_cap : null}
-        error={errors['daily_cap']}
-        onChange={(cap) => onChange({ daily_cap: cap ?? '' })}
-      />
-    </SimpleGrid>
+    <div className={classes.room}>
+      <div className={classes.fields}>
+        {before}
+        <TextInput
+          label="Description"
+          {...(withFocus && firstInDrawer)}
+          value={values.description ?? ''}
+          error={errors['description']}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
+        <Switch
+          label="Ready to use"
+          isBesideFields
+          description={readyReason}
+          disabled={readyReason !== undefined}
+          checked={values.reusable}
+          onChange={(event) => onChange({ reusable: event.currentTarget.checked })}
+        />
+        <TextInput
+          label={
+            <>
+              Link <DynamicParameters />
+            </>
+          }
+          withAsterisk
+          aria-label="Link"
+          style={{ gridColumn: '1 / -1' }}
+          value={values.link}
+          error={errors['link']}
+          onChange={(event) => onChange({ link: event.currentTarget.value })}
+          onFocus={() => {
+            found.current = extracted({ ...values, link_source_identifier: '' }, allowed)
+          }}
+          onBlur={() => {
+            const channel = extracted(values, allowed, found.current)
+            if (channel) onChange(channel)
+          }}
+        />
+        <SuggestField
+          label="Channel Variable"
+          withAsterisk
+          disabled={!hasChannel}
+          suggestions={variables}
+          value={values.link_source_identifier}
+          {...channelNote('link_source_identifier')}
+          onChange={(link_source_identifier) => onChange({ link_source_identifier })}
+        />
+        <TextInput
+          label="Channel Value"
+          withAsterisk
+          disabled={!hasChannel}
+          value={values.link_source_identifier_value}
+          {...channelNote('link_source_identifier_value')}
+          onChange={(event) => onChange({ link_source_identifier_value: event.currentTarget.value })}
+        />
+        <LookupOne
+          label="Search Engine"
+          withAsterisk
+          query={lookupQueries.searchEngines()}
+          kind="searchEngine"
+          {...byId('search_engine_id')}
+        />
+        <LookupOne
+          label="Traffic Types"
+          withAsterisk
+          query={lookupQueries.tagTypes()}
+          kind="tagType"
+          {...byId('tag_type_id')}
+          // The source belongs to the type: another type starts without a source.
+          onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
+        />
+        <LookupOne
+          label="Platforms"
+          withAsterisk
+          query={lookupQueries.platforms()}
+          kind="platform"
+          {...byId('platform_id')}
+        />
+        <LookupOne
+          label="Traffic source"
+          withAsterisk={withSource}
+          disabled={!withSource}
+          query={lookupQueries.trafficSources()}
+          kind="trafficSource"
+          {...byId('traffic_source_id')}
+        />
+        <OneSelect
+          label={propertyLabels.quality_score}
+          withAsterisk
+          placeholder="Select"
+          choices={qualityScoreChoices}
+          value={values.quality_score}
+          error={errors['quality_score']}
+          onChange={(score) => onChange({ quality_score: score as QualityScore | null })}
+        />
+        <NumberField
+          label="Daily Cap"
+          withAsterisk
+          signed
+          value={typeof values.daily_cap === 'number' ? values.daily_cap : null}
+          error={errors['daily_cap']}
+          onChange={(cap) => onChange({ daily_cap: cap ?? '' })}
+        />
+      </div>
+    </div>
   )
 }
 

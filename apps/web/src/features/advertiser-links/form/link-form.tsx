@@ -1,4 +1,4 @@
-import { Alert, Anchor, Drawer, TextInput } from '@mantine/core'
+import { Alert, Anchor, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { FormShell } from '../../../form/form-shell.tsx'
 import { failureText } from '../../../lib/call-failure.ts'
 import { LookupOne } from '../../../pickers/lookup-one.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { askAboutIdentical } from './identical-dialog.tsx'
 import { type FormMode, revenueReportAddress } from '../link-address.ts'
 import { readyReason } from './link-capability.ts'
@@ -36,15 +37,13 @@ export function LinkForm(props: LinkFormProps) {
   })
   const from = data ?? null
   return (
-    <Drawer
+    <Dialog
       opened
       onClose={onCancel}
-      position="right"
-      size={640}
+      place="end"
+      size="640px"
       title={headings[form.mode]}
-      closeButtonProps={{ 'aria-label': 'Close form' }}
-      // The form focuses its own first field.
-      trapFocus
+      closeLabel="Close form"
     >
       {error ? (
         <Alert color="red" title={messages.titles.oopsLoud}>
@@ -53,7 +52,7 @@ export function LinkForm(props: LinkFormProps) {
       ) : isNew || from !== null ? (
         <OpenForm {...props} from={from} />
       ) : null}
-    </Drawer>
+    </Dialog>
   )
 }
 

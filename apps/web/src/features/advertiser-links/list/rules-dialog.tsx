@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { RelatedRule } from '@headgate/contract/provider-links'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { providerLinkQueries } from '../../../api/provider-links.ts'
 import { openReplace } from '../replace/open-replace.ts'
 import { failureText } from '../../../lib/call-failure.ts'
+import { dialogs } from '../../../ui/dialog/dialogs.ts'
+import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 
 /** Shows that a link cannot be disabled, and the active rules that use it. */
 export function showActiveRules(id: number): void {
@@ -19,10 +20,10 @@ export function showRelatedRules(id: number): void {
 }
 
 function open(title: string, id: number, onlyActive: boolean): void {
-  modals.open({
+  dialogs.open({
     title,
     size: 'lg',
-    closeButtonProps: { 'aria-label': 'Close rules' },
+    closeLabel: 'Close rules',
     children: <Rules id={id} onlyActive={onlyActive} />,
   })
 }
@@ -42,38 +43,38 @@ function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
       {rules.length === 0 ? (
         <Text size="sm">No rule uses this link.</Text>
       ) : (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Rule</Table.Th>
-              <Table.Th>Used in</Table.Th>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>State</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <PlainTable>
+          <thead>
+            <tr>
+              <th>Rule</th>
+              <th>Used in</th>
+              <th>Name</th>
+              <th>State</th>
+            </tr>
+          </thead>
+          <tbody>
             {rules.map((rule) => (
-              <Table.Tr key={`${rule.kind} ${rule.rule_id}`}>
-                <Table.Td>{rule.rule_id}</Table.Td>
-                <Table.Td>
+              <tr key={`${rule.kind} ${rule.rule_id}`}>
+                <td>{rule.rule_id}</td>
+                <td>
                   <Anchor size="sm" href={placeOf(rule)} target="_blank">
                     {rule.kind === 'group'
                       ? `Group ${rule.advertiser_link_group_id}`
                       : `Publisher link ${rule.targeting_id}`}
                   </Anchor>
-                </Table.Td>
-                <Table.Td>{rule.name}</Table.Td>
-                <Table.Td>{rule.active ? 'Active' : 'Disabled'}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td>{rule.name}</td>
+                <td>{rule.active ? 'Active' : 'Disabled'}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       )}
       {rules.some((rule) => rule.active) ? (
         <Group justify="flex-end">
           <Button
             onClick={() => {
-              modals.closeAll()
+              dialogs.closeAll()
               openReplace(id)
             }}
           >

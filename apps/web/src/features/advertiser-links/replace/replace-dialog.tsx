@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReplacedUse } from '@headgate/contract/link-replacement'
 import type { ProviderLink } from '@headgate/contract/provider-links'
@@ -13,17 +12,17 @@ import { toast } from '../../../ui/toast.ts'
 import classes from './replace-dialog.module.css'
 import { ReplacedUses } from './replaced-uses.tsx'
 import { ReplacementFields } from './replacement-fields.tsx'
+import { dialogs } from '../../../ui/dialog/dialogs.ts'
 
 /**
  * Replaces an advertiser link by another in all rules: choose the other, see what changes, save or publish all at once
  * (docs/behaviour/advertiser-links.md#replacing-in-all-rules).
  */
 export function showReplaceDialog(id: number): void {
-  const modalId = modals.open({
+  const modalId = dialogs.open({
     title: `Replace advertiser link ${id} in all rules`,
     size: 'xl',
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: <ReplaceDialog id={id} onDone={() => modals.close(modalId)} />,
+    children: <ReplaceDialog id={id} onDone={() => dialogs.close(modalId)} />,
   })
 }
 

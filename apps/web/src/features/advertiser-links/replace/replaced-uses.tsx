@@ -1,9 +1,10 @@
-import { Anchor, Badge, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReplacedUse } from '@headgate/contract/link-replacement'
 import { DifferenceView } from '../../../blocks/difference/difference-view.tsx'
 import { type TargetNames, useTargetText } from '../../../blocks/difference/target-names.ts'
 import { capWarningText } from '../../../blocks/rules/cap-texts.ts'
 import { priorityList } from '../../../blocks/rules/place-list.ts'
+import { Check } from '../../../ui/check/check.tsx'
 
 interface ReplacedUsesProps {
   uses: readonly ReplacedUse[]
@@ -20,7 +21,7 @@ export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesPr
       {uses.map((use) => (
         <Paper key={`${use.kind} ${use.id}`} withBorder p="sm" component="li" aria-label={nameOf(use)}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
-            <Checkbox
+            <Check
               aria-label={`Replace in ${nameOf(use)}`}
               checked={isChosen(use)}
               disabled={use.problem !== null}

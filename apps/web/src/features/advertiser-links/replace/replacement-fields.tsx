@@ -1,8 +1,9 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { ProviderLink, ProviderLinkOption } from '@headgate/contract/provider-links'
 import { useMemo, useState } from 'react'
 import { AdvertiserLinkSelect, capUse } from '../../../pickers/advertiser-link-select.tsx'
 import { AdvertiserSelect } from '../../../pickers/advertiser-select.tsx'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 interface ReplacementFieldsProps {
   replaced: ProviderLink
@@ -37,7 +38,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
         {replaced.provider.name}, link {replaced.id} ({names.join(' · ')}, cap {capUse(replaced)}) is replaced
         in enabled rules. Disabled rules keep it.
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'end' }}>
+      <Columns cols={{ base: 1, xs: 2 }} isAligned>
         <AdvertiserSelect
           label="New advertiser"
           value={provider}
@@ -62,7 +63,7 @@ export function ReplacementFields({ replaced, value, onChange }: ReplacementFiel
             onChange(link.id)
           }}
         />
-      </SimpleGrid>
+      </Columns>
       {isSame ? (
         <Alert color="yellow" p="xs">
           This is the link to replace. Choose another one.

@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import {
   type ReferenceForm,
   type ReferenceKind,
@@ -18,6 +18,8 @@ import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ItemForm } from '../item-form.tsx'
 import { referenceTexts } from './reference-texts.ts'
+import { Switch } from '../../../ui/check/check.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 
 interface FormProps {
   kind: ReferenceKind
@@ -87,7 +89,7 @@ function Fields({ kind, initial, onSave, onClose }: FieldsProps) {
       onCancel={() => onClose(false)}
     >
       <TextInput label="Name" withAsterisk ref={focusOnMount} {...form.getInputProps('name')} />
-      <Textarea label="Details" autosize minRows={3} maxRows={12} {...form.getInputProps('details')} />
+      <TextArea label="Details" rows={3} maxRows={12} {...form.getInputProps('details')} />
       <Switch
         label="Active"
         description="Inactive items cannot be chosen for new links; links that have them keep them."

@@ -1,6 +1,6 @@
 // No HTML element is a field over a list of its results. Roles describe it, and the field handles the keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
-import { Loader, Modal, ScrollArea, Text, TextInput } from '@mantine/core'
+import { Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { explainAddressOf } from '../../../lib/address/record-address.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { useDrawerGroups } from '../use-drawer-groups.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type PaletteEntry, paletteSections } from './entries.ts'
 import classes from './palette.module.css'
 
@@ -48,17 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const isWaiting = busy || found.isFetching || asked !== typed
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      title={<span className={classes.heading}>Find</span>}
-      size={620}
-      padding={0}
-      centered={false}
-      yOffset="10vh"
-      classNames={{ header: classes.header! }}
-    >
+    <Dialog opened onClose={onClose} title="Find" size="620px" place="top" isBare>
       <TextInput
         variant="unstyled"
         size="md"
@@ -83,7 +74,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea.Autosize mah="60vh" className={classes.body}>
+      <div className={classes.body}>
         <div id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
           {sections.map(({ name, entries: own }) => (
             <div key={name} role="group" aria-label={name}>
@@ -114,8 +105,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>
-      </ScrollArea.Autosize>
-    </Modal>
+      </div>
+    </Dialog>
   )
 }
 

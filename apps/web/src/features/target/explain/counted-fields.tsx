@@ -1,6 +1,7 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { NumberField } from '../../../form/number-field.tsx'
 import { countedFields, type ExplainAddress } from './explain-address.ts'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 interface CountedFieldsProps {
   typed: ExplainAddress
@@ -19,7 +20,7 @@ const labels: Record<(typeof countedFields)[number], [label: string, without: st
 export function CountedFields({ typed, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 1, xs: 3, md: 6 }} spacing="md" verticalSpacing="sm">
+      <Columns cols={{ base: 1, xs: 3, md: 6 }} isTight>
         {countedFields.map((field) => (
           <NumberField
             key={field}
@@ -37,7 +38,7 @@ export function CountedFields({ typed, onChange }: CountedFieldsProps) {
           max={1_000}
           onChange={(value) => onChange({ turn: Math.max(1, value ?? 1) })}
         />
-      </SimpleGrid>
+      </Columns>
       <Text size="sm" c="dimmed">
         A lower total also lowers today’s figure. Engines report every minute how often a link was searched
         and how much of a cap is used. They do not report searches by address or the turn of the round robin:

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core'
 import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { lazy, Suspense, useState } from 'react'
 import { PageLoading } from '../../../screens/page-state.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { explainAddress } from './explain-address.ts'
 
 const ExplainSearch = lazy(() =>
@@ -20,19 +20,18 @@ interface ExplainDrawerProps {
 export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProps) {
   const [request, setRequest] = useState(() => explainAddress.parse({}))
   return (
-    <Drawer
+    <Dialog
       opened={opened}
       onClose={onClose}
-      position="right"
+      place="end"
       size="min(1100px, 100%)"
       title={`Explain Search: publisher link ${id}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened ? (
         <Suspense fallback={<PageLoading />}>
           <ExplainSearch id={id} request={request} onRequest={setRequest} draft={values()} />
         </Suspense>
       ) : null}
-    </Drawer>
+    </Dialog>
   )
 }

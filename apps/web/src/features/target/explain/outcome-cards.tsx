@@ -1,9 +1,10 @@
-import { Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Badge, Group, Paper, Text, Title } from '@mantine/core'
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { outcomeLabel } from '@headgate/domain/labels'
 import { CopyButton } from '../../../blocks/copy-link/copy-button.tsx'
 import { outcomeText } from './explain-texts.ts'
 import type { TwoSides } from './sides.ts'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 const colors: Record<string, string> = {
   redirected: 'teal',
@@ -18,10 +19,10 @@ export function OutcomeCards({ sides, live, draft }: TwoSides) {
   const isSame = live.location === draft.location && live.outcome === draft.outcome
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <Columns cols={{ base: 1, xs: 2 }}>
         <Card title={sides.live} revision={live} />
         <Card title={sides.draft} revision={draft} />
-      </SimpleGrid>
+      </Columns>
       <Text size="sm" fw={600} component="output">
         {isSame
           ? 'Both lead to the same address.'

@@ -1,6 +1,7 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { searchParameters } from '@headgate/contract/targetings/explain-search'
 import { type ExplainAddress, parameterOf } from './explain-address.ts'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 interface ParameterFieldsProps {
   typed: ExplainAddress
@@ -13,7 +14,7 @@ const fields = searchParameters.filter((name) => name !== 'publisher_id')
 /** What a publisher may send besides the keyword (docs/behaviour/engine.md#addresses-of-a-search). */
 export function ParameterFields({ typed, onChange }: ParameterFieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+    <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
       {fields.map((name) => (
         <TextInput
           key={name}
@@ -22,6 +23,6 @@ export function ParameterFields({ typed, onChange }: ParameterFieldsProps) {
           onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
         />
       ))}
-    </SimpleGrid>
+    </Columns>
   )
 }

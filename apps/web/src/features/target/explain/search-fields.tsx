@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
 import { countryCodes } from '@headgate/contract/base/countries'
 import { searchParameters } from '@headgate/contract/targetings/explain-search'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +10,7 @@ import { CountedFields } from './counted-fields.tsx'
 import { countedFields, type ExplainAddress, parameterOf } from './explain-address.ts'
 import { ParameterFields } from './parameter-fields.tsx'
 import { RecordedSearch } from './recorded/recorded-search.tsx'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 interface SearchFieldsProps {
   id: number
@@ -57,7 +58,7 @@ export function SearchFields({ id, request, problems, busy, onExplain }: SearchF
     <Paper withBorder p="md" component="section" aria-label="Search">
       <form noValidate aria-label="Search" onSubmit={submit}>
         <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+          <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
             <TextInput
               label="Keyword"
               value={typed.q}
@@ -86,7 +87,7 @@ export function SearchFields({ id, request, problems, busy, onExplain }: SearchF
               error={timeProblem ?? problems['time']}
               onChange={(event) => setTime(event.currentTarget.value)}
             />
-          </SimpleGrid>
+          </Columns>
           <TextInput
             label="User agent"
             value={typed.user_agent ?? navigator.userAgent}

@@ -1,6 +1,7 @@
-import { Badge, Paper, Table, Title } from '@mantine/core'
+import { Badge, Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './side-table.module.css'
+import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 
 export interface SideRow {
   key: string
@@ -33,31 +34,31 @@ export function SideTable({ title, head, sides, rows, empty }: SideTableProps) {
       {rows.length === 0 ? (
         empty
       ) : (
-        <Table layout="fixed" verticalSpacing={6} aria-labelledby={id}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.label}>{head}</Table.Th>
-              <Table.Th>{sides.live}</Table.Th>
-              <Table.Th>{sides.draft}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <PlainTable isFixed isTight aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th className={classes.label}>{head}</th>
+              <th>{sides.live}</th>
+              <th>{sides.draft}</th>
+            </tr>
+          </thead>
+          <tbody>
             {rows.map((row) => (
-              <Table.Tr key={row.key} className={classes.row} data-differs={row.differs || undefined}>
-                <Table.Th scope="row" className={classes.label}>
+              <tr key={row.key} className={classes.row} data-differs={row.differs || undefined}>
+                <th scope="row" className={classes.label}>
                   {row.label}
                   {row.differs ? (
                     <Badge ml="xs" size="sm" variant="outline" color="blue">
                       Differs
                     </Badge>
                   ) : null}
-                </Table.Th>
-                <Table.Td>{row.live}</Table.Td>
-                <Table.Td>{row.draft}</Table.Td>
-              </Table.Tr>
+                </th>
+                <td>{row.live}</td>
+                <td>{row.draft}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       )}
     </Paper>
   )

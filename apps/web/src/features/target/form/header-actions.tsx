@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconChartBar,
   IconCopyPlus,
@@ -19,6 +19,7 @@ import { readSearch } from '../../../screens/list/list-search.ts'
 import { type TargetListAddress, targetListAddress } from '../list/list-address.ts'
 import { useOpenDashboard } from '../open-dashboard.ts'
 import { revenueReportAddress } from '../target-address.ts'
+import { Tip } from '../../../ui/float/tip.tsx'
 
 /** Filters and order of the list from which the link was opened; empty if it was opened by its address. */
 function useListView(): Partial<TargetListAddress> {
@@ -91,7 +92,7 @@ interface HeaderIconProps {
 function HeaderIcon({ label, href, onClick, children }: HeaderIconProps) {
   const looks = { variant: 'default', size: 'lg', 'aria-label': label } as const
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       {href === undefined ? (
         <ActionIcon {...looks} onClick={onClick}>
           {children}
@@ -101,6 +102,6 @@ function HeaderIcon({ label, href, onClick, children }: HeaderIconProps) {
           {children}
         </ActionIcon>
       )}
-    </Tooltip>
+    </Tip>
   )
 }

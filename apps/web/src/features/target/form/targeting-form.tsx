@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -25,6 +24,7 @@ import { PropertySection } from './sections/property-section.tsx'
 import { SaveBar } from './saving/save-bar.tsx'
 import { useSaving } from './saving/use-saving.ts'
 import { useTargetingForm } from './use-targeting-form.ts'
+import { Columns } from '../../../ui/layout/columns.tsx'
 
 const ConflictNotice = lazy(() =>
   import('./saving/conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
@@ -102,10 +102,10 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       >
         <IdentitySection {...field} facts={facts} saved={stored} />
         <PropertySection {...field} facts={facts} />
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Columns cols={{ base: 1, lg: 2 }}>
           <FilterSection {...field} />
           <OptionSection {...field} facts={facts} />
-        </SimpleGrid>
+        </Columns>
         <ModeSection {...field} />
         <RulesSection {...field} />
         <FallbackSection {...field} />

@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { TargetingRow } from '@headgate/contract/targetings/list'
 import type { TargetingsChange } from '../../../api/targeting-list.ts'
 import type { BulkChoice } from '../../../screens/list/bulk-change.ts'
-import { confirm } from '../../../ui/confirm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
 
 const texts = messages.targetings
 

@@ -1,10 +1,11 @@
-import { Alert, List, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { ExplainedRevision } from '@headgate/contract/targetings/explain-search'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../../api/explain-search.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, parameterOf } from '../explain-address.ts'
 import { differsSince, isDecidedAlike, recordedText } from './since-recorded.ts'
+import { Bullets } from '../../../../ui/layout/columns.tsx'
 
 interface RecordedNoticeProps {
   id: number
@@ -30,11 +31,11 @@ export function RecordedNotice({ id, request, live, numbers }: RecordedNoticePro
           : 'The same search would have a different result now:'}
       </Text>
       {isAlike ? null : (
-        <List size="sm" my={4}>
+        <Bullets>
           {since.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
+            <li key={text}>{text}</li>
           ))}
-        </List>
+        </Bullets>
       )}
       <Text size="sm">
         Below, “Now” uses the caps of that day and the current counts. The address of the searcher was not

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { RecordedSearch as Recorded } from '@headgate/contract/targetings/explain-search'
 import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { NO_VALUE } from '../../../../lib/no-value.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { type ExplainAddress, explainAddress } from '../explain-address.ts'
 import { recordedRequest } from '../../../../lib/address/record-address.ts'
+import { PlainTable } from '../../../../ui/plain-table/plain-table.tsx'
 
 interface RecordedSearchProps {
   id: number
@@ -54,39 +55,39 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
           is kept for about 90 days.
         </Text>
       ) : (
-        <Table aria-label="Recorded searches" verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Time (UTC)</Table.Th>
-              <Table.Th>Keyword</Table.Th>
-              <Table.Th>Country</Table.Th>
-              <Table.Th>Outcome</Table.Th>
-              <Table.Th>Rule</Table.Th>
-              <Table.Th>
+        <PlainTable aria-label="Recorded searches" isTight>
+          <thead>
+            <tr>
+              <th>Time (UTC)</th>
+              <th>Keyword</th>
+              <th>Country</th>
+              <th>Outcome</th>
+              <th>Rule</th>
+              <th>
                 <span hidden>Actions</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
             {data.map((search) => (
-              <Table.Tr key={search.event_time}>
-                <Table.Td>{formatMoment(search.event_time)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{search.keyword}</Table.Td>
-                <Table.Td>{search.country || NO_VALUE}</Table.Td>
-                <Table.Td>
+              <tr key={search.event_time}>
+                <td>{formatMoment(search.event_time)}</td>
+                <td data-wraps>{search.keyword}</td>
+                <td>{search.country || NO_VALUE}</td>
+                <td>
                   {outcomeLabel(search.outcome)}
                   {search.filtered_reason === '' ? '' : `: ${reasonLabel(search.filtered_reason)}`}
-                </Table.Td>
-                <Table.Td>{search.rule_id || NO_VALUE}</Table.Td>
-                <Table.Td>
+                </td>
+                <td>{search.rule_id || NO_VALUE}</td>
+                <td>
                   <Button size="compact-sm" variant="default" onClick={() => onTake(requestOf(search))}>
                     Explain this one
                   </Button>
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       )}
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { PublishedRevision } from '@headgate/contract/base/revisions'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { RevisionList } from '../../../../blocks/revisions/revision-list.tsx'
 import type { Facts } from '../form-facts.ts'
 import { useRevisionActions } from './use-revision-actions.ts'
 import type { TargetingFormState } from '../use-targeting-form.ts'
+import { dialogs } from '../../../../ui/dialog/dialogs.ts'
 
 interface RevisionsProps {
   id: number
@@ -25,15 +25,15 @@ interface RevisionsProps {
  * comparison and returns to the list.
  */
 export function openRevisions({ onRestored, ...rest }: RevisionsProps): void {
-  const id = modals.open({
+  const id = dialogs.open({
     title: 'Published revisions',
     size: 'lg',
-    closeButtonProps: { 'aria-label': 'Close revisions' },
+    closeLabel: 'Close revisions',
     children: (
       <Revisions
         {...rest}
         onRestored={(restored) => {
-          modals.close(id)
+          dialogs.close(id)
           onRestored(restored)
         }}
       />

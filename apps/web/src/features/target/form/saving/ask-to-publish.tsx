@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { diffTargeting } from '@headgate/domain/targeting-form/difference'
+import { ask } from '../../../../ui/dialog/ask.tsx'
+import { dialogs } from '../../../../ui/dialog/dialogs.ts'
 import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
 
 interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
@@ -10,11 +11,11 @@ interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
 
 /** Shows what publishing would change. Resolves to whether to publish. */
 export function askToPublish({ notices, ...question }: PublishQuestion): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  modals.openConfirmModal({
+  return ask({
     title: 'Save & Publish',
     size: 'xl',
-    children: (
+    confirm: 'Publish',
+    content: (
       <Stack gap="md">
         {notices.map((notice) => (
           <Alert key={notice} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -24,11 +25,7 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
         <TargetingDifference {...question} sides={{ before: 'Live', after: 'After publishing' }} />
       </Stack>
     ),
-    labels: { confirm: 'Publish', cancel: 'Cancel' },
-    onConfirm: () => resolve(true),
-    onClose: () => resolve(false),
   })
-  return promise
 }
 
 /** Shows the difference of any two states, without a question. */
@@ -37,5 +34,5 @@ export function showDifference({
   ...sides
 }: Omit<TargetingDifferenceProps, 'difference'> & { title: string }): void {
   const difference = diffTargeting(sides.before, sides.after)
-  modals.open({ title, size: 'xl', children: <TargetingDifference {...sides} difference={difference} /> })
+  dialogs.open({ title, size: 'xl', children: <TargetingDifference {...sides} difference={difference} /> })
 }

@@ -1,7 +1,8 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Check } from '../../../../ui/check/check.tsx'
 
 /** Where searches go that no rule takes (docs/behaviour/publisher-links.md#fallback-and-over-cap-url). */
 export function FallbackSection(field: FieldProps) {
@@ -10,7 +11,7 @@ export function FallbackSection(field: FieldProps) {
   return (
     <Section title="Fallbacks" columns={2}>
       <Stack gap={6}>
-        <Checkbox {...check('use_custom_fallback')} label="Use custom fallback" />
+        <Check {...check('use_custom_fallback')} label="Use custom fallback" />
         <TextInput
           {...text('default_fallback')}
           placeholder="https://"
@@ -21,7 +22,7 @@ export function FallbackSection(field: FieldProps) {
         />
       </Stack>
       <Stack gap={6}>
-        <Checkbox {...check('use_custom_overcap_url')} label="Use custom over-cap URL" />
+        <Check {...check('use_custom_overcap_url')} label="Use custom over-cap URL" />
         <TextInput
           {...text('overcap_url')}
           placeholder="https://"

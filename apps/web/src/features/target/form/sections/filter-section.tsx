@@ -1,10 +1,12 @@
-import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { targetingLimits } from '@headgate/contract/targetings/values'
 import { filterLabels } from '@headgate/domain/labels'
 import { NumberField } from '../../../../form/number-field.tsx'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Check } from '../../../../ui/check/check.tsx'
+import { Columns } from '../../../../ui/layout/columns.tsx'
 
 const switches = [
   'ip_list_proxy',
@@ -23,12 +25,12 @@ export function FilterSection(field: FieldProps) {
   return (
     <Section title="Filters">
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+        <Columns cols={{ base: 1, xs: 2 }} isTight>
           {switches.map((name) => (
-            <Checkbox key={name} {...check(name)} label={filterLabels[name]} />
+            <Check key={name} {...check(name)} label={filterLabels[name]} />
           ))}
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+        </Columns>
+        <Columns cols={{ base: 1, xs: 2 }} isTight>
           <Limit
             label={filterLabels.latency}
             unit="ms"
@@ -45,7 +47,7 @@ export function FilterSection(field: FieldProps) {
             box={check('high_paying_enabled')}
             field={number('high_paying_keywords_percentage')}
           />
-        </SimpleGrid>
+        </Columns>
       </Stack>
     </Section>
   )
@@ -64,7 +66,7 @@ interface LimitProps {
 function Limit({ label, unit, range, on, box, field }: LimitProps) {
   return (
     <Stack gap={6}>
-      <Checkbox {...box} label={label} />
+      <Check {...box} label={label} />
       <NumberField
         {...field}
         aria-label={`${label} (${unit})`}

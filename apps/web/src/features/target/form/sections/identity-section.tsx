@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { DomainFields } from './domain-fields.tsx'
 import type { Facts } from '../form-facts.ts'
@@ -8,6 +8,9 @@ import { Moments } from './moments.tsx'
 import { PublisherField } from './publisher-field.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Switch } from '../../../../ui/check/check.tsx'
+import { Columns } from '../../../../ui/layout/columns.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
 
 interface IdentityProps extends FieldProps {
   facts: Facts
@@ -22,7 +25,7 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
   return (
     <Section title="Publisher and domain">
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+        <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
           <TextInput
             label="Pub Link ID"
             readOnly
@@ -35,7 +38,7 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
             <Switch
               label="Active"
               aria-describedby="active-effect"
-              mt={30}
+              isBesideFields
               checked={draft.is_active}
               onChange={(event) => dispatch({ type: 'set-active', is_active: event.currentTarget.checked })}
             />
@@ -43,13 +46,13 @@ export function IdentitySection({ facts, saved, ...field }: IdentityProps) {
               Applies on the next save, even of a draft.
             </Text>
           </div>
-        </SimpleGrid>
+        </Columns>
         <Moments draft={draft} />
         <LinkField {...field} facts={facts} saved={saved} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Textarea label="Description" autosize minRows={1} maxRows={6} {...text('tag_description')} />
-          <Textarea label="Notes" autosize minRows={1} maxRows={6} {...text('notes')} />
-        </SimpleGrid>
+        <Columns cols={{ base: 1, md: 2 }}>
+          <TextArea label="Description" rows={1} maxRows={6} {...text('tag_description')} />
+          <TextArea label="Notes" rows={1} maxRows={6} {...text('notes')} />
+        </Columns>
       </Stack>
     </Section>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import { publisherLinkOfDraft, isWholeLink } from '@headgate/domain/targeting-form/publisher-link-of-draft'
@@ -6,6 +6,8 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { CopyButton } from '../../../../blocks/copy-link/copy-button.tsx'
 import type { Facts } from '../form-facts.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Tip } from '../../../../ui/float/tip.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
 
 interface LinkFieldProps extends FieldProps {
   facts: Facts
@@ -21,12 +23,11 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
   const whole = link !== null && isWholeLink(link)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <Textarea
+      <TextArea
         label="Link"
         readOnly
         variant="filled"
-        autosize
-        minRows={1}
+        rows={1}
         flex={1}
         value={link ?? ''}
         placeholder={messages.targetings.linkMissing}
@@ -40,7 +41,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
       {whole ? (
         <Group gap={4} mt={26} wrap="nowrap">
           <CopyButton value={link} label="Copy link" />
-          <Tooltip label="Open link in a new tab">
+          <Tip label="Open link in a new tab">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -52,7 +53,7 @@ export function LinkField({ draft, problems, facts, saved }: LinkFieldProps) {
             >
               <IconExternalLink size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Group>
       ) : null}
     </Group>

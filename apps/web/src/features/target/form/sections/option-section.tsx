@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFlag } from '@headgate/contract/targetings/values'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import { carriesPublisherId } from '@headgate/domain/publisher-link'
@@ -8,6 +8,8 @@ import type { Facts } from '../form-facts.ts'
 import { Section } from '../../../../screens/section.tsx'
 import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
+import { Check } from '../../../../ui/check/check.tsx'
+import { Columns, Fields } from '../../../../ui/layout/columns.tsx'
 
 const options = [
   ['warmup_mode', 'Warm-up mode'],
@@ -44,21 +46,21 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
       ? 'No effect: links of this type already contain it.'
       : undefined
   const checkbox = (name: UseFlag | (typeof options)[number][0], label: string, description?: string) => (
-    <Checkbox key={name} {...check(name)} label={label} description={description} />
+    <Check key={name} {...check(name)} label={label} description={description} />
   )
   return (
     <Section title="Options">
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+        <Columns cols={{ base: 1, xs: 3 }} isTight>
           {options.map(([name, label]) => checkbox(name, label, descriptions[name]))}
-        </SimpleGrid>
-        <Fieldset legend="Parameters of the link" variant="default" p="sm">
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="xs">
+        </Columns>
+        <Fields legend="Parameters of the link">
+          <Columns cols={{ base: 1, xs: 3 }} isTight>
             {flags.map(([name, label]) =>
               checkbox(name, label, name === 'use_publisher_id' ? publisherNote : undefined),
             )}
-          </SimpleGrid>
-        </Fieldset>
+          </Columns>
+        </Fields>
         <FixedValues {...field} />
       </Stack>
     </Section>
@@ -85,11 +87,11 @@ function FixedValues(field: FieldProps) {
     />
   )
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+    <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>
       {input('sub_id', 'Sub ID')}
       <NumberField {...number('client_id')} label="Client ID" signed />
       {input('n', 'N')}
       {input('click_id', 'Click ID', 'For information only: each search has its own.')}
-    </SimpleGrid>
+    </Columns>
   )
 }

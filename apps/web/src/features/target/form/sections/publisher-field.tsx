@@ -1,20 +1,12 @@
-import { ColorSwatch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { RecordSelect } from '../../../../pickers/record-select.tsx'
 import { factQueries } from '../form-facts.ts'
+import classes from './publisher-field.module.css'
 import type { FieldProps } from '../use-targeting-form.ts'
 
 /** Shows by colour whether a publisher is active. The label of an inactive one says it too. */
 function StatusDot({ active }: { active: boolean }) {
-  return (
-    <ColorSwatch
-      size={10}
-      display="inline-block"
-      mr={6}
-      withShadow={false}
-      color={active ? 'var(--mantine-color-green-7)' : 'var(--mantine-color-gray-6)'}
-    />
-  )
+  return <span className={classes.dot} data-active={active || undefined} />
 }
 
 const dotsOf = (publishers: ReadonlyMap<number, { status?: boolean }>) => (option: { value: string }) => (

@@ -1,4 +1,4 @@
-import classes from './status-switch.module.css'
+import classes from './check.module.css'
 
 interface StatusSwitchProps {
   /** What is switched, for screen readers: 'Status of Acme'. */

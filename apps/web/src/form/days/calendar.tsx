@@ -1,0 +1,32 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import classes from './calendar.module.css'
+
+interface CalendarProps {
+  from: string
+  to: string
+  max: string
+  onChange: (from: string, to: string) => void
+}
+
+/** The second press ends the range, so the end is never before the start (3 §2.3). */
+export function Calendar({ from, to, max, onChange }: CalendarProps) {
+  const [half, setHalf] = useState<string | null>(null)
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      defaultDate={to}
+      maxDate={max}
+      hideOutsideDates
+      classNames={{ day: classes.day }}
+      value={half === null ? [from, to] : [half, null]}
+      onChange={([start, end]) => {
+        if (start !== null && end !== null) onChange(start, end)
+        else setHalf(start)
+      }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { InputBase, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { Popup } from '../../ui/float/popup.tsx'
+import classes from './day-range.module.css'
+
+/** Half as much as the rest of a report, and most reports are read without it. */
+const load = () => import('./calendar.tsx')
+const Calendar = lazy(() => load().then((module) => ({ default: module.Calendar })))
+
+interface DayRangeProps {
+  label: string
+  /** `YYYY-MM-DD`, both ends included. */
+  from: string
+  to: string
+  /** The last day that may be chosen. */
+  max: string
+  onChange: (from: string, to: string) => void
+  width?: number
+}
+
+/** Two days of a calendar, which is fetched when the field is about to be opened. */
+export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
+  const prepare = () => void load().catch(() => undefined)
+  return (
+    <Popup
+      label={label}
+      opener={(props) => (
+        <InputBase
+          {...props}
+          component="button"
+          type="button"
+          pointer
+          label={label}
+          w={width}
+          onMouseEnter={prepare}
+          onFocus={prepare}
+        >
+          {from} – {to}
+        </InputBase>
+      )}
+    >
+      {(close) => (
+        <div className={classes.room}>
+          <Suspense fallback={<Loader size="sm" aria-label="Loading" />}>
+            <Calendar
+              from={from}
+              to={to}
+              max={max}
+              onChange={(first, last) => {
+                onChange(first, last)
+                close()
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,76 @@
+import { InputBase, type InputBaseProps } from '@mantine/core'
+import { useRef } from 'react'
+import { Float } from '../../ui/float/float.tsx'
+import classes from './option-list.module.css'
+import { OptionList } from './option-list.tsx'
+import { useListBox } from './use-list-box.ts'
+
+interface SuggestFieldProps extends Pick<
+  InputBaseProps,
+  'label' | 'description' | 'error' | 'disabled' | 'withAsterisk' | 'variant'
+> {
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly string[]
+  readOnly?: boolean
+  placeholder?: string
+  /** Path of the field, by which a list of problems finds it. */
+  'data-field'?: string
+}
+
+/** A text of any kind, with those that are known offered below it. */
+export function SuggestField({ value, onChange, suggestions, readOnly = false, ...rest }: SuggestFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const take = (text: string) => {
+    onChange(text)
+    box.close()
+  }
+  const box = useListBox({
+    found: () => {
+      const wanted = value.trim().toLowerCase()
+      return suggestions
+        .filter((text) => text.toLowerCase().includes(wanted))
+        .map((text) => ({ value: text }))
+    },
+    chosen: value,
+    // What was typed may well be meant: Enter leaves it.
+    marksFirst: false,
+    hidesEmpty: true,
+    onChoose: (option) => take(option.value),
+  })
+  const open = () => {
+    if (!readOnly) box.open()
+  }
+  return (
+    <>
+      <InputBase
+        {...rest}
+        {...box.field}
+        ref={field}
+        readOnly={readOnly}
+        value={value}
+        onClick={open}
+        onBlur={box.close}
+        onKeyDown={(event) => {
+          if (!readOnly) box.onKeyDown(event)
+        }}
+        onChange={(event) => {
+          open()
+          box.unmark()
+          onChange(event.currentTarget.value)
+        }}
+      />
+      {box.isOpen ? (
+        <Float anchor={field} onLeave={box.close} fits className={classes.panel}>
+          <OptionList
+            box={box}
+            isChosen={(option) => option.value === value}
+            onChoose={(option) => take(option.value)}
+            empty=""
+            render={(option) => option.value}
+          />
+        </Float>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import classes from './check.module.css'
+
+export interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size'> {
+  /** Without it the control is named by `aria-label`. */
+  label?: ReactNode
+  /** What it does, or why it cannot be changed now. */
+  description?: ReactNode
+  error?: ReactNode
+  isSmall?: boolean
+  /** Stands in one line with fields that have their label above them. */
+  isBesideFields?: boolean
+}
+
+interface BoxProps extends CheckProps {
+  type: 'checkbox' | 'radio'
+  looks: string | undefined
+}
+
+/** The browser's own control with its label beside it. */
+function Labelled(props: BoxProps) {
+  const { type, looks, label, description, error, isSmall, isBesideFields, className = '', ...rest } = props
+  const id = useId()
+  const note = description === undefined ? undefined : `${id}-note`
+  const problem = error ? `${id}-problem` : undefined
+  const control = (
+    <input
+      id={id}
+      {...rest}
+      type={type}
+      className={looks}
+      data-small={isSmall || undefined}
+      aria-describedby={[rest['aria-describedby'], note, problem].filter(Boolean).join(' ') || undefined}
+      aria-invalid={problem === undefined ? undefined : true}
+    />
+  )
+  if (label === undefined) return control
+  return (
+    <div
+      className={`${classes.line} ${className}`}
+      data-small={isSmall || undefined}
+      data-beside={isBesideFields || undefined}
+    >
+      {control}
+      <div className={classes.texts}>
+        <label htmlFor={id}>{label}</label>
+        {note === undefined ? null : (
+          <div id={note} className={classes.note}>
+            {description}
+          </div>
+        )}
+        {problem === undefined ? null : (
+          <div id={problem} className={classes.problem}>
+            {error}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A box that is ticked or not. */
+export const Check = (props: CheckProps) => <Labelled {...props} type="checkbox" looks={classes.check} />
+
+/** Something that is on or off. */
+export const Switch = (props: CheckProps) => (
+  <Labelled {...props} type="checkbox" role="switch" looks={classes.switch} />
+)
+
+/** One of a few; those with one `name` belong together. */
+export const Radio = (props: CheckProps) => <Labelled {...props} type="radio" looks={classes.radio} />

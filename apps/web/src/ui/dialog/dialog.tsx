@@ -1,0 +1,72 @@
+import {
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseHeader,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+const sizes = { sm: '23.75rem', md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
+
+export interface DialogProps {
+  title: ReactNode
+  size?: keyof typeof sizes | (string & {})
+  /** Names the button that closes it, where a plain Close would be said twice on the page. */
+  closeLabel?: string
+  children: ReactNode
+}
+
+interface FrameProps extends DialogProps {
+  opened: boolean
+  onClose: () => void
+  /** It has faded out. */
+  onGone?: () => void
+  /** In the middle of the page, near its top, or all along its end. */
+  place?: 'center' | 'top' | 'end'
+  /** Without a header of its own; the title is still its name. */
+  isBare?: boolean
+  /** Another dialog stands before this one, and has the keys. */
+  isBehind?: boolean
+  zIndex?: number
+}
+
+/** Something that is asked or shown over the page, which waits until it is closed. */
+export function Dialog(props: FrameProps) {
+  const { opened, onClose, onGone, title, size = 'md', closeLabel = 'Close', children } = props
+  const { place = 'center', isBare = false, isBehind = false, zIndex = 200 } = props
+  const width = sizes[size as keyof typeof sizes] ?? size
+  return (
+    <ModalBase
+      opened={opened}
+      onClose={onClose}
+      {...(onGone !== undefined && { onExitTransitionEnd: onGone })}
+      zIndex={zIndex}
+      withinPortal
+      lockScroll
+      returnFocus
+      closeOnClickOutside
+      trapFocus={!isBehind}
+      closeOnEscape={!isBehind}
+      transitionProps={{ duration: 200, transition: place === 'end' ? 'slide-left' : 'fade-down' }}
+      data-place={place}
+      className={classes.dialog!}
+    >
+      <ModalBaseOverlay />
+      <ModalBaseContent
+        innerProps={{ className: classes.inner }}
+        className={classes.content!}
+        style={{ flexBasis: width }}
+      >
+        <ModalBaseHeader className={isBare ? classes.hidden! : ''}>
+          <ModalBaseTitle>{title}</ModalBaseTitle>
+          {isBare ? null : <ModalBaseCloseButton aria-label={closeLabel} />}
+        </ModalBaseHeader>
+        <ModalBaseBody className={isBare ? classes.bare! : ''}>{children}</ModalBaseBody>
+      </ModalBaseContent>
+    </ModalBase>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMergedRef } from '@mantine/hooks'
+import { type HTMLAttributes, type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './float.module.css'
+import { type Place, usePlace } from './use-place.ts'
+
+export interface FloatProps extends HTMLAttributes<HTMLDivElement> {
+  /** What opened it: a press there is not one outside. */
+  anchor: RefObject<HTMLElement | null>
+  /** A press outside. */
+  onLeave?: () => void
+  align?: Place['align']
+  side?: Place['side']
+  fits?: boolean
+  width?: number
+  ref?: Ref<HTMLDivElement>
+}
+
+/** A panel over the page at what opened it, as long as it is drawn. */
+export function Float(props: FloatProps) {
+  const { anchor, onLeave, align = 'start', side = 'below', fits = false, width, ref, ...rest } = props
+  const panel = useRef<HTMLDivElement>(null)
+  usePlace({ anchor, panel, align, side, fits })
+  const pressed = useEffectEvent((event: PointerEvent) => {
+    const isInside = (one: HTMLElement | null) =>
+      one !== null && event.target instanceof Node && one.contains(event.target)
+    if (!isInside(panel.current) && !isInside(anchor.current)) onLeave?.()
+  })
+  useEffect(() => {
+    document.addEventListener('pointerdown', pressed, true)
+    return () => document.removeEventListener('pointerdown', pressed, true)
+  }, [])
+  return createPortal(
+    <div
+      {...rest}
+      ref={useMergedRef(panel, ref)}
+      // A dialog around it would take Escape as meant for itself.
+      data-mantine-stop-propagation="true"
+      className={`${classes.panel} ${rest.className ?? ''}`}
+      style={{ ...rest.style, width }}
+    />,
+    document.body,
+  )
+}

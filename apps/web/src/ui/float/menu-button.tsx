@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Menu, menuItems } from './menu.tsx'
+
+/** What the button that opens a menu carries. */
+export interface MenuButtonProps {
+  ref: (button: HTMLButtonElement | null) => void
+  'aria-label': string
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface Props {
+  /** Names the button and its menu. */
+  label: string
+  width?: number
+  button: (props: MenuButtonProps) => ReactNode
+  /** Asked for while the menu is open. */
+  entries: () => ReactNode
+}
+
+/**
+ * A button with a menu. Only the button until it is pressed: a list of fifty rows would otherwise build fifty menus,
+ * which cost more than the rest of the list together.
+ */
+export function MenuButton({ label, width = 260, button, entries }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const id = useId()
+  // The menu has the focus as soon as it is there; a key may have been on its way to the button.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === 'Escape') {
+      event.stopPropagation()
+      return setIsOpen(false)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return undefined
+    event.preventDefault()
+    if (!isOpen) return setIsOpen(true)
+    return menuItems(document.getElementById(id))
+      .at(event.key === 'ArrowDown' ? 0 : -1)
+      ?.focus()
+  }
+  return (
+    <>
+      {button({
+        ref: (node) => {
+          opener.current = node
+        },
+        'aria-label': label,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick: () => setIsOpen(!isOpen),
+        onKeyDown,
+      })}
+      {isOpen ? (
+        <Menu anchor={opener} label={label} id={id} width={width} onClose={() => setIsOpen(false)}>
+          {entries()}
+        </Menu>
+      ) : null}
+    </>
+  )
+}

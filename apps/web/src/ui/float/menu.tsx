@@ -1,0 +1,172 @@
+import { createLink } from '@tanstack/react-router'
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { Float } from './float.tsx'
+import classes from './menu.module.css'
+
+interface MenuProps {
+  /** The button that opened it: the focus goes back there. */
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  id: string
+  width: number
+  onClose: () => void
+  children: ReactNode
+}
+
+const Close = createContext(() => {})
+
+/** What of a menu can be used, in its order. */
+export const menuItems = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
+]
+
+/** A menu, as long as it is drawn. Its first entry has the focus at once: keys that come quickly find it. */
+export function Menu({ anchor, label, id, width, onClose, children }: MenuProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (menuItems(panel.current)[0] ?? panel.current!).focus({ preventScroll: true }), [])
+  const close = () => {
+    onClose()
+    anchor.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation()
+      // From its button Tab goes on, as if the menu had not been there.
+      return close()
+    }
+    const all = menuItems(panel.current)
+    const at = all.findIndex((item) => item === document.activeElement)
+    const next = nextItem(event.key, all, at)
+    if (next === undefined) return undefined
+    event.preventDefault()
+    return next.focus()
+  }
+  return (
+    <Float
+      ref={panel}
+      anchor={anchor}
+      onLeave={onClose}
+      align="end"
+      width={width}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <Close value={close}>{children}</Close>
+    </Float>
+  )
+}
+
+/** Where a key leads: arrows go round, a letter to the next entry that begins with it. */
+function nextItem(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[at + 1] ?? all[0]
+  if (key === 'ArrowUp') return all[at - 1] ?? all.at(-1)
+  if (key === 'Home') return all[0]
+  if (key === 'End') return all.at(-1)
+  if (key.length > 1 || key === ' ') return undefined
+  const begins = (item: HTMLElement) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())
+  return [...all.slice(at + 1), ...all.slice(0, at + 1)].find(begins)
+}
+
+interface ItemProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon?: ReactNode
+}
+
+/** What every entry carries. */
+const item = {
+  tabIndex: -1,
+  // A dialog around it would take Escape as meant for itself.
+  'data-mantine-stop-propagation': 'true',
+} as const
+
+/** An entry that does something and closes the menu. */
+export function MenuItem({ icon, children, onClick, className = '', ...rest }: ItemProps) {
+  const close = use(Close)
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      {...item}
+      {...rest}
+      className={`${classes.item} ${className}`}
+      onClick={(event) => {
+        onClick?.(event)
+        close()
+      }}
+    >
+      {icon}
+      <span className={classes.label}>{children}</span>
+    </button>
+  )
+}
+
+interface PlainLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  icon?: ReactNode
+}
+
+function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
+  const close = use(Close)
+  return (
+    <a
+      role="menuitem"
+      {...item}
+      {...rest}
+      className={classes.item}
+      onClick={(event) => {
+        onClick?.(event)
+        close()
+      }}
+    >
+      {icon}
+      <span className={classes.label}>{children}</span>
+    </a>
+  )
+}
+
+/** An entry that leads to a page. */
+export const MenuLink = createLink(PlainLink)
+
+interface ChoiceProps {
+  role: 'menuitemcheckbox' | 'menuitemradio'
+  checked: boolean
+  onChoose: () => void
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** An entry that is on or off. The menu stays open: the choice can be taken back at once. */
+export function MenuChoice({ role, checked, onChoose, icon, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      role={role}
+      {...item}
+      aria-checked={checked}
+      className={classes.item}
+      onClick={onChoose}
+    >
+      <span className={classes.check} aria-hidden />
+      <span className={classes.label}>{children}</span>
+      {icon}
+    </button>
+  )
+}
+
+/** The heading of some entries. */
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <div className={classes.heading}>{children}</div>
+)
+
+export const MenuDivider = () => <hr className={classes.divider} />

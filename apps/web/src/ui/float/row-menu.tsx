@@ -1,0 +1,26 @@
+import { IconDots } from '@tabler/icons-react'
+import { type MenuAction, MenuActions } from './menu-actions.tsx'
+import { MenuButton } from './menu-button.tsx'
+import classes from './row-menu.module.css'
+
+interface RowMenuProps {
+  /** Names the row: 'Actions for Acme'. */
+  label: string
+  /** Asked for when the menu opens. */
+  actions: () => readonly MenuAction[]
+}
+
+/** The actions of a row. */
+export function RowMenu({ label, actions }: RowMenuProps) {
+  return (
+    <MenuButton
+      label={label}
+      button={(props) => (
+        <button type="button" {...props} className={classes.dots}>
+          <IconDots size={18} aria-hidden />
+        </button>
+      )}
+      entries={() => <MenuActions actions={actions()} />}
+    />
+  )
+}

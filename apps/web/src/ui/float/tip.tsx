@@ -1,0 +1,41 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Float } from './float.tsx'
+import classes from './float.module.css'
+
+/** Soon enough to help, late enough not to flicker below a passing mouse. */
+const WAIT_MS = 300
+
+/** Shows what an icon does while the mouse or the keyboard is on it. The icon itself has the text as its name. */
+export function Tip({ label, children }: { label: string; children: ReactNode }) {
+  const target = useRef<HTMLSpanElement>(null)
+  const [isShown, setIsShown] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setIsShown(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    // It only watches: what can be pressed is inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span
+      ref={target}
+      className={classes.target}
+      onMouseEnter={() => {
+        timer.current = setTimeout(() => setIsShown(true), WAIT_MS)
+      }}
+      onMouseLeave={hide}
+      onMouseDown={hide}
+      onFocus={(event: FocusEvent) => setIsShown(event.target.matches(':focus-visible'))}
+      onBlur={hide}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      {isShown ? (
+        <Float anchor={target} align="center" side="above" role="tooltip" className={classes.tip}>
+          {label}
+        </Float>
+      ) : null}
+    </span>
+  )
+}

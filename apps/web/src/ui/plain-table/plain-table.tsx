@@ -1,0 +1,33 @@
+import type { TableHTMLAttributes } from 'react'
+import classes from './plain-table.module.css'
+
+interface PlainTableProps extends TableHTMLAttributes<HTMLTableElement> {
+  /** Columns keep their width, whatever stands in them. */
+  isFixed?: boolean
+  isFramed?: boolean
+  isTight?: boolean
+  /** Each row begins with its name. */
+  namesRows?: boolean
+  withHover?: boolean
+  /** Scrolls sideways when it has less room. */
+  minWidth?: number
+}
+
+/** A table of a few rows that nobody sorts or pages: its parts are the browser's own. */
+export function PlainTable(props: PlainTableProps) {
+  const { isFixed, isFramed, isTight, namesRows, withHover, minWidth, className = '', ...rest } = props
+  const looks = [
+    classes.table,
+    isFixed && classes.fixed,
+    isFramed && classes.framed,
+    isTight && classes.tight,
+    namesRows && classes.named,
+    withHover && classes.hovered,
+  ]
+  const table = <table {...rest} className={looks.filter(Boolean).join(' ')} style={{ minWidth }} />
+  return minWidth === undefined && className === '' ? (
+    table
+  ) : (
+    <div className={`${classes.frame} ${className}`}>{table}</div>
+  )
+}

@@ -1,0 +1,50 @@
+import { InputBase, type InputBaseProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { type Ref, type TextareaHTMLAttributes, useLayoutEffect, useRef } from 'react'
+import classes from './text-area.module.css'
+
+interface TextAreaProps
+  extends
+    Pick<
+      InputBaseProps,
+      | 'label'
+      | 'description'
+      | 'error'
+      | 'variant'
+      | 'flex'
+      | 'inputWrapperOrder'
+      | 'size'
+      | 'classNames'
+      | 'withAsterisk'
+    >,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'size'> {
+  /** It grows with its text from `rows` to so many lines. */
+  maxRows?: number
+  isCode?: boolean
+  'data-field'?: string
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A text of several lines, as high as it needs to be. */
+export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: TextAreaProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { value } = rest
+  useLayoutEffect(() => {
+    // Browsers that cannot do it by style; the others find the height by themselves.
+    if (field.current === null || CSS.supports('field-sizing', 'content')) return
+    field.current.style.height = 'auto'
+    field.current.style.height = `${field.current.scrollHeight + 2}px`
+  }, [value])
+  return (
+    <InputBase
+      {...rest}
+      component="textarea"
+      multiline
+      ref={useMergedRef(field, ref)}
+      rows={rows}
+      data-code={isCode || undefined}
+      classNames={{ input: classes.input! }}
+      style={{ '--rows': rows, '--max-rows': maxRows ?? 1_000 }}
+    />
+  )
+}
