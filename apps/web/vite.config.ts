@@ -65,9 +65,9 @@ export default defineConfig({
       firstLoadKb: 222,
       screenKb: 50,
       heavier: {
-        '_shell/advertiser-link-group/add.tsx': 58,
-        '_shell/advertiser-link-group/edit.$id.tsx': 61,
-        '_shell/advertiser-link-group/index.tsx': 52,
+        '_shell/advertiser-link-group/add.tsx': 57,
+        '_shell/advertiser-link-group/edit.$id.tsx': 60,
+        '_shell/advertiser-link-group/index.tsx': 51,
         '_shell/advertisers/edit.$id.tsx': 53,
         '_shell/advertisers/index.tsx': 54,
         '_shell/advertisers/links/index.tsx': 51,

@@ -154,7 +154,7 @@ export const dimensions = {
     filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
     width: 190,
   },
-  filtered_reason: { label: 'Filtered Reason', values: 'reason', sides: searchesOnly, width: 155 },
+  filtered_reason: { label: 'Filtered Reason', values: 'reason', sides: searchesOnly, width: 190 },
 } as const satisfies Record<string, Dimension>
 
 type Catalogue = typeof dimensions

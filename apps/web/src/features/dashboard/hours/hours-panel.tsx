@@ -34,7 +34,7 @@ export function HoursPanel({ day, failed }: HoursPanelProps) {
         {day === undefined ? (
           failed ? (
             <Text size="sm" c="dimmed">
-              They cannot be read at the moment.
+              The last 24 hours cannot be read at the moment.
             </Text>
           ) : (
             <Skeleton h={212} animate={false} />
