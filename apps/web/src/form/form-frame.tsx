@@ -29,6 +29,8 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
   const { submission, gap = 'md' } = props
   return (
     <>
+      {/* Keys that are pressed in its fields. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={ref}
         noValidate

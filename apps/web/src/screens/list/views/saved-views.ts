@@ -19,7 +19,7 @@ export interface Viewed {
 
 /** What of an address is its view: neither the page, nor an open form, nor what stands at its default. */
 export function viewOf(list: Viewed, search: object): SavedView['search'] {
-  const defaults = readSearch(list.address, {}) as Record<string, unknown>
+  const defaults: Record<string, unknown> = readSearch(list.address, {})
   const apart = new Set<string>(['page', ...(list.apart ?? []).map(String)])
   const entries = Object.entries(search).filter(
     ([name, value]) => !apart.has(name) && value !== undefined && value !== defaults[name],

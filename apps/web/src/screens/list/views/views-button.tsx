@@ -1,25 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { Popup } from '../../../ui/float/popup.tsx'
+import { type OpenerProps, Popup } from '../../../ui/float/popup.tsx'
 import type { ViewListProps } from './view-list.tsx'
 
 // Most visits do not open it.
 const ViewList = lazy(() => import('./view-list.tsx'))
 
+const opener = (props: OpenerProps) => (
+  <Button {...props} variant="default" leftSection={<IconBookmark size={16} />}>
+    Views
+  </Button>
+)
+
 /** Opens the saved views of a list. */
 export function ViewsButton({ onChoose, ...of }: Omit<ViewListProps, 'onSaved'>) {
   return (
-    <Popup
-      label="Saved views"
-      align="end"
-      width={280}
-      opener={(props) => (
-        <Button {...props} variant="default" leftSection={<IconBookmark size={16} />}>
-          Views
-        </Button>
-      )}
-    >
+    <Popup label="Saved views" align="end" width={280} opener={opener}>
       {(close) => (
         <Suspense fallback={null}>
           <ViewList
