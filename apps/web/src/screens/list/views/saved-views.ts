@@ -19,7 +19,7 @@ export interface Viewed {
 
 /** The part of an address that is its view: without the page, an open form and defaults. */
 export function viewOf(list: Viewed, search: object): SavedView['search'] {
-  const defaults = readSearch(list.address, {}) as Record<string, unknown>
+  const defaults: Record<string, unknown> = readSearch(list.address, {})
   const apart = new Set<string>(['page', ...(list.apart ?? []).map(String)])
   const entries = Object.entries(search).filter(
     ([name, value]) => !apart.has(name) && value !== undefined && value !== defaults[name],
