@@ -36,6 +36,7 @@ export function Float(props: FloatProps) {
       ref={useMergedRef(panel, ref)}
       // A dialog around it would take Escape as meant for itself.
       data-mantine-stop-propagation="true"
+      data-fits={fits || undefined}
       className={`${classes.panel} ${rest.className ?? ''}`}
       style={{ ...rest.style, width }}
     />,

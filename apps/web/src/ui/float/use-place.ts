@@ -11,7 +11,7 @@ export interface Place {
   align: 'start' | 'end' | 'center'
   /** Where it goes when there is room on both sides. */
   side: 'below' | 'above'
-  /** Makes it as wide as the anchor. */
+  /** It is as wide as the anchor at least. */
   fits: boolean
 }
 
@@ -49,7 +49,7 @@ export function usePlace({ anchor, panel, align, side, fits }: Place): void {
 
 function put(box: HTMLElement, at: DOMRect, { align, side, fits }: Pick<Place, 'align' | 'side' | 'fits'>) {
   const { style } = box
-  if (fits) style.width = `${at.width}px`
+  if (fits) style.setProperty('--anchor', `${at.width}px`)
   style.maxHeight = ''
   const { offsetWidth: width, offsetHeight: height } = box
   const below = innerHeight - at.bottom - 2 * GAP
