@@ -17,8 +17,6 @@ interface Options {
   firstLoadKb: number
   /** The most that a screen may add to the first load of the console. */
   screenKb: number
-  /** Heavier screens, each with its own limit. These limits only ever go down. */
-  heavier: Record<string, number>
   /** By the first address: the route files that load together with the entry. The last is the console's. */
   firstLoads: Record<string, string[]>
   /** Parts of screens that load when they show. Each is checked with its screen, as `name: [route, module]`. */
@@ -61,7 +59,7 @@ function loadsOf(chunks: readonly Rolldown.OutputChunk[], options: Options): Loa
   const screen = (name: string, starts: readonly Rolldown.OutputChunk[]) => ({
     name: `screen ${name}`,
     files: new Set([...fetched(starts)].filter((file) => !before.has(file))),
-    limit: options.heavier[name] ?? options.screenKb,
+    limit: options.screenKb,
   })
   const routes = new Set(chunks.flatMap((chunk) => routeOf(chunk.facadeModuleId) ?? []))
   return [

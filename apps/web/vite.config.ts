@@ -62,24 +62,12 @@ export default defineConfig({
     react(),
     slim(),
     compressed({
-      firstLoadKb: 222,
+      firstLoadKb: 215,
       screenKb: 50,
-      heavier: {
-        '_shell/advertiser-link-group/add.tsx': 57,
-        '_shell/advertiser-link-group/edit.$id.tsx': 60,
-        '_shell/advertiser-link-group/index.tsx': 51,
-        '_shell/advertisers/edit.$id.tsx': 53,
-        '_shell/advertisers/index.tsx': 54,
-        '_shell/advertisers/links/index.tsx': 51,
-        '_shell/publishers/index.tsx': 53,
-        '_shell/target/index.tsx': 55,
-        '_shell/target/add.tsx': 72,
-        '_shell/target/edit.$id.tsx': 72,
-        'settings, a list': 65,
-        'advertiser links, the form': 69,
-      },
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
+        'dashboard of an admin': ['_shell/index.tsx', 'features/dashboard/admin-dashboard.tsx'],
+        'toasts, after the first paint': ['_shell/index.tsx', 'ui/toasts/toasts.tsx'],
         'settings, a list': ['_shell/settings.tsx', 'features/settings/reference/reference-section.tsx'],
         'advertiser links, the form': [
           '_shell/advertisers/links/index.tsx',

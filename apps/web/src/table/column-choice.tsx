@@ -35,7 +35,7 @@ export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>)
     <Popup
       label="Columns"
       align="end"
-      opener={(props) => (
+      renderOpener={(props) => (
         <Button {...props} variant="default" leftSection={<IconColumns3 size={16} />}>
           Columns
         </Button>

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { TestContext } from 'node:test'
 import type { ReactNode } from 'react'
+import { DialogLayer } from '../ui/dialog/dialog-layer.tsx'
 import { theme } from '../ui/theme.ts'
 import Toasts from '../ui/toasts/toasts.tsx'
 
@@ -15,10 +15,9 @@ export function draw(t: TestContext, part: ReactNode): UserEvent {
   const user = userEvent.setup()
   render(
     <MantineProvider theme={theme} env="test">
-      <ModalsProvider>
-        <Toasts />
-        {part}
-      </ModalsProvider>
+      <Toasts />
+      {part}
+      <DialogLayer />
     </MantineProvider>,
   )
   t.after(() => {

@@ -34,6 +34,8 @@ export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: Te
     if (field.current === null || CSS.supports('field-sizing', 'content')) return
     field.current.style.height = 'auto'
     field.current.style.height = `${field.current.scrollHeight + 2}px`
+    // The text is what the height follows from.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [value])
   return (
     <InputBase

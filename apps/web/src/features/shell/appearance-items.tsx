@@ -20,7 +20,7 @@ export function AppearanceItems() {
         {schemes.map(({ value, label, icon: Icon }) => (
           <MenuChoice
             key={value}
-            role="menuitemradio"
+            kind="radio"
             checked={value === colorScheme}
             onChoose={() => setColorScheme(value)}
             icon={<Icon size={16} aria-hidden />}

@@ -7,7 +7,7 @@ export function NotificationItem() {
   const { on, change, tryOut } = useNotifications()
   return (
     <>
-      <MenuChoice role="menuitemcheckbox" checked={on} onChoose={() => void change()}>
+      <MenuChoice kind="checkbox" checked={on} onChoose={() => void change()}>
         Notifications
       </MenuChoice>
       {on ? (

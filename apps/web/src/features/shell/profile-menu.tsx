@@ -20,7 +20,7 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
   return (
     <MenuButton
       label={`Profile menu of ${name}`}
-      button={(props) => (
+      renderButton={(props) => (
         <Button
           {...props}
           variant="subtle"
@@ -31,7 +31,7 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
           <span className={classes.profileName}>{name}</span>
         </Button>
       )}
-      entries={() => (
+      renderEntries={() => (
         <>
           <MenuLabel>{email}</MenuLabel>
           <MenuLink icon={<IconUserEdit size={16} />} to="/profile">
@@ -52,12 +52,12 @@ export function AppearanceMenu() {
     <MenuButton
       label="Appearance"
       width={220}
-      button={(props) => (
+      renderButton={(props) => (
         <ActionIcon {...props} variant="subtle" color="gray" size="lg">
           <IconMoon size={20} />
         </ActionIcon>
       )}
-      entries={() => <AppearanceItems />}
+      renderEntries={() => <AppearanceItems />}
     />
   )
 }

@@ -7,6 +7,8 @@ import classes from './day-range.module.css'
 const load = () => import('./calendar.tsx')
 const Calendar = lazy(() => load().then((module) => ({ default: module.Calendar })))
 
+const prepare = () => void load().catch(() => undefined)
+
 interface DayRangeProps {
   label: string
   /** `YYYY-MM-DD`, both ends included. */
@@ -20,11 +22,10 @@ interface DayRangeProps {
 
 /** Two days of a calendar, which loads when the user is about to open the field. */
 export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
-  const prepare = () => void load().catch(() => undefined)
   return (
     <Popup
       label={label}
-      opener={(props) => (
+      renderOpener={(props) => (
         <InputBase
           {...props}
           component="button"

@@ -1,3 +1,5 @@
+// No HTML element is a list of options below a field. Roles describe it, and the field has the focus and the keys.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './option-list.module.css'
 import { type ListBox, optionId } from './use-list-box.ts'
@@ -34,8 +36,6 @@ export function OptionList<Option extends Offered>(props: OptionListProps<Option
   }, [box.marked])
   return (
     <>
-      {/* HTML has no element for a list of options below a field. The list gets no focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
       <div
         ref={list}
         id={box.listId}
@@ -46,8 +46,6 @@ export function OptionList<Option extends Offered>(props: OptionListProps<Option
         onMouseDown={(event) => event.preventDefault()}
       >
         {box.options.map((option, index) => (
-          // The field handles the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
           <div
             key={option.value}
             id={optionId(box.listId, index)}

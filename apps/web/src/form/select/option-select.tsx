@@ -116,7 +116,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
         }}
       />
       {isOpen ? (
-        <Float anchor={field} onLeave={box.close} fits className={`${classes.panel} ${classes.wide}`}>
+        <Float anchor={field} onLeave={box.close} fits className={classes.panel}>
           <OptionList
             box={box}
             isChosen={(option) => option.value === value}

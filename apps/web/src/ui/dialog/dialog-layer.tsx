@@ -9,6 +9,7 @@ const LAYER = 201
 function Layered({ dialog, isBehind }: { dialog: OpenDialog; isBehind: boolean }) {
   const { id, isOpen, onClose: _onClose, ...rest } = dialog
   const [isDrawn, setIsDrawn] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setIsDrawn(true), [])
   return (
     <Dialog

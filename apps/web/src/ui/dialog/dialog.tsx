@@ -53,12 +53,12 @@ export function Dialog(props: FrameProps) {
       closeOnEscape={!isBehind}
       transitionProps={{ duration: 200, transition: place === 'end' ? 'slide-left' : 'fade-down' }}
       data-place={place}
-      className={classes.dialog!}
+      className={classes.dialog}
     >
       <ModalBaseOverlay />
       <ModalBaseContent
         innerProps={{ className: classes.inner }}
-        className={classes.content!}
+        className={classes.content}
         style={{ flexBasis: width }}
       >
         <ModalBaseHeader className={isBare ? classes.hidden! : ''}>

@@ -36,6 +36,7 @@ export function Float(props: FloatProps) {
       ref={useMergedRef(panel, ref)}
       // Otherwise a dialog around it would handle Escape as well.
       data-mantine-stop-propagation="true"
+      data-fits={fits || undefined}
       className={`${classes.panel} ${rest.className ?? ''}`}
       style={{ ...rest.style, width }}
     />,

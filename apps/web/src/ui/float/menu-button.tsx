@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Menu, menuItems } from './menu.tsx'
 
 /** Props of the button that opens a menu. */
 export interface MenuButtonProps {
-  ref: (button: HTMLButtonElement | null) => void
+  ref: (button: HTMLElement | null) => void
   'aria-label': string
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
@@ -16,18 +16,19 @@ interface Props {
   /** Names the button and its menu. */
   label: string
   width?: number
-  button: (props: MenuButtonProps) => ReactNode
+  renderButton: (props: MenuButtonProps) => ReactNode
   /** Called while the menu is open. */
-  entries: () => ReactNode
+  renderEntries: () => ReactNode
 }
 
 /**
  * A button with a menu. Only a plain button until it is pressed: a list of fifty rows would otherwise build fifty menus,
  * which cost more than the rest of the list together.
  */
-export function MenuButton({ label, width = 260, button, entries }: Props) {
+export function MenuButton({ label, width = 260, renderButton, renderEntries }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const opener = useRef<HTMLElement>(null)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const anchor = useMemo(() => ({ current: opener }), [opener])
   const id = useId()
   // The menu takes the focus when it opens. An earlier key press may still arrive at the button.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,10 +45,8 @@ export function MenuButton({ label, width = 260, button, entries }: Props) {
   }
   return (
     <>
-      {button({
-        ref: (node) => {
-          opener.current = node
-        },
+      {renderButton({
+        ref: setOpener,
         'aria-label': label,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
@@ -56,8 +55,8 @@ export function MenuButton({ label, width = 260, button, entries }: Props) {
         onKeyDown,
       })}
       {isOpen ? (
-        <Menu anchor={opener} label={label} id={id} width={width} onClose={() => setIsOpen(false)}>
-          {entries()}
+        <Menu anchor={anchor} label={label} id={id} width={width} onClose={() => setIsOpen(false)}>
+          {renderEntries()}
         </Menu>
       ) : null}
     </>

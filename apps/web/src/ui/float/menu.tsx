@@ -119,6 +119,8 @@ interface PlainLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
   const close = use(Close)
   return (
+    // It has an address, and so the keys of a link.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <a
       role="menuitem"
       {...item}
@@ -139,7 +141,7 @@ function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
 export const MenuLink = createLink(PlainLink)
 
 interface ChoiceProps {
-  role: 'menuitemcheckbox' | 'menuitemradio'
+  kind: 'checkbox' | 'radio'
   checked: boolean
   onChoose: () => void
   icon?: ReactNode
@@ -147,11 +149,11 @@ interface ChoiceProps {
 }
 
 /** An entry that is on or off. The menu stays open, so that the choice can be changed back at once. */
-export function MenuChoice({ role, checked, onChoose, icon, children }: ChoiceProps) {
+export function MenuChoice({ kind, checked, onChoose, icon, children }: ChoiceProps) {
   return (
     <button
       type="button"
-      role={role}
+      role={`menuitem${kind}`}
       {...item}
       aria-checked={checked}
       className={classes.item}

@@ -1,5 +1,7 @@
+// The browser's own dialog would not stand at its button.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { FocusTrap } from '@mantine/core'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Float, type FloatProps } from './float.tsx'
 import classes from './float.module.css'
 
@@ -14,26 +16,25 @@ export interface OpenerProps {
 
 interface PopupProps extends Pick<FloatProps, 'align' | 'width'> {
   label: string
-  opener: (props: OpenerProps) => ReactNode
+  renderOpener: (props: OpenerProps) => ReactNode
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A small dialog at its button. It keeps the focus until Escape, a press outside or another press on the button. */
-export function Popup({ label, opener, children, ...float }: PopupProps) {
+export function Popup({ label, renderOpener, children, ...float }: PopupProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLElement>(null)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const anchor = useMemo(() => ({ current: opener }), [opener])
   const id = useId()
   const leave = () => setIsOpen(false)
   const close = () => {
     leave()
-    button.current?.focus()
+    opener?.focus()
   }
   return (
     <>
-      {opener({
-        ref: (node) => {
-          button.current = node
-        },
+      {renderOpener({
+        ref: setOpener,
         'aria-haspopup': 'dialog',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
@@ -44,7 +45,7 @@ export function Popup({ label, opener, children, ...float }: PopupProps) {
           <Float
             {...float}
             id={id}
-            anchor={button}
+            anchor={anchor}
             onLeave={leave}
             role="dialog"
             aria-label={label}

@@ -15,12 +15,12 @@ export function RowMenu({ label, actions }: RowMenuProps) {
   return (
     <MenuButton
       label={label}
-      button={(props) => (
+      renderButton={(props) => (
         <button type="button" {...props} className={classes.dots}>
           <IconDots size={18} aria-hidden />
         </button>
       )}
-      entries={() => <MenuActions actions={actions()} />}
+      renderEntries={() => <MenuActions actions={actions()} />}
     />
   )
 }

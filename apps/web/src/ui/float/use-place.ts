@@ -11,7 +11,7 @@ export interface Place {
   align: 'start' | 'end' | 'center'
   /** The preferred side if both have room. */
   side: 'below' | 'above'
-  /** Makes the panel as wide as the anchor. */
+  /** Makes the panel at least as wide as the anchor. */
   fits: boolean
 }
 
@@ -49,7 +49,7 @@ export function usePlace({ anchor, panel, align, side, fits }: Place): void {
 
 function put(box: HTMLElement, at: DOMRect, { align, side, fits }: Pick<Place, 'align' | 'side' | 'fits'>) {
   const { style } = box
-  if (fits) style.width = `${at.width}px`
+  if (fits) style.setProperty('--anchor', `${at.width}px`)
   style.maxHeight = ''
   const { offsetWidth: width, offsetHeight: height } = box
   const below = innerHeight - at.bottom - 2 * GAP

@@ -9,7 +9,7 @@ export function DynamicParameters() {
     <Popup
       label="Dynamic parameters"
       width={320}
-      opener={(props) => (
+      renderOpener={(props) => (
         <ActionIcon {...props} variant="subtle" size="xs" aria-label="Dynamic parameters">
           <IconInfoCircle size={16} />
         </ActionIcon>

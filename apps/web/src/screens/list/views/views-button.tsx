@@ -16,7 +16,7 @@ const opener = (props: OpenerProps) => (
 /** Opens the saved views of a list. */
 export function ViewsButton({ onChoose, ...of }: Omit<ViewListProps, 'onSaved'>) {
   return (
-    <Popup label="Saved views" align="end" width={280} opener={opener}>
+    <Popup label="Saved views" align="end" width={280} renderOpener={opener}>
       {(close) => (
         <Suspense fallback={null}>
           <ViewList
