@@ -39,18 +39,6 @@ test('sorting and rows per page are in the address', async ({ adminPage: page, s
   await expect(page).toHaveURL(/size=50/)
 })
 
-test('the chosen columns are remembered', async ({ adminPage: page, searches }) => {
-  await page.goto(`/revenuereport?${links(searches)}`)
-  const warmUp = page.getByRole('columnheader', { name: 'Warm-up' })
-  await expect(warmUp).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Warm-up' }).uncheck()
-  await expect(warmUp).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Redirected' })).toBeVisible()
-  await expect(warmUp).toBeHidden()
-})
-
 test('a superseded request is cancelled', async ({ adminPage: page, searches }) => {
   await page.goto(`/revenuereport?${links(searches)}`)
   await expect.poll(() => stat(page, 'Total Searches')).toBe(15)

@@ -38,10 +38,14 @@ test('the longest begins first, each job runs once, and each lane ends once', as
 test('jobs that mostly sleep keep to their own lanes while the processors are reserved', async () => {
   for (const freeAtTheEnd of [true, false]) {
     const ran: Ran[] = []
-    const lanes = runInLanes(jobsOf(['a', 'b', 'c', 'd', 'e'], ['busy'], ran), freeAtTheEnd, async () => {})
+    const lanes = runInLanes(
+      jobsOf(['a', 'b', 'c', 'd', 'e', 'f'], ['busy'], ran),
+      freeAtTheEnd,
+      async () => {},
+    )
     await lanes.bothAreFree
     await lanes.all
-    assert.equal(ran.length, 6)
+    assert.equal(ran.length, 7)
     const ofSleepers = new Set(ran.filter(({ name }) => name !== 'busy').map(({ lane }) => lane))
     assert.deepEqual(ofSleepers, new Set(freeAtTheEnd ? [2, 3] : [0, 1, 2, 3]))
   }

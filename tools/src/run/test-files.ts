@@ -5,6 +5,8 @@ import { root } from './command.ts'
 export interface TestFiles {
   /** For node:test. */
   server: string[]
+  /** For node:test, in a process that has a document. */
+  components: string[]
   /** For Playwright. */
   browser: string[]
 }
@@ -22,15 +24,24 @@ function find(glob: string): string[] {
 export function findTestFiles(patterns: string[]): TestFiles {
   const all = {
     server: find('{apps,packages,tools,bench}/**/*.test.ts'),
+    components: find('apps/**/*.test.tsx'),
     browser: find('e2e/**/*.{spec,test}.ts'),
   }
   if (!patterns.length) return all
   const wanted = patterns.map((pattern) => pattern.replace(root, '').replace(/^\.\//, ''))
   for (const pattern of wanted)
-    if (![...all.server, ...all.browser].some((file) => file.includes(pattern)))
+    if (
+      !Object.values(all)
+        .flat()
+        .some((file) => file.includes(pattern))
+    )
       throw new Error(`No test file's path contains "${pattern}".`)
   const fits = (file: string) => wanted.some((pattern) => file.includes(pattern))
-  return { server: all.server.filter(fits), browser: all.browser.filter(fits) }
+  return {
+    server: all.server.filter(fits),
+    components: all.components.filter(fits),
+    browser: all.browser.filter(fits),
+  }
 }
 
 /** Tests that starve, freeze or kill processes. */

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type OpenerProps, Popup } from '../../../ui/float/popup.tsx'
 import type { ViewListProps } from './view-list.tsx'
 
-// Most visits do not open it.
+// Loads when it opens: most visits do without it.
 const ViewList = lazy(() => import('./view-list.tsx'))
 
 const opener = (props: OpenerProps) => (
