@@ -19,7 +19,7 @@ interface Options {
   screenKb: number
   /** Heavier screens, each with its own limit. These limits only ever go down. */
   heavier: Record<string, number>
-  /** By the address that is opened first: the route files that load together with the entry. The last is the console's. */
+  /** By the first address: the route files that load together with the entry. The last is the console's. */
   firstLoads: Record<string, string[]>
   /** Parts of screens that load when they show. Each is checked with its screen, as `name: [route, module]`. */
   parts: Record<string, [string, string]>

@@ -91,7 +91,7 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
   await page.goto('/publishers/add')
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill(name)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await field.press('Control+s')
   await page.getByRole('link', { name: 'User Management', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: messages.general.leave })
   await expect(dialog).toBeVisible()

@@ -14,8 +14,8 @@ test('searches by publisher link: outcomes and reasons, narrowed by a click, and
   expect(shown).toEqual([
     expect.arrayContaining([String(filtering.id), '6']),
     expect.arrayContaining(['4']),
-    [String(filtering.id), 'short_keyword', '3'],
-    [String(filtering.id), 'bot', '2'],
+    [String(filtering.id), 'Short keywords', '3'],
+    [String(filtering.id), 'Bot', '2'],
   ])
   expect(totals).toMatchObject({ 'Server Searches': '15', 'Invalid Traffic (%)': '33.333' })
 

@@ -44,7 +44,7 @@ export interface ListDefinition<
   columns: readonly Column<Row>[]
   /** The number of first columns that stay visible: those that name the row. */
   pinFirst?: number
-  /** Views can be saved under a name. */
+  /** Allows saved views of the list. */
   hasViews?: boolean
   sizes: readonly number[]
   /** Names a row in the labels of its controls. */

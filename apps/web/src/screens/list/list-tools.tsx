@@ -13,7 +13,7 @@ interface ListToolsProps<Row> {
   columns: readonly Column<Row>[]
   choice: ColumnChoice
   download: (() => Promise<void>) | undefined
-  /** Stands before the columns: saved views. */
+  /** Shown before the columns: saved views. */
   views: ReactNode
 }
 

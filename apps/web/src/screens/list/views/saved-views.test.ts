@@ -24,12 +24,12 @@ test('a view is filters, order, size and tab, without page, open form and defaul
   assert.deepEqual(view({ page: '3', add: 'true', order_direction: 'DESC' }), {})
 })
 
-test('the same view is known again on another page, whatever the order of its parts', () => {
+test('the same view is recognised on another page, whatever the order of its parts', () => {
   assert.ok(isSameView(view({ q: 'a', order_by: 'name', page: '2' }), view({ order_by: 'name', q: 'a' })))
   assert.ok(!isSameView(view({ q: 'a' }), view({ q: 'b' })))
 })
 
-test('what was saved leads back to the same view; a name is used once', () => {
+test('a saved view leads back to the same view; a name is used once', () => {
   const search = view({ q: 'a', order_by: 'name', archived: 'true' })
   assert.deepEqual(viewOf(list, read(JSON.parse(JSON.stringify(search)) as Record<string, unknown>)), search)
   const views = withView([{ name: 'b', search: {} }], { name: 'a', search })

@@ -5,11 +5,11 @@ import { readSearch } from '../list-search.ts'
 /** Filters, order and page size of a list under a name. */
 export interface SavedView {
   name: string
-  /** As the address holds them; what is at its default is left out. */
+  /** As in the address, without defaults. */
   search: Readonly<Record<string, unknown>>
 }
 
-/** More would no longer be found in the menu. */
+/** With more, the menu would be too long to search. */
 export const MOST_VIEWS = 30
 
 export interface Viewed {
@@ -17,9 +17,9 @@ export interface Viewed {
   apart?: readonly PropertyKey[]
 }
 
-/** What of an address is its view: neither the page, nor an open form, nor what stands at its default. */
+/** The part of an address that is its view: without the page, an open form and defaults. */
 export function viewOf(list: Viewed, search: object): SavedView['search'] {
-  const defaults = readSearch(list.address, {}) as Record<string, unknown>
+  const defaults: Record<string, unknown> = readSearch(list.address, {})
   const apart = new Set<string>(['page', ...(list.apart ?? []).map(String)])
   const entries = Object.entries(search).filter(
     ([name, value]) => !apart.has(name) && value !== undefined && value !== defaults[name],
@@ -30,13 +30,13 @@ export function viewOf(list: Viewed, search: object): SavedView['search'] {
 export const isSameView = (one: SavedView['search'], other: SavedView['search']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The views with one more, in the order of their names; one of the same name is replaced. */
+/** The views with one added, ordered by name. It replaces a view of the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const others = views.filter(({ name }) => name !== view.name)
   return [...others, view].toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** The saved views of a list. This browser keeps them, as it keeps columns. */
+/** The saved views of a list, kept in this browser like its columns. */
 export function useSavedViews(list: string) {
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({
     key: `views:${list}`,

@@ -6,13 +6,13 @@ import { isSameView, MOST_VIEWS, type SavedView, useSavedViews, type Viewed, vie
 
 export interface ViewListProps {
   list: Viewed & { name: string }
-  /** What the list shows now. */
+  /** The current view of the list. */
   search: object
   onChoose: (search: SavedView['search']) => void
   onSaved: () => void
 }
 
-/** The saved views of a list, and a name for the one that is shown. */
+/** The saved views of a list, and a field to name and save the current one. */
 export default function ViewList({ list, search, onChoose, onSaved }: ViewListProps) {
   const { views, save, remove } = useSavedViews(list.name)
   const current = viewOf(list, search)

@@ -1,41 +1,34 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { type OpenerProps, Popup } from '../../../ui/float/popup.tsx'
 import type { ViewListProps } from './view-list.tsx'
 
-// Most visits do not open it.
+// Loads when it opens: most visits do without it.
 const ViewList = lazy(() => import('./view-list.tsx'))
+
+const opener = (props: OpenerProps) => (
+  <Button {...props} variant="default" leftSection={<IconBookmark size={16} />}>
+    Views
+  </Button>
+)
 
 /** Opens the saved views of a list. */
 export function ViewsButton({ onChoose, ...of }: Omit<ViewListProps, 'onSaved'>) {
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      width={280}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={() => setOpened(!opened)}>
-          Views
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views">
+    <Popup label="Saved views" align="end" width={280} opener={opener}>
+      {(close) => (
         <Suspense fallback={null}>
           <ViewList
             {...of}
-            onSaved={() => setOpened(false)}
+            onSaved={close}
             onChoose={(search) => {
-              setOpened(false)
+              close()
               onChoose(search)
             }}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Popup>
   )
 }
