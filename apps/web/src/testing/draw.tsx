@@ -10,14 +10,17 @@ import Toasts from '../ui/toasts/toasts.tsx'
 // Far above what a busy machine needs: no test judges by the clock.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and a keyboard. */
+/**
+ * Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and a
+ * keyboard.
+ */
 export function draw(t: TestContext, part: ReactNode): UserEvent {
   const user = userEvent.setup()
   render(
     <MantineProvider theme={theme} env="test">
+      <DialogLayer />
       <Toasts />
       {part}
-      <DialogLayer />
     </MantineProvider>,
   )
   t.after(() => {
