@@ -19,8 +19,12 @@ export function ModeRadios({ label, value, onChange, className = '' }: ModeRadio
   return (
     // The radiogroup role, which a fieldset cannot have, means that one of them is chosen.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <fieldset role="radiogroup" className={`${classes.radios} ${className}`}>
-      <legend>{label}</legend>
+    <fieldset
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      className={`${classes.radios} ${className}`}
+    >
+      <legend id={`${name}-label`}>{label}</legend>
       <div className={classes.choices}>
         {modes.map((mode) => (
           <Radio

@@ -1,15 +1,18 @@
 import type { CallData } from '@headgate/contract/base/call'
 import type { LatestSearch, searchesByHour } from '@headgate/contract/reports/live'
 import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { lazy, Suspense } from 'react'
 import type { ShownReport } from '../../api/reports.ts'
 import { Attention } from './attention.tsx'
-import { FirstRun } from './first-run.tsx'
 import { HoursPanel } from './hours/hours-panel.tsx'
 import { LiveSearches } from './live-searches.tsx'
 import { MonthlyStats } from './monthly-stats.tsx'
 import classes from './panels.module.css'
 import { Today } from './today.tsx'
 import type { Live } from './use-live.ts'
+
+/** Only a business without a search has it. */
+const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }))
 
 interface PanelsProps {
   month: Live<CallData<typeof dashboardStats>>
@@ -23,11 +26,18 @@ export function Panels({ month, today, hours, latest }: PanelsProps) {
   const day = hours.query.data
   // The latest searches cover 30 days.
   const isEmpty = latest.query.data?.length === 0 && day?.total.searches === 0
+  const chart = <HoursPanel day={day} failed={hours.failed} />
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
         <MonthlyStats figures={month} />
-        {isEmpty ? <FirstRun /> : <HoursPanel day={day} failed={hours.failed} />}
+        {isEmpty ? (
+          <Suspense fallback={chart}>
+            <FirstRun />
+          </Suspense>
+        ) : (
+          chart
+        )}
         <Today data={today.query.data} />
       </div>
       <div className={classes.column}>
