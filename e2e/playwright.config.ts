@@ -12,7 +12,8 @@ const shared = '**/settings-shared/**'
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  // One more than the cores: a test waits for replies and timers a good part of its time.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   // Far above what any step takes, so that a slow machine is not a failure. Speed is measured in bench/.

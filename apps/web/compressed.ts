@@ -17,7 +17,7 @@ interface Options {
   firstLoadKb: number
   /** The most that a screen may add to the first load of the console. */
   screenKb: number
-  /** By the address that is opened first: the route files that load together with the entry. The last is the console's. */
+  /** By the first address: the route files that load together with the entry. The last is the console's. */
   firstLoads: Record<string, string[]>
   /** Parts of screens that load when they show. Each is checked with its screen, as `name: [route, module]`. */
   parts: Record<string, [string, string]>

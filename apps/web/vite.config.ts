@@ -38,8 +38,8 @@ const chunks = [
     priority: 3,
   },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
-  // By name, not by a number of users, which grows with every new screen: selects, and the small parts that nearly every
-  // screen has. Alone each would be a file of a few hundred bytes.
+  // By name, not by a number of users, which grows with every new screen: selects, and the small parts of nearly every
+  // screen. Alone, each part would be a file of a few hundred bytes.
   { name: 'select', test: /src\/form\/select\/(?!suggest|tags)|src\/pickers\/record-/, priority: 1 },
   {
     name: 'parts',

@@ -139,7 +139,7 @@ test('advertisers, their links and groups', async ({ adminPage: page, database }
   await visit(page, `/advertisers/links?id=${links[0]!.id}`, shows('1–1 of 1'))
   await visit(page, '/advertisers/links?add=true&id=1', async () => {
     const form = page.getByRole('dialog', { name: 'Add advertiser link' })
-    await expect(form.getByRole('textbox', { name: 'Description' })).toBeFocused()
+    await expect(form.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await shows(providerLinks.linkInvalid)(page)
   })

@@ -206,20 +206,6 @@ test('arrows lead to the neighbours and show a text at the end; leaving asks', a
   await expect(page).toHaveURL('/advertiser-link-group')
 })
 
-test.describe('the second of two saves', () => {
-  test.use({ provoked: /409/ })
-  test('shows the conflict and loses nothing', async ({ adminPage: page, admin, database }) => {
-    const { word, links } = await makeLinks(database, 1)
-    const { advertiser_link_group: group } = await makeGroupByCall(admin, word, links)
-    await page.goto(`/advertiser-link-group/edit/${group.id}`)
-    await page.getByRole('textbox', { name: 'Description' }).fill('Mine')
-    await admin.send(updateGroup, { params: { id: group.id }, body: { description: 'Theirs' } })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expectToast(page, 'Someone else changed this record')
-    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
-  })
-})
-
 test.describe('an address of no group', () => {
   test.use({ provoked: /404/ })
   test('leads to the list, which shows a message', async ({ adminPage: page }) => {

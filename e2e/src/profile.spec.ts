@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
-import { getUser, updateUser } from '@headgate/contract/people/users'
+import { getUser } from '@headgate/contract/people/users'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from './support/publishers.ts'
 import { openSession } from './support/session.ts'
@@ -91,21 +91,6 @@ test('personal info is checked and saved, and shows in the header', async ({ pag
     .toBeNull()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/')
-})
-
-test.describe('a change by another user', () => {
-  test.use({ provoked: /status of 409/ })
-
-  test('is shown, and the input stays', async ({ page, database }) => {
-    const { user, session } = await openProfile(page, database.db, 'personal')
-    await page.getByLabel('First name').fill('Mine')
-    await session.send(updateUser, { params: { id: user.id }, body: { first_name: 'Theirs' } })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText(/Someone else changed this record/).first()).toBeVisible()
-    await expect(page.getByLabel('First name')).toHaveValue('Mine')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('dialog')).toContainText(messages.general.leave)
-  })
 })
 
 test('a new password ends the session, and the user signs in with it', async ({ page, database }) => {

@@ -4,7 +4,7 @@ import { getProviderLink } from '@headgate/contract/provider-links'
 import { capUsage } from '@headgate/db/schema/all'
 import { makeGroup, makeProvider, makeReference, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
-import { chooseRecord } from './support/controls.ts'
+import { choose, chooseRecord } from './support/controls.ts'
 import { makeLinks } from './support/provider-links.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -15,8 +15,7 @@ const act = async (page: Page, id: number, action: string) => {
   await page.getByRole('button', { name: `Actions for link ${id}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-const choose = (page: Page, label: string, option: string) =>
-  chooseRecord(page.getByRole('combobox', { name: label, exact: true }), option)
+const select = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true })
 
 test('every column, filters and the state in the address', async ({ adminPage: page, database }) => {
   const { word, links } = await makeLinks(database, 3)
@@ -120,7 +119,7 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   ])
     await expect(form.getByText(text)).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Channel Value' })).toBeDisabled()
-  await choose(page, 'Advertiser', word)
+  await chooseRecord(select(page, 'Advertiser'), word)
   const link = form.getByRole('textbox', { name: 'Link', exact: true })
   await link.fill(`https://${word}.example/src/P-7/r?q=[Q]`)
   await link.blur()
@@ -129,16 +128,16 @@ test('a link is added: the channel is found on blur, errors are shown, and it is
   await link.fill(`https://${word}.example/r?q=[Q]&channel=C-7`)
   await link.blur()
   await expect(form.getByRole('textbox', { name: 'Channel Value' })).toHaveValue('C-7')
-  await choose(page, 'Search Engine', 'Bing')
-  await choose(page, 'Platforms', 'Desktop')
+  await chooseRecord(select(page, 'Search Engine'), 'Bing')
+  await chooseRecord(select(page, 'Platforms'), 'Desktop')
   await choose(page, 'Quality Score', 'premium')
   await expect(form.getByRole('combobox', { name: 'Traffic source' })).toBeDisabled()
-  await choose(page, 'Traffic Types', 'N2S')
+  await chooseRecord(select(page, 'Traffic Types'), 'N2S')
   await form.getByRole('textbox', { name: 'Daily Cap' }).fill('0')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText(texts.dailyCapPositive)).toBeVisible()
   await expect(form.getByText(texts.trafficSourceRequired)).toBeVisible()
-  await choose(page, 'Traffic source', 'Native')
+  await chooseRecord(select(page, 'Traffic source'), 'Native')
   await form.getByRole('textbox', { name: 'Daily Cap' }).fill('250')
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, texts.saved)
@@ -159,16 +158,16 @@ test("another advertiser clears the channel: it is then read from that advertise
   const form = page.getByRole('dialog', { name: 'Add advertiser link' })
   const variable = form.getByRole('combobox', { name: 'Channel Variable' })
   const value = form.getByRole('textbox', { name: 'Channel Value' })
-  await choose(page, 'Advertiser', word)
+  await chooseRecord(select(page, 'Advertiser'), word)
   await form
     .getByRole('textbox', { name: 'Link', exact: true })
     .fill('https://a.example/?q=[Q]&channel=c1&sub=s1')
   await form.getByRole('textbox', { name: 'Description' }).focus()
   await expect(value).toHaveValue('c1')
-  await choose(page, 'Advertiser', other.name)
+  await chooseRecord(select(page, 'Advertiser'), other.name)
   await expect(variable).toHaveValue('sub')
   await expect(value).toHaveValue('s1')
-  await choose(page, 'Advertiser', third.name)
+  await chooseRecord(select(page, 'Advertiser'), third.name)
   await expect(variable).toHaveValue('?')
   await expect(value).toHaveValue('?')
 })
@@ -331,7 +330,7 @@ test('the multi-link editor saves several links and asks before another advertis
   await expect(page.getByRole('region', { name: /^Link \d+$/ })).toHaveCount(1)
   await second.getByRole('button', { name: `Link ${links[1]!.id}`, exact: true }).click()
   await second.getByRole('textbox', { name: 'Daily Cap' }).fill('5')
-  await choose(page, 'Advertiser', other.name)
+  await chooseRecord(select(page, 'Advertiser'), other.name)
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await expect(question).toContainText(texts.changeProvider)
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -344,7 +343,7 @@ test('the multi-link editor saves several links and asks before another advertis
   await fresh.getByRole('button', { name: 'Delete New link' }).click()
   await page.getByRole('button', { name: 'Save (1)' }).click()
   await expectToast(page, texts.saved)
-  await choose(page, 'Advertiser', other.name)
+  await chooseRecord(select(page, 'Advertiser'), other.name)
   await expect(page.getByText(`Advertiser ID ${other.id}`)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, texts.addLink)

@@ -1,13 +1,10 @@
-import { makeReportedSearches } from './support/report.ts'
 import { readReport, stat } from './support/report-page.ts'
 import { expect, test } from './support/test.ts'
 
 test('searches by publisher link: outcomes and reasons, narrowed by a click, and explained', async ({
   adminPage: page,
-  admin,
-  database,
+  searches: { publisher, filtering },
 }) => {
-  const { publisher, filtering } = await makeReportedSearches(database, admin)
   const name = 'Searches by publisher link'
   await page.goto(`/searches?publisher_id=${publisher.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Searches by Publisher Link' })).toBeVisible()
@@ -17,8 +14,8 @@ test('searches by publisher link: outcomes and reasons, narrowed by a click, and
   expect(shown).toEqual([
     expect.arrayContaining([String(filtering.id), '6']),
     expect.arrayContaining(['4']),
-    [String(filtering.id), 'short_keyword', '3'],
-    [String(filtering.id), 'bot', '2'],
+    [String(filtering.id), 'Short keywords', '3'],
+    [String(filtering.id), 'Bot', '2'],
   ])
   expect(totals).toMatchObject({ 'Server Searches': '15', 'Invalid Traffic (%)': '33.333' })
 

@@ -77,8 +77,11 @@ test('the drawer leads to every screen that is built, fits the window, and can b
   await expect(drawer.locator('[aria-current=page]')).toHaveText('Settings')
   // Screens that are not built have an address but no entry.
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  for (const address of addresses.filter((one) => one?.startsWith('/'))) {
-    await page.goto(address ?? '')
+  for (const [at, address] of addresses.entries()) {
+    if (address?.startsWith('/') !== true) continue
+    await links.nth(at).click()
+    await expect(page).toHaveURL(({ pathname }) => pathname === address)
+    await expect(links.nth(at)).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('This screen is not built yet.')).toBeHidden()
   }

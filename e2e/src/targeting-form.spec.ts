@@ -4,7 +4,6 @@ import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { chooseMany, chooseRecord } from './support/controls.ts'
 import { makePublisherWithDomain, openForm, publishNow, saveDraft } from './support/targeting-form.ts'
-import { uniqueWord } from './support/publishers.ts'
 import { nameOf } from './support/targetings.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
@@ -283,20 +282,6 @@ test('without a default domain the box and a save show a message that leads to t
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await expectToast(page, texts.defaultDomainNotSet)
   await expect(page).toHaveURL(/\/settings$/)
-})
-
-test('leaving with unsaved changes asks first', async ({ adminPage: page, database }) => {
-  const made = await makeTargeting(database.db, { tag_description: uniqueWord() })
-  await openForm(page, made.id)
-  await page.getByRole('textbox', { name: 'Notes' }).fill('not saved')
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  const prompt = page.getByRole('dialog', { name: general.leave })
-  await prompt.getByRole('button', { name: 'Stay' }).click()
-  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('not saved')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await prompt.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/target$/)
 })
 
 test('rules cannot be moved during a save: its reply belongs to the rules in the order they were sent', async ({

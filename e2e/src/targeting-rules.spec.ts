@@ -133,17 +133,7 @@ test('rules are moved by keyboard, by mouse and by their number; an empty block 
   await page.keyboard.press('ArrowDown')
   await expect.poll(comments).toEqual(['of 2', 'of 1', 'of 3'])
   await expect(page.getByRole('button', { name: 'Move rule 2', exact: true })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect.poll(comments).toEqual(['of 2', 'of 3', 'of 1'])
-  await page.keyboard.press('Escape')
-  await expect.poll(comments).toEqual(['of 1', 'of 2', 'of 3'])
-  await expect(page.getByText('Put back to place 1 of 3.')).toBeAttached()
   await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Dropped at place 2 of 3.')).toBeAttached()
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(comments).toEqual(['of 2', 'of 1', 'of 3'])
 
   await page
     .getByRole('button', { name: 'Move rule 3', exact: true })

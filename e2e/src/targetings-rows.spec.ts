@@ -41,7 +41,10 @@ test.describe('row actions', () => {
     await expect(page).toHaveURL('/target/add')
   })
 
-  test('connected advertiser links in a dialog', async ({ adminPage: page, database }) => {
+  test('connected advertiser links in a dialog; the dashboard entry shows that its address is not set', async ({
+    adminPage: page,
+    database,
+  }) => {
     const { word, links, provider } = await makeTargetings(database, 1)
     await openTargetings(page, word)
     await act(page, nameOf(links[0]!.id), 'Connected advertiser links')
@@ -58,11 +61,8 @@ test.describe('row actions', () => {
       'href',
       `/advertisers/links?edit=true&provider_link_id=${provider.id}`,
     )
-  })
-
-  test('the dashboard entry shows that its address is not set', async ({ adminPage: page, database }) => {
-    const { word, links } = await makeTargetings(database, 1)
-    await openTargetings(page, word)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await act(page, nameOf(links[0]!.id), 'Reporting dashboard')
     await expectToast(page, texts.noDashboard)
   })

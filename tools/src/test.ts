@@ -167,7 +167,11 @@ async function runAll(patterns: string[]): Promise<void> {
   })
   const run = { env: process.env, signal: aborted.signal, costs, done }
   const serverTests = new ServerTests(run)
-  const jobs = [...(patterns.length ? [] : checks(run)), ...serverTests.jobs(files.server)]
+  const jobs = [
+    ...(patterns.length ? [] : checks(run)),
+    ...serverTests.jobs(files.server),
+    ...serverTests.componentJobs(files.components),
+  ]
   const lanes = runInLanes(jobs, files.browser.length > 0, (lane) => serverTests.endLane(lane))
   const path = await chromium
   if (files.browser.length && path) {

@@ -66,8 +66,8 @@ test('the main job: searches of a sample publisher link are routed, recorded and
       )
       .toBe(before + 12)
     const now = await byReason(page)
-    expect(numberOf(now['short_keyword']!['Filtered']!)).toBe(was('short_keyword', 'Filtered') + 3)
-    expect(numberOf(now['bot']!['Filtered']!)).toBe(was('bot', 'Filtered') + 2)
+    expect(numberOf(now['Short keywords']!['Filtered']!)).toBe(was('Short keywords', 'Filtered') + 3)
+    expect(numberOf(now['Bot']!['Filtered']!)).toBe(was('Bot', 'Filtered') + 2)
     expect(numberOf(now['—']!['Redirected']!)).toBe(was('—', 'Redirected') + 7)
   })
 
@@ -80,7 +80,9 @@ test('the main job: searches of a sample publisher link are routed, recorded and
     const shown = await byReason(page)
     expect(csv).toHaveLength(Object.keys(shown).length)
     for (const line of csv) {
-      const row = shown[line['filtered_reason'] || '—']!
+      // The file has the recorded codes, the screen their names.
+      const reason = line['filtered_reason']!
+      const row = shown[{ '': '—', short_keyword: 'Short keywords', bot: 'Bot' }[reason] ?? reason]!
       expect(Number(line['server_search_counts'])).toBe(numberOf(row['Server Searches']!))
       expect(Number(line['filtered'])).toBe(numberOf(row['Filtered']!))
       expect(Number(line['redirected'])).toBe(numberOf(row['Redirected']!))

@@ -1,6 +1,6 @@
 import { getPublisher, listPublishers } from '@headgate/contract/publishers'
 import { makeDomain } from '@headgate/db/sample/make'
-import { pick, pickAction, pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
+import { pick, pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
 import { uniqueWord } from '../support/publishers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,20 +50,4 @@ test('a publisher is added, found, changed and archived with the keyboard alone'
   await skipToContent(page)
   await pickAction(page, page.getByRole('button', { name: `Actions for ${word}`, exact: true }), 'Restore')
   await expect(page.getByText('1–1 of 1')).toBeHidden()
-})
-
-test('a form that was changed asks, and Escape stays', async ({ adminPage: page }) => {
-  await page.goto('/publishers/add')
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await expect(name).toBeFocused()
-  await page.keyboard.type('unsaved')
-  await pressOn(page, page.getByRole('button', { name: 'Cancel' }))
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(name).toHaveValue('unsaved')
-  await pressOn(page, page.getByRole('button', { name: 'Cancel' }))
-  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Leave' }))
-  await expect(page).toHaveURL('/publishers')
-  await tabTo(page, page.getByRole('link', { name: 'Add publisher' }))
 })

@@ -3,7 +3,7 @@ import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { expect } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
-import { sendSearch, sendSearches } from './searches.ts'
+import { sendSearches, sendUntilServed } from './searches.ts'
 import type { ApiSession } from './session.ts'
 
 export interface ReportedLink {
@@ -38,16 +38,8 @@ export async function makeReportedSearches({ db }: Database, admin: ApiSession):
     })
   const [filtering, plain] = [await make(true), await make(false)]
 
-  // Searches sent before the publication reaches the engine go to the system fallback, without a link.
-  const target = new URL(to.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
-  const first = (link: string, from: 'US' | 'GB') =>
-    expect
-      .poll(async () => new URL(await sendSearch(link, { keyword: 'garden chairs', from })).host, {
-        message: 'the publication reaches the engine',
-      })
-      .toBe(target)
-  await first(filtering.link, 'US')
-  await first(plain.link, 'GB')
+  await sendUntilServed(filtering.link, to, { keyword: 'garden chairs' })
+  await sendUntilServed(plain.link, to, { keyword: 'garden chairs', from: 'GB' })
   await sendSearches(filtering.link, 5, { keyword: 'garden chairs' })
   await sendSearches(filtering.link, 3, { keyword: 'ab' })
   await sendSearches(filtering.link, 2, { keyword: 'garden chairs', agent: 'bot' })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { product } from './product.ts'
 
 /** User agents of browsers and a bot, and client addresses whose country is well known. */
@@ -42,4 +43,17 @@ export async function sendSearches(link: string, count: number, search: Search):
   const targets: string[] = []
   for (let sent = 0; sent < count; sent += 1) targets.push(await sendSearch(link, search))
   return targets
+}
+
+/**
+ * Sends searches until the engine sends one to the advertiser link: what comes before the publication has reached it
+ * goes to the system fallback, and counts for no publisher link.
+ */
+export async function sendUntilServed(link: string, to: { link: string }, search: Search): Promise<void> {
+  const host = new URL(to.link.replaceAll(/\[[A-Z_]+\]/g, '')).host
+  await expect
+    .poll(async () => new URL(await sendSearch(link, search)).host, {
+      message: 'the publication reaches the engine',
+    })
+    .toBe(host)
 }

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { contextOptions } from './context-options.ts'
 import { product } from './product.ts'
+import { makeReportedSearches, type ReportedSearches } from './report.ts'
 import { watchToasts } from './toasts.ts'
 import { type ApiSession, openSession, storedSession } from './session.ts'
 
@@ -24,6 +25,8 @@ interface TestFixtures {
   quietConsole: void
   /** A page of a browser in which the admin is signed in. */
   adminPage: Page
+  /** Searches of today in the report. No test adds any to their publisher links. */
+  searches: ReportedSearches
 }
 
 interface WorkerFixtures {
@@ -34,6 +37,8 @@ interface WorkerFixtures {
    * stored data is removed.
    */
   sharedContext: BrowserContext
+  /** Searches that the report holds, by the UTC day on which they were sent. */
+  searchesByDay: Map<string, Promise<ReportedSearches>>
   /** The product's database, for records that no call can make yet. */
   database: Database
 }
@@ -112,6 +117,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  searchesByDay: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await use(new Map())
+    },
+    { scope: 'worker' },
+  ],
+
+  searches: async ({ searchesByDay, database, admin }, use) => {
+    const day = new Date().toISOString().slice(0, 10)
+    const made = searchesByDay.get(day) ?? makeReportedSearches(database, admin)
+    searchesByDay.set(day, made)
+    await use(await made)
+  },
 
   page: async ({ page }, use) => {
     // Finds tests that pass only on a fast machine: E2E_SLOWDOWN=6 gives the page a sixth of the processor.

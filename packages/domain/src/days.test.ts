@@ -60,11 +60,11 @@ const ranges: [from: string | undefined, to: string | undefined, days: [string, 
 ]
 
 for (const [from, to, days] of ranges)
-  test(`a custom range from ${from} to ${to} ends today at the latest and never before it starts`, () => {
+  test(`a custom range from ${from} to ${to} ends today at the latest, and not before its start`, () => {
     assert.deepEqual(Object.values(customDays(from, to, '2026-11-21')), days)
   })
 
-test("a row's date stands for its day or for its whole month", () => {
+test("a row's date means its day or its whole month", () => {
   assert.deepEqual(daysOfDate('2026-11-05'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2026-11-05 17:00'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2028-02'), { from: '2028-02-01', to: '2028-02-29' })

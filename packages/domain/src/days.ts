@@ -1,6 +1,6 @@
 import type { Period } from '@headgate/contract/reports/periods'
 
-/** A day is a UTC day everywhere in the product, written `YYYY-MM-DD`. */
+/** A day is always a UTC day, written `YYYY-MM-DD`. */
 export type Day = string
 
 /** Whole days, both included. */
@@ -16,7 +16,7 @@ export function utcDay(moment: Date): Day {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The number of a moment's day, counted from 1970: what engines count and lease by. */
+/** The number of a moment's day, counted from 1970. Engines count and lease by it. */
 export function dayNumber(moment: number): number {
   return Math.floor(moment / DAY_MS)
 }
@@ -26,17 +26,17 @@ export function dayOfNumber(day: number): Day {
   return utcDay(new Date(day * DAY_MS))
 }
 
-/** The present day. */
+/** Today. */
 export function today(now: Date = new Date()): Day {
   return utcDay(now)
 }
 
-/** The day that lies this many days before a moment. */
+/** The day this many days before a moment. */
 export function daysBefore(days: number, now: Date): Day {
   return utcDay(new Date(now.getTime() - days * DAY_MS))
 }
 
-/** A day of the month of `now`, or of one that lies `months` from it; day 0 is the last of the month before. */
+/** A day of the month of `now`, or of the month `months` away from it. Day 0 is the last of the month before. */
 function dayOfMonth(now: Date, months: number, day: number): Day {
   return utcDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)))
 }
@@ -49,7 +49,7 @@ const shortcuts: Record<Exclude<Period, 'custom'>, (now: Date) => DayRange> = {
   last_7_days: (now) => ({ from: daysBefore(6, now), to: utcDay(now) }),
 }
 
-/** The days that a period shortcut stands for. */
+/** The days of a period shortcut (docs/behaviour/reports.md#periods). */
 export function periodDays(period: Exclude<Period, 'custom'>, now: Date = new Date()): DayRange {
   return shortcuts[period](now)
 }
@@ -57,8 +57,8 @@ export function periodDays(period: Exclude<Period, 'custom'>, now: Date = new Da
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 
 /**
- * A custom range that reports accept: nothing beyond the latest day, and the end not before the start. Without a start
- * it begins with the month of that day, without an end it ends there.
+ * A custom range that reports accept: it ends on `latest` at the latest, and not before its start. Without a start it
+ * begins with the month of that day, without an end it ends on that day.
  */
 export function customDays(from: Day | undefined, to: Day | undefined, latest: Day): DayRange {
   const first = earlier(from ?? `${latest.slice(0, 8)}01`, latest)
@@ -66,7 +66,7 @@ export function customDays(from: Day | undefined, to: Day | undefined, latest: D
   return { from: first, to: last < first ? first : last }
 }
 
-/** The days that a row of a report stands for: the day of its hour, its day, or those of its month `YYYY-MM`. */
+/** The days that a row of a report covers: the day of its hour, its day, or the days of its month `YYYY-MM`. */
 export function daysOfDate(date: string): DayRange {
   if (date.length > 7) return { from: date.slice(0, 10), to: date.slice(0, 10) }
   const month = new Date(`${date}-01T00:00:00Z`)

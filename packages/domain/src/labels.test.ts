@@ -24,7 +24,7 @@ test('a targeting mode has its name', () => {
   assert.deepEqual(targetingTypes.map(targetingModeLabel), ['Round Robin', 'Waterfall'])
 })
 
-test('what has no label stays as it is', () => {
+test('a value without a label stays as it is', () => {
   for (const label of [targetingModeLabel, outcomeLabel, reasonLabel])
     assert.equal(label('sideways'), 'sideways')
 })

@@ -3,19 +3,19 @@ import { dimensions } from '@headgate/contract/reports/dimensions'
 import { measures } from '@headgate/contract/reports/measures'
 import type { FilterReason, Outcome, RecordedReason } from './snapshot/search-event.ts'
 
-/** How rules are taken, as forms, lists, differences and histories call it. */
+/** Names of the modes in forms, lists, differences and histories. */
 export const targetingModes: Record<TargetingType, { label: string; description: string }> = {
   round_robin: { label: 'Round Robin', description: 'Each rule runs once, then the cycle restarts.' },
   waterfall: { label: 'Waterfall', description: 'Each rule runs until its daily cap, then the next.' },
 }
 
-/** The name of a mode. What the console does not know is shown as it is, here and below. */
+/** The name of a mode. An unknown value is shown as it is, here and below. */
 export function targetingModeLabel(mode: string): string {
   const known: Readonly<Record<string, { label: string }>> = targetingModes
   return known[mode]?.label ?? mode
 }
 
-/** What became of a search, as the reports call it. */
+/** Names of the outcomes of a search in reports. */
 export const outcomeLabels: Record<Outcome, string> = {
   redirected: measures.redirected.label,
   filtered: measures.filtered.label,
@@ -40,7 +40,7 @@ export const filterLabels = {
   disable_filters_temporarily: 'Disable filters for the first 30 searches',
 } as const
 
-/** The filter that stopped a search, by the reason that is recorded. */
+/** The filter that stopped a search, by the recorded reason. */
 export const filterReasonLabels: Record<FilterReason, string> = {
   bot: 'Bot',
   proxy_ip: filterLabels.ip_list_proxy,
@@ -52,7 +52,7 @@ export const filterReasonLabels: Record<FilterReason, string> = {
   high_paying_keyword: filterLabels.high_paying_keywords_percentage,
 }
 
-/** Why a search went elsewhere. */
+/** Labels of the recorded reasons. */
 export const reasonLabels: Record<RecordedReason, string> = {
   ...filterReasonLabels,
   unleased: 'the engine held no units of a cap that may have room',

@@ -29,7 +29,7 @@ const sign = (publisherId: number, targetingId: number) => `s${publisherId}-${ta
 
 const of = (type: RedirectType) => publisherLink('https://go.test/', type, plain, sign)
 
-test('each redirect type has its own shape (DESIGN §6)', () => {
+test('each redirect type has its own shape', () => {
   assert.equal(
     of('standard'),
     'https://go.test/search?q=[Q]&publisher_id=3&targeting_id=7&click_id=[CLICK_ID]',

@@ -1,13 +1,13 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
 import type { TargetingValues, UseFlag } from '@headgate/contract/targetings/values'
 
-/** The options of a publisher link that its generated address follows (2 §3.1, §3.7). */
+/** The options that shape a generated link (docs/behaviour/publisher-links.md#generated-link). */
 export interface PublisherLinkOptions extends Pick<TargetingValues, UseFlag | 'sub_id' | 'client_id' | 'n'> {
   id: number
   publisher_id: number
 }
 
-/** The options that add a parameter of their name, in the order of DESIGN §6. */
+/** The options that add a parameter of their name, in the order of the address. */
 const optional = [
   'use_ad_account_id',
   'use_utm_source',
@@ -23,12 +23,12 @@ const optional = [
   'use_publisher_name',
 ] as const satisfies readonly UseFlag[]
 
-/** Whether addresses of a type carry the publisher's id by its long name, so that its option adds nothing (2 §3.7). */
+/** True if addresses of a type have the publisher's id under its long name, so that its option adds nothing. */
 export const carriesPublisherId = (type: RedirectType): boolean => type === 'standard' || type === 'signed'
 
 /**
- * The address that a publisher sends searches to, with placeholders for what the publisher fills in. `base` is
- * the custom or default domain; `sign` gives the signature over both ids and is asked only for type `signed`.
+ * The address that a publisher sends searches to, with placeholders for the publisher's values. `base` is the custom or
+ * default domain. `sign` returns the signature over both ids and is called only for type `signed`.
  */
 export function publisherLink(
   base: string,
@@ -41,8 +41,8 @@ export function publisherLink(
 }
 
 /**
- * The same where the id is a text: the form shows the link before there is one (2 §2.2). A parameter that the type
- * itself already carries is not repeated.
+ * The same with a text as id, because the form shows the link before it has one. A parameter that the type already has
+ * is not repeated.
  */
 export function linkText(
   base: string,

@@ -125,3 +125,29 @@ test('every decision that is cited by its number exists', () => {
   )
   assert.deepEqual(missing, [])
 })
+
+/** Marks of documents, checklists, reviews and orders that are not in the repository. Each has an example, which tests the pattern. */
+const marks: readonly [RegExp, string][] = [
+  [/\b[123] §\d/, '2 §7.3'],
+  [/\b(?:DESIGN|REVENUE|STYLE|STACK|METHODS) §/, 'DESIGN §6'],
+  [/(?:\(|see |, )(?:STACK|METHODS)\b(?! \w)/, '(STACK)'],
+  [/\b(?:issue|checklist) [A-Z]?\d+\b/i, 'issue 9'],
+  [/\bdocument[- ][123]\b/, 'document-2 D1'],
+  [/(?<=^|\s)\([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*\)/, ' (R1, R3)'],
+  [/\b(?:test|describe)\(\s*['"`](?:[A-Z]\d{1,2}(?:, )?)+: /, "test('S16: "],
+]
+
+test('no file cites a document that is not in the repository', () => {
+  for (const [mark, example] of marks) assert.match(example, mark)
+  const own = 'tools/src/architecture/documents.test.ts'
+  const cited = citing
+    .filter((path) => path !== own && !path.startsWith('packages/db/migrations/'))
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, index) =>
+          marks.some(([mark]) => mark.test(line)) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    )
+  assert.deepEqual(cited, [], 'say the reason, or cite a heading under docs')
+})

@@ -12,7 +12,9 @@ const FILE = join(root, '.cache/test-costs.json')
 
 /** For files that this machine has never run. Rough, since only the order and the lane depend on it. */
 const GUESSES: [place: RegExp, cost: Cost][] = [
-  [/^tools\/src\/start\./, { duration: 90_000, processor: 40_000 }],
+  [/^tools\/src\/start\.|\/publication-kills\./, { duration: 90_000, processor: 40_000 }],
+  [/\/(crashes|lease-manager)\./, { duration: 45_000, processor: 10_000 }],
+  [/^(lint|types)|\/(remembered|reports)\.test/, { duration: 20_000, processor: 20_000 }],
   [/\/faults\//, { duration: 30_000, processor: 12_000 }],
   [/^(apps\/api|apps\/jobs|packages\/warehouse|packages\/server)\//, { duration: 3_000, processor: 2_000 }],
   [/^/, { duration: 800, processor: 800 }],

@@ -31,19 +31,23 @@ test('the longest begins first, each job runs once, and each lane ends once', as
     ran.map(({ name }) => name),
     ['long', 'middle', 'short'],
   )
-  assert.deepEqual(new Set(ended), new Set([0, 1, 2]))
-  assert.equal(ended.length, 3)
+  assert.deepEqual(new Set(ended), new Set([0, 1, 2, 3]))
+  assert.equal(ended.length, 4)
 })
 
-test('jobs that mostly sleep keep to their own lane while the processors are reserved', async () => {
+test('jobs that mostly sleep keep to their own lanes while the processors are reserved', async () => {
   for (const freeAtTheEnd of [true, false]) {
     const ran: Ran[] = []
-    const lanes = runInLanes(jobsOf(['a', 'b', 'c', 'd'], ['busy'], ran), freeAtTheEnd, async () => {})
+    const lanes = runInLanes(
+      jobsOf(['a', 'b', 'c', 'd', 'e', 'f'], ['busy'], ran),
+      freeAtTheEnd,
+      async () => {},
+    )
     await lanes.bothAreFree
     await lanes.all
-    assert.equal(ran.length, 5)
+    assert.equal(ran.length, 7)
     const ofSleepers = new Set(ran.filter(({ name }) => name !== 'busy').map(({ lane }) => lane))
-    assert.deepEqual(ofSleepers, new Set(freeAtTheEnd ? [2] : [0, 1, 2]))
+    assert.deepEqual(ofSleepers, new Set(freeAtTheEnd ? [2, 3] : [0, 1, 2, 3]))
   }
 })
 

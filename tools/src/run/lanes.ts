@@ -10,8 +10,8 @@ export interface Job {
 
 /** Jobs at the same time: one for each core of the CI machines. */
 const CORES = 2
-/** One more lane, for jobs that mostly sleep. */
-const SLEEPERS = 1
+/** More lanes, for jobs that mostly sleep: in one alone they would take longer than everything else. */
+const SLEEPERS = 2
 
 export interface Lanes {
   /** Resolves when one processor is free and no job that needs one is left. */
@@ -23,7 +23,7 @@ export interface Lanes {
 
 /**
  * Runs all jobs, the longest first, and calls `end` for each lane that is done. With `freeAtTheEnd`, jobs that mostly
- * sleep keep to their own lane, because something else needs the processors.
+ * sleep keep to their own lanes, because something else needs the processors.
  */
 export function runInLanes(jobs: Job[], freeAtTheEnd: boolean, end: (lane: number) => Promise<void>): Lanes {
   const waiting = jobs.toSorted((a, b) => b.duration - a.duration)

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { root } from './command.ts'
 import type { Costs } from './costs.ts'
 import type { Job } from './lanes.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,6 +12,9 @@ interface Run {
   costs: Costs
   done: (outcome: Outcome) => void
 }
+
+/** Arguments of Node for a process in which components can be drawn; packages are read as a browser reads them. */
+const WITH_DOCUMENT = ['--conditions=browser', '--import', join(root, 'apps/web/src/testing/browser.ts')]
 
 /** The files of node:test as jobs. Each lane keeps one process for all files that can share it. */
 export class ServerTests {
@@ -28,6 +33,28 @@ export class ServerTests {
       isMostlyAsleep: isMostlyAsleep(file),
       run: (lane) => (needsOwnProcess(file) ? this.#runAlone(file) : this.#runShared(file, lane)),
     }))
+  }
+
+  /** Tests of components as one job: their process costs more to start than most of them to run. */
+  componentJobs(files: string[]): Job[] {
+    if (files.length === 0) return []
+    const { costs } = this.#run
+    return [
+      {
+        name: 'tests of components',
+        duration: files.reduce((total, file) => total + costs.of(file).duration, 0),
+        isMostlyAsleep: false,
+        run: async () => {
+          let process = this.#start(WITH_DOCUMENT)
+          for (const file of files) {
+            if (process.isEnded) process = this.#start(WITH_DOCUMENT)
+            this.#finish(await process.run(file))
+          }
+          const failure = await process.end()
+          if (failure) this.#run.done(failure)
+        },
+      },
+    ]
   }
 
   /** No file is left for the lane: its process must end by itself. */
@@ -53,8 +80,8 @@ export class ServerTests {
     this.#finish(result)
   }
 
-  #start(): TestProcess {
-    return new TestProcess(this.#run.env, this.#run.signal)
+  #start(args: string[] = []): TestProcess {
+    return new TestProcess(this.#run.env, this.#run.signal, { args })
   }
 
   #finish({ outcome, processor }: FileResult): void {

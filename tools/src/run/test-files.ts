@@ -5,6 +5,8 @@ import { root } from './command.ts'
 export interface TestFiles {
   /** For node:test. */
   server: string[]
+  /** For node:test, in a process that has a document. */
+  components: string[]
   /** For Playwright. */
   browser: string[]
 }
@@ -22,21 +24,33 @@ function find(glob: string): string[] {
 export function findTestFiles(patterns: string[]): TestFiles {
   const all = {
     server: find('{apps,packages,tools,bench}/**/*.test.ts'),
+    components: find('apps/**/*.test.tsx'),
     browser: find('e2e/**/*.{spec,test}.ts'),
   }
   if (!patterns.length) return all
   const wanted = patterns.map((pattern) => pattern.replace(root, '').replace(/^\.\//, ''))
   for (const pattern of wanted)
-    if (![...all.server, ...all.browser].some((file) => file.includes(pattern)))
+    if (
+      !Object.values(all)
+        .flat()
+        .some((file) => file.includes(pattern))
+    )
       throw new Error(`No test file's path contains "${pattern}".`)
   const fits = (file: string) => wanted.some((pattern) => file.includes(pattern))
-  return { server: all.server.filter(fits), browser: all.browser.filter(fits) }
+  return {
+    server: all.server.filter(fits),
+    components: all.components.filter(fits),
+    browser: all.browser.filter(fits),
+  }
 }
 
 /** Tests that starve, freeze or kill processes. */
 const FAULTS = /(^|\/)faults\//
 /** Tests that start the whole product and wait for it. */
 const PRODUCTS = /^tools\/src\/start\./
+/** Tests of what happens by the clock: leases that run out, deadlines, tries after a pause. */
+const CLOCKS =
+  /^(apps\/redirect\/src\/(leases\/lease-manager|shipping\/shipper)|packages\/server\/src\/deadlines|apps\/jobs\/src\/queue)\.test/
 /** The embedded engine of ClickHouse is native code: one process per folder. */
 const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
 
@@ -53,5 +67,5 @@ export function needsOwnProcess(file: string): boolean {
  * its path and not by measuring: on a busy machine every file seems to sleep.
  */
 export function isMostlyAsleep(file: string): boolean {
-  return FAULTS.test(file) || PRODUCTS.test(file)
+  return FAULTS.test(file) || PRODUCTS.test(file) || CLOCKS.test(file)
 }

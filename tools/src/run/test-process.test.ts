@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** Runs files of this content, one after the other, in one process. */
 async function runAll(files: Record<string, string>, patience?: { test: number; idle: number }) {
-  const shared = new TestProcess(process.env, new AbortController().signal, patience)
+  const shared = new TestProcess(process.env, new AbortController().signal, { patience })
   const outcomes = []
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, `${name}.ts`)

@@ -13,6 +13,12 @@ export interface FileResult {
   processor: number
 }
 
+interface ProcessOptions {
+  patience?: Patience
+  /** For Node itself, as `--import`. */
+  args?: string[]
+}
+
 /** A process that runs files of tests, one after the other. */
 export class TestProcess {
   readonly #child: ChildProcess
@@ -23,9 +29,14 @@ export class TestProcess {
   #file = ''
   #take: ((message: WorkerMessage) => void) | undefined
 
-  constructor(env: NodeJS.ProcessEnv, signal: AbortSignal, patience = defaults) {
+  constructor(
+    env: NodeJS.ProcessEnv,
+    signal: AbortSignal,
+    { patience = defaults, args = [] }: ProcessOptions = {},
+  ) {
     this.#patience = patience
     this.#child = fork(fileURLToPath(new URL('test-worker.ts', import.meta.url)), {
+      execArgv: [...process.execArgv, ...args],
       env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       signal,

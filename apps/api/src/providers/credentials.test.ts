@@ -272,7 +272,7 @@ test('a test call signs in, finds the rows and shows what each field would read'
   )
   const reading = (field: string) => data.readings.find((one) => one.field === field)
   assert.deepEqual(reading('channel')!.values, ['c0', 'c1', 'c2', 'c3', 'c4'])
-  assert.equal(reading('geo')!.problem, "'Germany' is no two-letter country code.")
+  assert.equal(reading('geo')!.problem, "'Germany' is not a two-letter country code.")
   assert.equal(reading('gross_revenue')!.problem, null)
   assert.equal(await read(id), null, 'nothing is stored')
 })

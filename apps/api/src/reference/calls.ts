@@ -5,16 +5,16 @@ import { z } from 'zod'
 
 const contract = new URL('..', import.meta.resolve('@headgate/contract/base/call'))
 
-/** A call of the contract with the name it is exported under. */
+/** A call of the contract with the name of its export. */
 export interface NamedCall {
-  /** Unique, and stable as long as the export is: `listPublishers`. Generated clients name their functions by it. */
+  /** Unique, and as stable as the export: `listPublishers`. Generated clients use it as function name. */
   operationId: string
   call: CallDefinition
 }
 
 /** One resource of the contract with the calls that it declares, in the order of its files. */
 export interface CallGroup {
-  /** Name of the contract's folder, or of its file where one is enough: `targetings`, `publishers`. */
+  /** Name of the contract's folder, or of a single file: `targetings`, `publishers`. */
   name: string
   calls: NamedCall[]
 }
@@ -27,12 +27,12 @@ function isCall(value: unknown): value is CallDefinition {
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The calls that one declaration makes are named by what they do with one, or with all: `getPlatform`, `listPlatforms`. */
+/** Names of the calls that one declaration makes: `getPlatform`, `listPlatforms`. */
 function groupedName(verb: string, group: string): string {
   return verb + capital(verb === 'list' ? group : group.replace(/s$/, ''))
 }
 
-/** An export is a call, or a group of calls that one declaration makes: reference items. */
+/** The calls of an export: one call, or a group that one declaration makes (reference items). */
 function callsIn([name, value]: [string, unknown]): NamedCall[] {
   if (isCall(value)) return [{ operationId: name, call: value }]
   if (typeof value !== 'object' || value === null) return []
@@ -54,7 +54,7 @@ async function readContract(): Promise<{ resource: string; exports: [string, unk
   )
 }
 
-/** Every call of the contract, found by reading its folders: a new file cannot be forgotten. */
+/** Every call of the contract, found in its folders, so that a new file cannot be forgotten. */
 export async function readCalls(): Promise<CallGroup[]> {
   const files = await readContract()
   const calls = Map.groupBy(
@@ -64,7 +64,7 @@ export async function readCalls(): Promise<CallGroup[]> {
   return [...calls].map(([name, found]) => ({ name, calls: found.map(({ call }) => call) }))
 }
 
-/** Those of the api itself, without the engine's. */
+/** Calls of the API itself, without other parts. */
 export async function readApiCalls(): Promise<CallDefinition[]> {
   return (await readCalls())
     .flatMap(({ calls }) => calls.map(({ call }) => call))
@@ -72,8 +72,8 @@ export async function readApiCalls(): Promise<CallDefinition[]> {
 }
 
 /**
- * The name of each object that the contract exports: `publisher` is `Publisher`. The reference describes it once, under
- * this name. Two files may export the same name for different things (a form and a record); the first has it.
+ * The name of each object that the contract exports: `publisher` is `Publisher`. The reference describes it once under
+ * this name. When two files export the same name (a form and a record), the first one gets it.
  */
 export async function readNames(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()

@@ -61,7 +61,7 @@ function section({ operationId, call }: NamedCall, schemas: Schemas): string {
   return lines.join('\n')
 }
 
-/** The types that calls name, each once. */
+/** The types in calls, each once. */
 function typeSection(schemas: Schemas): string {
   const types = [...schemas.components].toSorted(([a], [b]) => a.localeCompare(b))
   return types.map(([name, schema]) => `### ${name}\n\n\`${shortType(schema)}\`\n`).join('\n')

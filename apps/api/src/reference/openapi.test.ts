@@ -24,7 +24,7 @@ const operations = Object.values(document.paths).flatMap((path) =>
   Object.entries(path).flatMap(([method, one]) => (method === 'servers' ? [] : [one])),
 )
 
-/** Places of a document whose value meets a condition; a default or an example is a value, not a schema. */
+/** Places in a document whose value meets a condition. Skips defaults and examples, which are not schemas. */
 function places(value: unknown, found: (value: object) => boolean, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = !Array.isArray(value) && found(value) ? [at] : []
@@ -37,7 +37,7 @@ function places(value: unknown, found: (value: object) => boolean, at = ''): str
   )
 }
 
-test('each operation has a name of its own that can name a function', () => {
+test('each operation has a unique name that can name a function', () => {
   const names = operations.map(({ operationId }) => operationId)
   assert.ok(names.length > 140)
   for (const name of names) assert.match(name, /^[a-z][A-Za-z]+$/)
@@ -46,7 +46,7 @@ test('each operation has a name of its own that can name a function', () => {
     assert.ok(names.includes(name), name)
 })
 
-test('no schema is empty, every reference leads somewhere, and a component is described once', () => {
+test('no schema is empty, every reference has its component, and a component is described once', () => {
   const { paths, components } = document
   assert.deepEqual(
     places({ paths, components: components.schemas }, (value) => Object.keys(value).length === 0),
@@ -69,7 +69,7 @@ test('no schema is empty, every reference leads somewhere, and a component is de
   )
 })
 
-test('a schema that is sent in another form than it is read has a component for each', async () => {
+test('a schema that is sent and read in different forms has a component for each', async () => {
   const schemas = await Schemas.read()
   const named = z.object({ inner: z.object({ on: z.boolean().default(true) }) })
   z.globalRegistry.add(named.shape.inner, { id: 'TestInner' })
@@ -115,7 +115,7 @@ test('version and licence are those of the product', () => {
   assert.ok(document.info.license.name)
 })
 
-test('docs/api.md knows the type of everything', async () => {
+test('docs/api.md has the type of everything', async () => {
   assert.equal(shortType({ type: ['string', 'null'] }), 'string | null')
   const page = markdownReference(groups, await Schemas.read())
   assert.deepEqual(page.match(/(?:: |`)any\b.*/g), null)

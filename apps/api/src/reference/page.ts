@@ -5,16 +5,16 @@ import { readCalls } from './calls.ts'
 import { openApiDocument } from './openapi.ts'
 import { Schemas } from './schema.ts'
 
-/** The page loads nothing from elsewhere; its own script styles elements as it goes. */
+/** The page loads nothing from other hosts; its own script sets styles. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** The bar of the page shows another product's name and would load any document one types. */
+/** The bar of the page shows another product's name and would load a document from any typed address. */
 const withoutBar = '.swagger-ui .topbar { display: none }'
 
-/** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json` (DESIGN §3). */
+/** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json`. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
-  // The plugin's type knows OpenAPI 3.0 only; it hands the document on as it is.
+  // The plugin's type covers OpenAPI 3.0 only, but it passes the document on unchanged.
   const document = openApiDocument(
     await readCalls(),
     await Schemas.read(),

@@ -11,7 +11,7 @@ const query = (name: string, required: boolean, schema = text): Parameter => ({
 })
 const path = (name: string): Parameter => ({ name, in: 'path', required: true, schema: id })
 
-/** Sent to the advertiser when the publisher link uses them (DESIGN §6). */
+/** Sent to the advertiser when the publisher link uses them (docs/behaviour/engine.md#placeholders). */
 const optional = [
   'ad_account_id',
   'utm_source',
@@ -29,13 +29,13 @@ const optional = [
   'n',
 ].map((name) => query(name, false))
 
-/** The address forms that the redirect engine answers (DESIGN §6); it listens on its own port. */
+/** The address forms of the redirect engine, which listens on its own port. */
 export const redirectForms = [
   {
     operationId: 'search',
     path: '/search',
     summary:
-      'Standard form; with `sig`, an HMAC over both ids, it is the signed form. Answers 302 to an advertiser link.',
+      'Standard form; with `sig`, an HMAC over both ids, it is the signed form. Redirects (302) to an advertiser link.',
     parameters: [
       query('q', true),
       query('publisher_id', true, id),

@@ -17,7 +17,7 @@ interface Document {
   paths: Record<string, Record<string, { parameters?: { name: string }[]; summary?: string }>>
 }
 
-test('the document holds every call of the contract and every form of the redirect address', async () => {
+test('the document has every call of the contract and every form of the redirect address', async () => {
   const reply = await api.app.inject('/api/docs/json')
   const { openapi, paths }: Document = reply.json()
   assert.equal(openapi, '3.1.0')
@@ -34,7 +34,7 @@ test('the document holds every call of the contract and every form of the redire
   for (const path of ['/search', '/s', '/search/{publisher_id}/{targeting_id}']) assert.ok(paths[path]?.get)
 })
 
-test('the page loads nothing from elsewhere', async () => {
+test('the page loads nothing from other hosts', async () => {
   const page = await api.app.inject('/api/docs')
   assert.equal(page.statusCode, 200)
   const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!)

@@ -27,13 +27,13 @@ function relocate(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 /**
- * Turns the contract's schemas into JSON Schema 2020-12. What the contract exports by a name is described once, as a
- * component, and referred to.
+ * Turns the contract's schemas into JSON Schema 2020-12. A schema that the contract exports is described once, as a
+ * component with its name.
  */
 export class Schemas {
   readonly components = new Map<string, JsonSchema>()
 
-  /** With what replies hold already in place: what a caller sends takes a second name where both differ. */
+  /** With the components of replies in place, so that a body that differs from them gets the second name. */
   static async read(): Promise<Schemas> {
     const schemas = new Schemas(await readNames())
     for (const { calls } of await readCalls()) for (const { call } of calls) schemas.of(call.data, 'output')
@@ -45,18 +45,18 @@ export class Schemas {
     for (const [schema, name] of names) {
       if (taken.has(name)) continue
       taken.add(name)
-      // The registry that `.meta()` of a declaration writes to as well.
+      // The same registry that `.meta()` of a declaration uses.
       z.globalRegistry.add(schema, { ...schema.meta(), id: name })
     }
     this.of(failure, 'output')
   }
 
   of(schema: z.ZodType, io: Direction): JsonSchema {
-    // Inside an object, so that a schema with a name of its own becomes a component too.
+    // Inside an object, so that a named schema becomes a component too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: 'any',
-      // A reply may have more one day, and what is sent beyond a body's fields has no effect.
+      // Replies may get more fields later, and unknown fields of a body have no effect.
       override({ jsonSchema }) {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
@@ -71,8 +71,8 @@ export class Schemas {
   }
 
   /**
-   * Adds definitions to the components. One that is sent in another form than it is read (defaults, transforms) has a
-   * second component; so has one that holds such a one, which is why this goes round until nothing changes.
+   * Adds definitions to the components. A definition that is sent and read in different forms (defaults, transforms) gets
+   * a second component. So does one that contains it, so this repeats until nothing changes.
    */
   #place(definitions: Record<string, JsonSchema>, io: Direction): Map<string, string> {
     const names = new Map<string, string>()
@@ -96,7 +96,7 @@ export class Schemas {
       name,
       in: place,
       required: !schema.safeParse(undefined).success,
-      // What a value reads as says more than what it arrives as: everything in an address arrives as text.
+      // The parsed type is more useful: in an address every value arrives as text.
       schema: this.of(schema, 'output'),
     }))
   }

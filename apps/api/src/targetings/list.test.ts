@@ -133,6 +133,7 @@ test('each row shows its names, caps of the day and live figures', async () => {
         age: _age,
         usedYesterday: _used,
         isNew: _new,
+        searches_today: _searches,
         ...shown
       } = shownOf(
         world.links.find(({ id }) => id === row.id)!,

@@ -44,7 +44,7 @@ test('a record that cannot be read is skipped with an error in the log; the vers
   const { records } = first.source.skipped
   assert.deepEqual(
     records.map(({ kind, entity_id, problem }) => [kind, entity_id, problem]),
-    [['publisher', 1, 'content.name is no text']],
+    [['publisher', 1, 'content.name is not a text']],
   )
   const shouted = () => lines.filter(({ level, entity_id }) => level === 50 && entity_id === 1)
   assert.equal(shouted().length, 1)

@@ -45,7 +45,7 @@ export const referenceQueries = {
         return named(await send(calls.get, { params: { id }, signal }), calls.kind) as ReferenceItem
       },
     }),
-  /** Several, for a select whose list leaves archived ones out. One that is gone altogether hides none of the others. */
+  /** Several items, for a select whose list leaves out archived ones. A removed item does not hide the others. */
   some: (kind: ReferenceKind, ids: readonly number[]) =>
     queryOptions({
       queryKey: [...all(kind), 'some', ids],

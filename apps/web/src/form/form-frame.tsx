@@ -11,6 +11,8 @@ export interface FormFrameProps {
   isDirty: boolean
   /** The action of Enter in a field and of the submit button. */
   onSubmit?: () => void
+  /** What Ctrl+S does; the same without it. */
+  onSave?: () => void
   /** Names the form if the page has several, or other parts. */
   label?: string | undefined
   ref?: Ref<HTMLFormElement>
@@ -27,10 +29,18 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
   const { submission, gap = 'md' } = props
   return (
     <>
+      {/* Keys that are pressed in its fields. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={ref}
         noValidate
         aria-label={props.label}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+          event.preventDefault()
+          const save = props.onSave ?? props.onSubmit
+          save?.()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           props.onSubmit?.()

@@ -24,7 +24,14 @@ export function formatNetRevenue(value: number | string | null | undefined): str
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** A share in percent for cards and bars, where three decimals would be noise: `12.5 %`. */
+const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A share in percent that stands beside others, where three decimals would be noise: `12.5 %`, `5.0 %`. */
+export function formatShare(value: number): string {
+  return `${one.format(value)} %`
+}
+
+/** A percentage in a sentence: `12.5 %`, `5 %`. */
 export function formatPercent(value: number): string {
   return `${percent.format(value)} %`
 }

@@ -134,7 +134,7 @@ export class SessionStore {
   #forget(keys: { readonly token: string; readonly timestamp: string }): void {
     this.#storage.removeItem(keys.token)
     this.#storage.removeItem(keys.timestamp)
-    // Other versions may have set a cookie for the token. Headgate sets none, and an older one must not outlive the token.
+    // Headgate sets no cookie for the token, but an older one must not outlive it.
     if (typeof document !== 'undefined') document.cookie = 'token=; Max-Age=0; path=/'
   }
 

@@ -9,7 +9,7 @@ export interface RowWindow {
   after: number
 }
 
-/** Rows are added and dropped so many at a time, and as many are drawn beyond each edge at least. */
+/** Rows are added and dropped in steps of this many, and at least as many are drawn beyond each edge. */
 const STEP = 8
 
 interface Sight {
@@ -17,7 +17,7 @@ interface Sight {
   end: number
 }
 
-/** Draws only the visible rows if there are more than a hundred; else all of them. All rows have one height. */
+/** Draws only the visible rows if there are more than a hundred; else all of them. All rows have the same height. */
 export function useRowWindow(
   count: number,
   rowHeight: number,
@@ -32,7 +32,7 @@ export function useRowWindow(
       const seen = inSight(frame, rowHeight)
       setSight((before) => (before.first === seen.first && before.end === seen.end ? before : seen))
     }
-    // At once: drawn a frame later, a quick scroll would show white.
+    // At once: one frame later, a quick scroll would show an empty area.
     const scrolled = () => flushSync(look)
     look()
     frame.addEventListener('scroll', scrolled, { passive: true })

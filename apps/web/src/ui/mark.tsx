@@ -4,12 +4,12 @@ import classes from './mark.module.css'
 interface MarkProps {
   /** Whether there is something to mark. */
   on: boolean
-  /** Stands in the mark; without it the mark is a dot. */
+  /** Shown in the mark. Without it, the mark is a dot. */
   count?: number
   children: ReactNode
 }
 
-/** A mark at the corner of a button: something waits there, or so many are set. */
+/** A mark at the corner of a button: for a waiting change, or with a number. */
 export function Mark({ on, count, children }: MarkProps) {
   return (
     <span className={classes.frame}>

@@ -18,7 +18,7 @@ interface TextAreaProps
       | 'withAsterisk'
     >,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'size'> {
-  /** It grows with its text from `rows` to so many lines. */
+  /** The most lines that it grows to, from `rows`. */
   maxRows?: number
   isCode?: boolean
   'data-field'?: string
@@ -30,7 +30,7 @@ export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: Te
   const field = useRef<HTMLTextAreaElement>(null)
   const { value } = rest
   useLayoutEffect(() => {
-    // Browsers that cannot do it by style; the others find the height by themselves.
+    // For browsers that cannot do it by style. The others find the height themselves.
     if (field.current === null || CSS.supports('field-sizing', 'content')) return
     field.current.style.height = 'auto'
     field.current.style.height = `${field.current.scrollHeight + 2}px`

@@ -18,7 +18,10 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
   notifications.show({
     id,
     title,
-    message: actions.length === 0 ? message : createElement(ToastMessage, { text: message, actions }),
+    message:
+      actions.length === 0
+        ? message
+        : createElement(ToastMessage, { text: message, actions: once(id, actions) }),
     color: colors[kind],
     autoClose: actions.length === 0 ? TOAST_MS : ACTIONS_MS,
     onClose: () => problems.delete(id),
@@ -28,6 +31,16 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
     closeButtonProps: { 'aria-label': 'Close message' },
   })
 }
+
+/** Each action can be taken once: the toast goes with it. */
+const once = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
+  actions.map(({ label, onPress }) => ({
+    label,
+    onPress: () => {
+      notifications.hide(id)
+      onPress()
+    },
+  }))
 
 /** Ids of the shown problems. */
 const problems = new Set<string>()

@@ -18,6 +18,8 @@ export const valueKinds = {
   country: z.string().regex(/^[A-Z]{2}$/),
   quality: z.enum(qualityScores),
   text: z.string().max(200),
+  /** Why a search was filtered, as a code that has a label. */
+  reason: z.string().max(200),
 } as const
 export type ValueKind = keyof typeof valueKinds
 
@@ -152,7 +154,7 @@ export const dimensions = {
     filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
     width: 190,
   },
-  filtered_reason: { label: 'Filtered Reason', values: 'text', sides: searchesOnly, width: 155 },
+  filtered_reason: { label: 'Filtered Reason', values: 'reason', sides: searchesOnly, width: 190 },
 } as const satisfies Record<string, Dimension>
 
 type Catalogue = typeof dimensions

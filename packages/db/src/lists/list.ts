@@ -4,8 +4,8 @@ import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
 import { countRows, findPage, type Wanted } from './find.ts'
 import { byId, type Sort } from './sorts.ts'
-import { besideInWhole, inOneOrder } from './whole.ts'
-import { findBeside, findView, type Asked, type View } from './views.ts'
+import { neighboursInWhole, inOneOrder } from './whole.ts'
+import { findNeighbours, findView, type Asked, type View } from './views.ts'
 
 /** The parameters of every list query; each list's own contract checks the values. */
 export interface ListQuery {
@@ -118,8 +118,8 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
       if (query.order_by !== 'id') {
         const asked = askedBy(allOf(query))
         const [previous_id, next_id] = isRemembered
-          ? await findBeside(db, asked, id)
-          : besideInWhole(inOneOrder(await findPage(db, asked, asked.sort, asked.page)), id, 'ASC')
+          ? await findNeighbours(db, asked, id)
+          : neighboursInWhole(inOneOrder(await findPage(db, asked, asked.sort, asked.page)), id, 'ASC')
         return { previous_id, next_id }
       }
       const nearest = async (place: SQL, way: 'ASC' | 'DESC') => {

@@ -134,7 +134,7 @@ test('changes of transactions are seen in whatever order they commit, and one’
   assert.equal((await ask({ status: true })).total, before - 1)
 })
 
-test('live figures are found again behind the reply after 10 s, and before it after 30', async () => {
+test('live figures are found again after the reply when older than 10 s, and before it when older than 30 s', async () => {
   const { how } = watched()
   const live: Partial<Query> = { live: true, order_by: 'name' }
   mock.timers.enable({ apis: ['Date'], now: Date.now() })
@@ -144,7 +144,7 @@ test('live figures are found again behind the reply after 10 s, and before it af
     assert.equal(await how(live), '')
     mock.timers.tick(200)
     assert.equal(await how(live), 'page total')
-    assert.equal(await how(live), '', 'found already, behind that reply')
+    assert.equal(await how(live), '', 'found already, after that reply')
     mock.timers.tick(31_000)
     assert.equal(await how(live), 'page total')
   } finally {

@@ -5,7 +5,7 @@ import { countRows, findAll, findPage, findSome, isNumeric, type Page, type Want
 import type { Filter, Reads, TabFilter } from './filters.ts'
 import { columnsRead, Notes, type ColumnsRead, type Note } from './notes.ts'
 import { byId, type Sort } from './sorts.ts'
-import { besideInWhole, inOneOrder, pageOfWhole, repaired, type Whole } from './whole.ts'
+import { neighboursInWhole, inOneOrder, pageOfWhole, repaired, type Whole } from './whole.ts'
 
 /** The result of a list query: the ids of the page, in order, and the number of rows on all pages. */
 export interface View {
@@ -181,7 +181,7 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
  * The ids before and after one in a list, null at its ends and both null for an id that is not in it. The whole list is
  * kept, so that a user who goes from row to row does not wait for a new search at each step.
  */
-export async function findBeside(
+export async function findNeighbours(
   db: Db,
   asked: Asked,
   id: number,
@@ -190,7 +190,7 @@ export async function findBeside(
   const { last } = await memory.notes.read(db, asked.table)
   const whole = await keepWhole(db, memory, asked, last)
   forgetOldest(memory)
-  return besideInWhole(whole, id, isNumeric(asked.sort) ? asked.page.order_direction : 'ASC')
+  return neighboursInWhole(whole, id, isNumeric(asked.sort) ? asked.page.order_direction : 'ASC')
 }
 
 /**

@@ -28,7 +28,7 @@ export function pageOfWhole(
   return found
 }
 
-/** A list that is known in one order alone: as it stands, upwards. */
+/** A list with only one order: the given one, as ascending. */
 export const inOneOrder = (ids: readonly number[]): Whole => ({
   ids: Int32Array.from(ids),
   keys: new Float64Array(0),
@@ -36,7 +36,7 @@ export const inOneOrder = (ids: readonly number[]): Whole => ({
 })
 
 /** The ids before and after one; null at the ends, and both for an id that is not in the list. */
-export function besideInWhole(
+export function neighboursInWhole(
   whole: Whole,
   id: number,
   order_direction: OrderDirection,

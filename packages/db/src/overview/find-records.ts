@@ -6,8 +6,11 @@ import { literalPattern } from '../lists/filters.ts'
 /** At most this many matches are compared to find the best: a common text matches half of 100,000 names. */
 const LOOKED_AT = 200
 
-/** Shorter texts have no trigram: only the start of a name is searched, by the index of the list's order. */
-const SHORTEST_PART = 3
+/**
+ * Texts without three letters in a row have no trigram that helps: only the start of a name is searched, by the index
+ * of the list's order.
+ */
+const PART = /[\p{L}\p{N}]{3}/u
 
 /** The typed text, parsed. */
 interface Wanted {
@@ -24,7 +27,7 @@ function wanted(q: string): Wanted {
     pattern: literalPattern(q),
     start: literalPattern(q).slice(1),
     id: digits === undefined ? null : Number(digits),
-    isPart: q.length >= SHORTEST_PART,
+    isPart: PART.test(q),
   }
 }
 

@@ -37,12 +37,12 @@ export async function findUses(db: Db, providerLinkId: number): Promise<FoundUse
 
 /**
  * Publisher links that send to a group and reach an advertiser link by another of their enabled rules, directly or by
- * another group: in that group they would use it twice (docs/behaviour/rules.md#used-once).
+ * another group. Used in that group too, the link would be used twice (docs/behaviour/rules.md#used-once).
  */
 export async function linksThatReach(
   db: Db,
   providerLinkId: number,
-  { besides: groupId }: { besides: number },
+  { except: groupId }: { except: number },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct of_group.targeting_id as id

@@ -76,7 +76,7 @@ export async function planGroup(
     uses(rule) ? { ...rule, advertiser_id: providerId, advertiser_link_id: to } : rule,
   )
   const places = placesOf(before, uses)
-  const twice = await linksThatReach(db, to, { besides: id })
+  const twice = await linksThatReach(db, to, { except: id })
   return {
     rules: { kind: 'group', rules },
     shown: {
@@ -93,7 +93,7 @@ export async function planGroup(
   }
 }
 
-/** At most so many are named. */
+/** A text lists at most this many. */
 const NAMED = 5
 
 function usedTwice(publisherLinks: readonly number[]): string {

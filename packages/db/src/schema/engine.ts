@@ -76,7 +76,7 @@ export const engine = pgTable('engine', {
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
   contact: bigint('contact', { mode: 'number' }).notNull().default(0),
-  /** The one of its processes that has its leases; null after that process was given up. */
+  /** The one of its processes that has its leases; null after that process was lost or given up. */
   run: text('run'),
 })
 
@@ -88,7 +88,7 @@ export const leasePause = pgTable(
 )
 
 /**
- * Units of a cap leased on a UTC day, over all engines. `leased` never exceeds the cap: that is what
+ * Units of a cap leased on a UTC day, over all engines. `leased` never exceeds the cap, which
  * makes caps strict. `used` is reported back by engines, for lists. See docs/behaviour/engine.md#leases.
  */
 export const capUsage = pgTable(

@@ -18,7 +18,7 @@ test('all 14 placeholders are filled, others stay', () => {
   assert.equal(url.searchParams.get('x'), '[OTHER]')
 })
 
-test('links that cannot be served from are refused with the reason', () => {
+test('links that engines cannot serve are refused with the reason', () => {
   const cases: [string, string][] = [
     ['https://[Q].example/', 'placeholder in scheme, host or port'],
     ['https://a.example:[Q]/', 'placeholder in scheme, host or port'],
@@ -46,7 +46,7 @@ test('the constant parts keep their meaning', () => {
   assert.equal(filled('https://[2001:db8::1]:8080/?q=[Q]', 'x'), 'https://[2001:db8::1]:8080/?q=x')
 })
 
-test('5,000 hostile values: the host is always the published one, and no header can be split', (t) => {
+test('5,000 hostile values: the host is always the published one, and headers cannot be split', (t) => {
   const links = [
     'https://a.example/[Q]',
     'https://a.example?[Q]',
@@ -86,7 +86,7 @@ test('5,000 hostile values: the host is always the published one, and no header 
   )
 })
 
-test('what an advertiser reads is what the publisher sent', () => {
+test('an advertiser reads the values that the publisher sent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sent = decodeValue(new URLSearchParams({ q: text }).toString().slice(2))
@@ -95,7 +95,7 @@ test('what an advertiser reads is what the publisher sent', () => {
   )
 })
 
-test('an address that would be too long is cut inside its long values, at whole characters', () => {
+test('the long values of a too long address are cut at whole characters', () => {
   const template = compileAddress('https://a.example/s?q=[Q]&c=[CLICK_ID]&u=[UT]&end=1')
   assert.ok(typeof template !== 'string')
   const filledWith = (q: string, click: string, ut: string) =>

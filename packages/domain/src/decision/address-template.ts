@@ -2,17 +2,17 @@ import { dynamicParameters } from '@headgate/contract/base/constants'
 
 /**
  * An advertiser link split once into constant parts and placeholders, so that a search only joins strings
- * (DESIGN §6 step 6). `parts` has one entry more than `indexes`; values stand between them.
+ * (docs/behaviour/engine.md#placeholders). `parts` has one entry more than `indexes`; the values go between them.
  */
 export interface AddressTemplate {
-  /** Scheme and authority as every result starts with. */
+  /** Scheme and authority, with which every result starts. */
   readonly origin: string
   readonly parts: readonly string[]
   /** Index in `dynamicParameters` of each placeholder. */
   readonly indexes: readonly number[]
 }
 
-/** Why a link cannot be served from. */
+/** Why engines cannot serve a link. */
 export type AddressTemplateProblem =
   | 'not an http or https address'
   | 'placeholder in scheme, host or port'
@@ -22,15 +22,15 @@ const placeholder = new RegExp(`\\[(${dynamicParameters.join('|')})\\]`, 'g')
 const absolute = /^(https?):\/\/([^/?#]*)(.*)$/is
 
 /**
- * Compiles a link. What follows the authority may hold any of the 14 placeholders; anything else in brackets
- * is left as it is. A placeholder before that is refused: a caller's value must never choose the host.
+ * Compiles a link. The 14 placeholders are allowed after the authority; anything else in brackets stays as it is.
+ * A placeholder in or before the authority is refused: a caller's value must never choose the host.
  */
 export function compileAddress(link: string): AddressTemplate | AddressTemplateProblem {
   const match = absolute.exec(link.trim())
   if (match === null) return 'not an http or https address'
   const [, scheme = '', authority = '', rest = ''] = match
   if (authority.search(placeholder) >= 0) return 'placeholder in scheme, host or port'
-  // A backslash ends the authority for browsers but not here; user names only serve to disguise a host.
+  // A backslash ends the authority for browsers but not here; a user name can disguise the host.
   if (!/^[^\s\\@]+$/.test(authority) || !URL.canParse(`${scheme}://${authority}/`))
     return 'not a valid address'
   const origin = `${scheme.toLowerCase()}://${new URL(`${scheme}://${authority}/`).host}`
@@ -50,7 +50,7 @@ export function compileAddress(link: string): AddressTemplate | AddressTemplateP
 
 const common = new Map<string, string>()
 
-/** Parts such as `&click=` stand in thousands of links: one copy of each stays in the processor's cache. */
+/** Parts such as `&click=` occur in thousands of links. One copy of each stays in the processor's cache. */
 function sharedPart(part: string): string {
   if (part.length > 24) return part
   const known = common.get(part)
@@ -59,7 +59,7 @@ function sharedPart(part: string): string {
   return part
 }
 
-/** Only printable ASCII leaves the engine: a header cannot be split by what stands in a link. */
+/** Only printable ASCII leaves the engine, so that the content of a link cannot split a header. */
 function constantPart(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what must not pass
   return sharedPart(text.toWellFormed().replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd)))
@@ -71,8 +71,8 @@ const plain = /^[\w.~-]*$/
 export const MAX_LOCATION = 8_192
 
 /**
- * Joins the parts with the values, percent-encoded. `value` gives the decoded text of a parameter. Values that would make
- * it too long are cut (decision 0168).
+ * Joins the parts with the percent-encoded values. `value` returns the decoded text of a parameter. Values that would
+ * make the address too long are cut (decision 0168).
  */
 export function fillAddress(template: AddressTemplate, value: (index: number) => string): string {
   const { parts, indexes } = template
@@ -83,7 +83,7 @@ export function fillAddress(template: AddressTemplate, value: (index: number) =>
   return result.length > MAX_LOCATION ? fillCut(template, value) : result
 }
 
-/** Short values stay whole; the longer ones share what room is left. */
+/** Short values stay whole; the longer ones share the remaining room. */
 function fillCut({ parts, indexes }: AddressTemplate, value: (index: number) => string): string {
   const texts = indexes.map((index) => value(index))
   const encoded = texts.map((text) => encodeValue(text))

@@ -29,7 +29,7 @@ function answer(
   return decision
 }
 
-test('unknown, foreign, forged and inactive links go to the system fallback and are not counted', () => {
+test('searches of unknown, foreign, forged and inactive links go to the system fallback and are not counted', () => {
   const cases: [string, Partial<Search>, Parameters<typeof compiled>[1][], boolean][] = [
     ['unknown link', { targetingId: 99 }, [], false],
     ['no link named', { targetingId: 0 }, [], false],
@@ -61,13 +61,13 @@ test('unknown, foreign, forged and inactive links go to the system fallback and 
   }
 })
 
-test('without a system fallback there is nowhere to send an unknown link', () => {
+test('without a system fallback a search of an unknown link has no address', () => {
   const counters = new CappedCounters()
   const snapshot = compiled(counters, ['settings', 1, null])
   assert.equal(answer(snapshot, counters, { targetingId: 99 }).location, null)
 })
 
-test('each filter fails on its own side of the limit, in the fixed order', () => {
+test('filters run in the fixed order, and each fails on its side of the limit', () => {
   const cases: [reason: string, filters: object, fails: Partial<Search>, passes: Partial<Search>][] = [
     ['bot', {}, { isBot: () => true }, {}],
     ['proxy_ip', { ip_list_proxy: true }, { isProxyAddress: () => true }, {}],
@@ -145,7 +145,7 @@ test('a filtered search goes to the custom fallback without its parameters, else
   )
 })
 
-test('filters are skipped for the first 30 searches when asked to, but not for bots', () => {
+test('filters are skipped for the first 30 searches when that is switched on, but not for bots', () => {
   const counters = new CappedCounters()
   const filters = { ...noFilters, short_keywords: true, disable_filters_temporarily: true }
   const snapshot = compiled(counters, ['targeting', ids.targeting, targeting({ filters })])
@@ -171,7 +171,7 @@ test('the first 100 searches warm up, on the Yahoo link when the search engine i
   }
 })
 
-test('a warm-up without its link is routed by the rules', () => {
+test('the rules route a warm-up without its link', () => {
   const counters = new CappedCounters()
   const snapshot = compiled(
     counters,
@@ -221,7 +221,7 @@ test('a search whose lease is missing waits, and is counted once', () => {
     ids.targeting,
     targeting({ filters, rules: [rule(100, 1, { daily_cap: 5 })] }),
   ])
-  // A slot that nobody has given room yet.
+  // A slot without granted room.
   const snapshot = applyChanges(emptySnapshot(), changes, () => 7)
   const first = decide(search(), snapshot, counters, () => NOON)
   assert.equal(first.kind, 'wait')

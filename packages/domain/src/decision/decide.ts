@@ -7,13 +7,13 @@ import { fillAddress, type AddressTemplate } from './address-template.ts'
 import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
 import type { Answer, Clock, Counters, Decision, Search, Seen } from './search.ts'
 
-/** Filled when the console asks why (checklist E5, E6); costs nothing when absent. */
+/** Filled for an explanation of a search; costs nothing when absent. */
 export interface Trace {
-  /** What the counters said after the search was counted. Not called when the link does not serve. */
+  /** The counters' values after the search was counted. Not called when the link is not served. */
   seen(seen: Readonly<Seen>): void
-  /** Each filter that is on, in order. `skipped`: among the link's first searches without filters. */
+  /** Each filter that is on, in order. `skipped`: the search is one of the link's first searches without filters. */
   filter(report: FilterReport): void
-  /** Each rule in order, as it stood before one was picked. */
+  /** Each rule in order, in its state before one was picked. */
   rule(report: RuleReport): void
 }
 
@@ -26,7 +26,7 @@ export interface FilterReport {
 }
 
 /**
- * Decides one search by steps 1 to 6 of DESIGN §6. All state is in `counters`, all time in `clock`: with
+ * Decides one search (docs/behaviour/engine.md#order-of-a-search). All state is in `counters`, all time in `clock`: with
  * copies of both the console explains exactly what the engine does.
  */
 export function decide(
@@ -38,7 +38,7 @@ export function decide(
 ): Decision {
   const named = snapshot.targetings.get(search.targetingId)
   const plan = named?.plan ?? null
-  // A foreign publisher or a wrong signature must not even show up under the link: it is as good as unknown.
+  // A foreign publisher or a wrong signature counts as unknown, so that it does not appear under the link.
   if (plan === null || plan.publisherId !== search.publisherId || search.forged) {
     return sendTo('fallback', null, null, null, search, snapshot)
   }
@@ -61,7 +61,7 @@ export function decide(
   return route(search, snapshot, counters, plan, day, false, trace)
 }
 
-/** Steps 4 and 5. Called again when the leases that were missing are there. */
+/** Picks a rule, or goes over cap. Called again when missing leases have arrived. */
 function route(
   search: Search,
   snapshot: Snapshot,
@@ -112,13 +112,13 @@ function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterR
   })
 }
 
-/** Null when warm-up is off, over, or its link is not set: the search is then routed by the rules. */
+/** Null when warm-up is off, over, or its link is not set: the rules then route the search. */
 function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): AddressTemplate | null {
   if (seen.lifetime > plan.warmup) return null
   return plan.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
 }
 
-/** Answers without an advertiser link: with `link`, else the system fallback. */
+/** A result without an advertiser link: `link`, else the system fallback. */
 function sendTo(
   outcome: Outcome,
   reason: RecordedReason | null,
@@ -155,7 +155,7 @@ function answer(
 const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
 const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
 
-/** Step 6. The publisher's id is the link's, and its name stands in when the caller sends none. */
+/** Fills the placeholders. The publisher's id is the link's; its name is used when the caller sends none. */
 export function locate(
   link: AddressTemplate,
   plan: TargetingPlan | null,

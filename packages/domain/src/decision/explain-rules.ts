@@ -16,7 +16,7 @@ interface Explained {
   reports: readonly RuleReport[]
 }
 
-/** Every enabled rule in order, with why it was picked or not, and where each of its links would send the search. */
+/** Every enabled rule in order, why it was picked or not, and where each of its links would send the search. */
 export function explainedRules(explained: Explained): ExplainedRule[] {
   const { plan, reports, decision } = explained
   const rules = contentOf(explained, 'targeting', plan.id)?.rules ?? []
@@ -117,7 +117,7 @@ function contentOf<K extends 'targeting' | 'group' | 'provider_link'>(
   return (found?.content ?? null) as EngineState[K] | null
 }
 
-/** What stands on the way to one advertiser link, and where it leads. */
+/** The caps on the way to one advertiser link, and its address for the search. */
 function reached(explained: Explained, linkId: number, groupId: number, groupRule: Option | null) {
   const { snapshot, search, plan, used } = explained
   const content = contentOf(explained, 'provider_link', linkId)

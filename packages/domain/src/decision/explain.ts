@@ -14,9 +14,9 @@ import { MemoryCounters } from './memory-counters.ts'
 import { pickAdvertiser, roomReasons, type RuleReport } from './pick.ts'
 import type { Answer, Search, Seen } from './search.ts'
 
-/** What one revision of a publisher link is explained from. */
+/** Input for the explanation of one revision of a publisher link. */
 export interface ExplainInput {
-  /** The link itself, and everything that it reaches, as engines are told. Rules that are not saved have ids below 0. */
+  /** The link and everything that it reaches, in the form engines read. Unsaved rules have ids below 0. */
   changes: readonly EngineChange[]
   targetingId: number
   search: Search
@@ -25,11 +25,11 @@ export interface ExplainInput {
   counted: CountedBefore
   /** Units of a cap used on the UTC day of `now`. */
   used: (kind: CapKind, id: number) => number
-  /** How many searches the round robin picked since it was published, this one included. */
+  /** How many searches the round robin has picked since its publication, this one included. */
   turn: number
 }
 
-/** Counters that hold what the engines have counted, and let earlier turns of a round robin pass without a search. */
+/** Counters with the engines' counts, which can also advance a round robin without a search. */
 class CountersOfThen extends MemoryCounters {
   passing = false
 
@@ -39,8 +39,8 @@ class CountersOfThen extends MemoryCounters {
 }
 
 /**
- * Why the engine answers a search as it does (issue 4, Explain this search). The decision is the engine's own `decide`
- * on a snapshot of only what the link reaches, with counters that are copies: nothing is counted, leased or changed.
+ * Why the engine routes a search as it does (docs/behaviour/publisher-links.md#explain-a-search). Runs the engine's own
+ * `decide` on a snapshot of only what the link reaches, with copied counters: nothing is counted, leased or changed.
  */
 export function explainSearch(input: ExplainInput): ExplainedRevision {
   const { search, now, targetingId } = input
@@ -119,7 +119,7 @@ function count(counters: MemoryCounters, input: ExplainInput, day: number): void
   )
 }
 
-/** Moves the current weights on as the searches before this one did, with the rooms that there are now. */
+/** Advances the current weights by the searches before this one, with the present rooms. */
 function passTurns(
   counters: CountersOfThen,
   snapshot: Snapshot,
@@ -150,7 +150,7 @@ function publisherOf(snapshot: Snapshot, plan: TargetingPlan | null): ExplainedR
   return { id: plan.publisherId, name: snapshot.publishers.get(plan.publisherId)?.name ?? '' }
 }
 
-/** JSON has no Infinity: null stands for "no such value". */
+/** JSON has no Infinity: null means "no such value". */
 const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 function countedWith(seen: Seen, plan: TargetingPlan): ExplainedRevision['counted'] {
@@ -163,7 +163,7 @@ function countedWith(seen: Seen, plan: TargetingPlan): ExplainedRevision['counte
   }
 }
 
-/** All filters in the engine's order, with those that are off: the other revision may have them on. */
+/** All filters in the engine's order, including those that are off, because the other revision may have them on. */
 function explainedFilters(reports: readonly FilterReport[], decision: Answer): ExplainedFilter[] {
   const decided = reports.findIndex((report) => report.reason === decision.filteredReason)
   return filterChecks.map(({ reason, fails }) => {

@@ -3,7 +3,7 @@ import type { PublishedFilters } from '../snapshot/snapshot.ts'
 import type { Search, Seen } from './search.ts'
 import type { Thresholds } from './thresholds.ts'
 
-/** One filter: a value, a limit, and which side of it fails. The console explains a search from the same rows. */
+/** One filter: a value, a limit, and which side of it fails. The console explains searches with the same rows. */
 export interface FilterCheck {
   readonly reason: FilterReason
   isOn(filters: PublishedFilters): boolean
@@ -11,11 +11,11 @@ export interface FilterCheck {
   limit(thresholds: Thresholds, filters: PublishedFilters): number
   /** Whether values above the limit fail, or those below it. */
   readonly fails: 'above' | 'below'
-  /** Also among a link's first searches, which pass without filters (DESIGN §7). */
+  /** Applies even to a link's first searches, which pass other filters. */
   readonly always?: true
 }
 
-/** In the fixed order of DESIGN §6; the first that fails decides. */
+/** In a fixed order; the first that fails decides (docs/behaviour/engine.md#filters). */
 export const filterChecks: readonly FilterCheck[] = [
   {
     reason: 'bot',
@@ -86,6 +86,6 @@ export function failsCheck(check: FilterCheck, value: number, limit: number): bo
 
 /** Characters as people count them, not UTF-16 units: two emoji are two. */
 function characters(text: string): number {
-  // Longer than this in units is long enough in characters whatever it holds.
+  // A text with more units than this always has enough characters.
   return text.length > 16 ? text.length : Array.from(text).length
 }

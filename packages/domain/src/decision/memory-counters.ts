@@ -14,19 +14,19 @@ interface AddressCount {
   last: number
 }
 
-/** Counters in plain maps, for simulations and tests. Caps are handed out by the caller with `setRoom`. */
+/** Counters in plain maps, for simulations and tests. The caller sets the room of caps with `setRoom`. */
 export class MemoryCounters implements Counters {
   readonly #links = new Map<number, LinkCount>()
   readonly #addresses = new Map<string, AddressCount>()
   readonly #weights = new Map<string, { choice: Choice; current: number[] }>()
   readonly #rooms = new Map<string, number>()
 
-  /** What is left of a cap on a day; unset slots wait for a lease. */
+  /** Room of a cap on a day; unset slots wait for a lease. */
   setRoom(slot: number, day: number, remaining: number): void {
     this.#rooms.set(`${slot}:${day}`, remaining)
   }
 
-  /** Starts a simulation where a link's real counters stand. */
+  /** Starts a simulation with a link's real counts. */
   setSearches(
     targetingId: number,
     day: number,
@@ -37,7 +37,7 @@ export class MemoryCounters implements Counters {
     this.#links.set(targetingId, { lifetime, day, today, highPayingToday })
   }
 
-  /** The same for one address: its searches of a day on the link, and when the last one was. */
+  /** The same for one address: its searches of a day on the link, and the time of the last one. */
   setAddress(targetingId: number, addressKey: number, day: number, today: number, last: number): void {
     this.#addresses.set(`${targetingId}:${addressKey}`, { day, today, last })
   }
@@ -72,7 +72,7 @@ export class MemoryCounters implements Counters {
     return remaining > 0 ? room.yes : room.none
   }
 
-  /** What is left of a cap on a day; 0 when it was never set. */
+  /** Room of a cap on a day; 0 when it was never set. */
   remaining(slot: number, day: number): number {
     return this.#rooms.get(`${slot}:${day}`) ?? 0
   }

@@ -17,7 +17,7 @@ import {
 import type { Snapshot } from '../snapshot/compile.ts'
 import type { PublishedGroup, PublishedRule } from '../snapshot/snapshot.ts'
 
-/** Rule and advertiser link of each of so many searches. */
+/** Rule and advertiser link of each of `count` searches. */
 function picks(snapshot: Snapshot, counters: CappedCounters, count: number): string[] {
   return Array.from({ length: count }, () => {
     const decision = decide(search(), snapshot, counters, () => NOON)
@@ -39,7 +39,7 @@ test('a round robin spreads picks evenly by weight', () => {
   assert.deepEqual(order, ['1', '1', '2', '1', '3', '1', '1'])
 })
 
-test('over a whole cycle each rule gets exactly its weight, and never two in a row that could be apart', () => {
+test('over a whole cycle each rule gets exactly its weight, and no avoidable repetitions', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), (weights) => {
       const counters = new CappedCounters()
@@ -108,7 +108,7 @@ test('a group picks in its own mode, within its own capacity', () => {
   assert.deepEqual(picks(snapshot, counters, 4), ['1:1', '1:2', '1:2', '0:0'])
 })
 
-test('a group that is not active, archived or without flags has no room', () => {
+test('a group that is inactive, archived or without flags has no room', () => {
   for (const flags of [{ active: false, archived: false }, { active: true, archived: true }, null]) {
     const counters = new CappedCounters()
     const snapshot = compiled(
@@ -162,7 +162,7 @@ test('a search takes from all caps on its way or from none', () => {
     'group_rule:401': 8,
     'provider_link:1': 8,
   })
-  // Another thread takes the last of the advertiser link between looking and taking.
+  // Another thread takes the last unit of the advertiser link between check and take.
   const last = counters.slots.get('provider_link:1')!
   counters.setRoom(last, DAY, 1)
   const take = counters.take.bind(counters)

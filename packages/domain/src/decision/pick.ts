@@ -10,7 +10,7 @@ import {
 } from '../snapshot/compile.ts'
 import { room, type Counters, type Room } from './search.ts'
 
-/** Where a search goes, with all caps on the way taken. */
+/** Where a search goes, after units of all caps on the way were taken. */
 export interface Pick {
   readonly ruleId: number
   readonly groupId: number
@@ -18,29 +18,29 @@ export interface Pick {
   readonly link: CompiledProviderLink
 }
 
-/** What one attempt to pick needs to know and finds out. */
+/** Input and findings of one attempt to pick. */
 interface Attempt {
   readonly snapshot: Snapshot
   readonly counters: Counters
   readonly day: number
-  /** Room that nobody knows of yet is none here. */
+  /** Treats unknown room as none. */
   readonly final: boolean
-  /** A rule was passed over only because this engine holds no units of a cap that may have room. */
+  /** A rule was skipped only because this engine has no units of a cap that may have room. */
   unleased: boolean
-  /** Slots whose leases must be asked for. */
+  /** Slots whose leases must be requested. */
   readonly waiting: number[]
   /** Cap slots on the way to the advertiser link. */
   readonly way: number[]
 }
 
-/** More attempts than threads could plausibly win in a row. */
+/** More attempts than other threads could plausibly win in a row. */
 const ATTEMPTS = 16
 
 /**
- * Picks an advertiser link among the rules with room (DESIGN §6 step 4) and takes one from the caps of rule,
- * group, group rule and advertiser link: all or none. Null when no rule has room, `unleased` when none has units
- * here although a cap may have room; an array of slots when leases must be asked for first, in which case nothing
- * was changed.
+ * Picks an advertiser link among the rules with room (docs/behaviour/engine.md#picking-a-rule) and takes one unit from
+ * the caps of rule, group, group rule and advertiser link: all or none. Returns null when no rule has room, `unleased`
+ * when this engine has no units although a cap may have room, and an array of slots when leases must be requested
+ * first; then nothing has changed.
  */
 export function pickAdvertiser(
   snapshot: Snapshot,
@@ -55,13 +55,13 @@ export function pickAdvertiser(
     if (state.waiting.length > 0) return state.waiting
     if (option === null) return state.unleased ? 'unleased' : null
     const pick = follow(state, option)
-    // Another thread took the last of a cap between looking and taking: look again.
+    // Another thread took the last unit of a cap between check and take: check again.
     if (pick !== null && takeAll(state)) return pick
   }
   return null
 }
 
-/** From the picked rule to an advertiser link; null when another thread emptied what was left inside. */
+/** From the picked rule to an advertiser link; null when another thread has taken the last units inside. */
 function follow(state: Attempt, rule: Option): Pick | null {
   state.way.push(rule.slot)
   const target = rule.split === null ? rule : select(state, rule.split)
@@ -92,7 +92,7 @@ function takeAll(state: Attempt): boolean {
   return true
 }
 
-/** Rooms of the options that `select` looks at; it never calls itself while it needs them. */
+/** Rooms of the options that `select` compares. Safe to share: it never calls itself while it needs them. */
 let rooms = new Uint8Array(64)
 
 /**
@@ -135,7 +135,7 @@ function select(state: Attempt, choice: Choice): Option | null {
   return options[best]!
 }
 
-/** Room on every cap of the way; `wait` slots are noted only where nothing else rules the option out. */
+/** Room on every cap of the way. `wait` slots are collected only where nothing else rules the option out. */
 function roomOf(state: Attempt, choice: Choice, at: number): Room {
   const slot = choice.dense[at * DENSE]!
   const own = roomOfSlot(state, slot)
@@ -146,7 +146,7 @@ function roomOf(state: Attempt, choice: Choice, at: number): Room {
   return roomOfBoth(state, own, slot, inside, asked)
 }
 
-/** Room on a cap that stands before others. Nothing is asked for (`asked`: so much was before) that would not help. */
+/** Room of a cap before others on the way. Drops slots after the first `asked` whose leases would not help. */
 function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked: number): Room {
   if (inside === room.none) return room.none
   if (own === room.unleased || inside === room.unleased) {
@@ -158,7 +158,7 @@ function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked
   return room.wait
 }
 
-/** Of a rule with a group, or with two advertisers. */
+/** Room of a rule with a group, or with two advertisers. */
 function roomInside(state: Attempt, choice: Choice, at: number): Room {
   const groupId = choice.dense[at * DENSE + 3]!
   if (groupId === 0) {
@@ -207,11 +207,11 @@ function roomOfSlot(state: Attempt, slot: number): Room {
 export interface RuleReport {
   readonly ruleId: number
   readonly reason: RoomReason
-  /** In a group or with two advertisers: the same for what is inside. */
+  /** The same for the options inside a group or among two advertisers. */
   readonly inside: readonly { id: number; linkId: number; reason: RoomReason }[]
 }
 
-/** The same questions in the same order as `roomOf`, answered in words. Only for explanations: not fast. */
+/** The same checks in the same order as `roomOf`, with reasons. Slow, so only for explanations. */
 export function roomReasons(
   snapshot: Snapshot,
   counters: Counters,
@@ -257,7 +257,7 @@ function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   return ofLink === room.wait || own === room.wait ? 'lease to be asked for' : 'has room'
 }
 
-/** Of several: room when one has room, else the first one's reason. */
+/** Reason of several options: room when one has room, else the first one's reason. */
 function insideReason(state: Attempt, choice: Choice): RoomReason {
   const reasons = choice.options.map((option) => reasonOf(state, choice, option))
   return reasons.find((reason) => reason === 'has room') ?? reasons[0] ?? 'advertiser link missing'

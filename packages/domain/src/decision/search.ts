@@ -4,18 +4,18 @@ import type { CompiledProviderLink, TargetingPlan } from '../snapshot/compile.ts
 import type { RecordedReason } from '../snapshot/search-event.ts'
 
 /**
- * One search as the decision sees it. What needs a list or a library (bots, proxy ranges, high-paying
- * keywords) is asked for only by the filters that are on, so the engine computes it when asked.
+ * Input of the decision for one search. Facts that need a list or a library (bots, proxy ranges, high-paying keywords)
+ * are methods, because only filters that are on need them.
  */
 export interface Search {
   /** 0 when missing or not a whole number from 1 to 2^31 - 1. */
   readonly publisherId: number
   readonly targetingId: number
-  /** A signature was given and is wrong: answered as an unknown link (DESIGN §6 Redirect types). */
+  /** A signature was sent and is wrong: treated as an unknown link. */
   readonly forged: boolean
   /** Decoded and trimmed. */
   readonly keyword: string
-  /** Stands for the client's address: equal for equal addresses, a whole number below 2^53. */
+  /** Key of the client's address: equal for equal addresses, a whole number below 2^53. */
   readonly addressKey: number
   isBot(): boolean
   isProxyAddress(): boolean
@@ -28,9 +28,9 @@ export interface Search {
   parameter(index: number): string
 }
 
-/** What the counters know of a link and a client after this search was counted. */
+/** Counts of a link and a client after this search was counted. */
 export interface Seen {
-  /** Searches of the link since it exists, this one included. */
+  /** All searches of the link, this one included. */
   lifetime: number
   /** Searches of the link this UTC day, this one included. */
   today: number
@@ -43,8 +43,8 @@ export interface Seen {
 }
 
 /**
- * Whether a cap slot has room on a day: `wait` means nobody knows before the lease is asked for, `unleased` that there
- * is none here although the cap may have some.
+ * Room of a cap slot on a day. `wait`: unknown until a lease is requested. `unleased`: none in this engine, although the
+ * cap may have some.
  */
 export const room = { none: 0, yes: 1, wait: 2, unleased: 3 } as const
 export type Room = (typeof room)[keyof typeof room]
@@ -64,23 +64,23 @@ export interface Counters {
     into: Seen,
   ): void
   room(slot: number, day: number): Room
-  /** Takes one from a cap; false when another thread was faster. */
+  /** Takes one unit of a cap; false when another thread was faster. */
   take(slot: number, day: number): boolean
-  /** Puts one back that was taken in the same decision. */
+  /** Returns a unit that was taken in the same decision. */
   giveBack(slot: number, day: number): void
   /** Current weights of a round robin, one for each option. Starts at zero, and again when it is republished. */
   currentWeights(choice: Choice): number[]
 }
 
-/** What became of a search, with everything that its record needs. */
+/** Outcome of a search, with everything that its record needs. */
 export interface Answer {
   readonly kind: 'answer'
   readonly outcome: Outcome
-  /** The filter; with outcome `overcapped` that a cap may have had room; else null. */
+  /** The filter; with outcome `overcapped`, `unleased` if a cap may have had room; else null. */
   readonly filteredReason: RecordedReason | null
   /** Null when not even a system fallback is set. */
   readonly location: string | null
-  /** The publisher link, when it is known and belongs to the publisher that was named. */
+  /** The publisher link, when it exists and belongs to the publisher in the address. */
   readonly targeting: TargetingPlan | null
   readonly ruleId: number
   readonly groupId: number
@@ -88,11 +88,11 @@ export interface Answer {
   readonly link: CompiledProviderLink | null
 }
 
-/** Leases must be asked for before the search can be decided: parked, at most 150 ms (decision 0012). */
+/** The search is parked for at most 150 ms until requested leases arrive (decision 0012). */
 export interface Wait {
   readonly kind: 'wait'
   readonly slots: number[]
-  /** Goes on where the decision stopped; nothing is counted twice. With `final`, unknown room is none here. */
+  /** Continues where the decision stopped; nothing is counted twice. With `final`, unknown room counts as none. */
   resume(final: boolean): Decision
 }
 

@@ -1,8 +1,8 @@
-/** Every number that the filters and warm-up compare with (DESIGN §6 Filters). */
+/** Every number that the filters and warm-up compare with (docs/behaviour/engine.md#thresholds). */
 export interface Thresholds {
   /** Searches of a link that go to the warm-up link. */
   warmupSearches: number
-  /** Searches of a link without filters when `disable_filters_temporarily` is on (2 §3.1). */
+  /** Searches of a link without filters when `disable_filters_temporarily` is on. */
   unfilteredSearches: number
   /** Searches of one address on a link per UTC day that still pass. */
   searchesPerAddress: number
@@ -18,7 +18,7 @@ export const defaultThresholds: Thresholds = {
   warmupSearches: 100,
   unfilteredSearches: 30,
   searchesPerAddress: 30,
-  // The last Chrome for Windows 7 and 8: what is older is long out of support on every system.
+  // The last Chrome for Windows 7 and 8. Older ones have long been unsupported on every system.
   minimumChromeVersion: 109,
   minimumWindowsVersion: 10,
   minimumKeywordLength: 3,

@@ -38,7 +38,7 @@ export function changeGroup(
   }
 }
 
-/** Whether an advertiser link is used twice is said when the group is saved; new rules of an inactive group stay disabled. */
+/** A link that is used twice is refused only when the group is saved. New rules of an inactive group stay disabled. */
 function ofRules(
   draft: GroupDraft,
   action: RuleAction,

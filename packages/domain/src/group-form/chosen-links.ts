@@ -4,7 +4,7 @@ import type { Problems } from '../rules/rule-problems.ts'
 import { fitsGroup } from './fits-group.ts'
 import type { LinkProperties } from './draft.ts'
 
-/** What the checks must know of a chosen advertiser link. */
+/** Facts about a chosen advertiser link that the checks need. */
 export interface ChosenLink extends LinkProperties {
   provider_id: number
   disabled: boolean
@@ -13,10 +13,10 @@ export interface ChosenLink extends LinkProperties {
 }
 
 /**
- * Texts of the advertiser links that the rules choose, by field path: one that does not exist or is another
- * advertiser's counts as none; an enabled rule's must have properties of the group; a disabled link or one of an
- * inactive advertiser may stay, but not be chosen anew (2 §4.4, §5.1), and so may one that was deleted while the group
- * was archived. `stored` are the links of the saved rules.
+ * Texts about the advertiser links of the rules, by field path (docs/behaviour/groups.md#checks-of-a-group). A link that
+ * does not exist or is another advertiser's counts as missing. The link of an enabled rule must have properties of the
+ * group. A stored link that is disabled, deleted, or of an inactive advertiser may stay but cannot be chosen again.
+ * `stored` are the links of the saved rules.
  */
 export function chosenLinkProblems(
   values: GroupValues,

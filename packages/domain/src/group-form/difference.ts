@@ -3,12 +3,12 @@ import { groupCapacity } from '../rules/group-capacity.ts'
 import type { PublishedGroup, PublishedGroupRule } from '../snapshot/snapshot.ts'
 import { changedFields, diffRules, type ContentDifference } from '../rules/rule-difference.ts'
 
-/** What is or would be served of a group; a rule that was never saved has no id yet. */
+/** The content of a group that is or would be served. A rule that was never saved has no id yet. */
 export interface ComparableGroup extends Omit<PublishedGroup, 'rules'> {
   rules: (Omit<PublishedGroupRule, 'id'> & { id: number | null })[]
 }
 
-/** What would be served if these values were published. */
+/** The content that would be served if these values were published. */
 export function contentOfGroup(values: GroupValues): ComparableGroup {
   const rules = values.rules.filter((rule) => rule.active)
   return {
@@ -23,7 +23,7 @@ export function contentOfGroup(values: GroupValues): ComparableGroup {
   }
 }
 
-/** What publishing a group would change, or how two of its revisions differ; null: nothing was published yet. */
+/** What publishing a group would change, or how two revisions differ. `before` is null before the first publication. */
 export function diffGroup(before: ComparableGroup | null, after: ComparableGroup): ContentDifference {
   const fields = before === null ? [] : changedFields(before, after, ['rules'])
   const rules = diffRules(before?.rules ?? [], after.rules)

@@ -15,7 +15,7 @@ export interface LinkProperties {
   quality_score: QualityScore
 }
 
-/** What the form of a group holds (2 §3.3), with what only the screen needs to know. */
+/** State of the form of a group, with fields that only the screen needs. */
 export interface GroupDraft extends Omit<GroupValues, 'description' | 'published' | 'rules'> {
   id: number | null
   status: 'draft' | 'published'
@@ -48,7 +48,7 @@ export function newGroup(): GroupDraft {
   }
 }
 
-/** A saved group as the form opens it. Weights that the caps do not give were chosen by somebody and are kept. */
+/** A saved group as the form opens it. Weights that do not follow from the caps were chosen by a user and are kept. */
 export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
   const active = loaded.rules.filter((rule) => rule.active)
   const follow = followCaps(active.map((rule) => ({ cap: rule.capacity, weight: rule.weight })))
@@ -96,7 +96,7 @@ function loadRule(rule: GroupRule): RuleDraft {
   }
 }
 
-/** The properties of a group under the names that rules know them by. */
+/** The properties of a group under the names that rules use. */
 export function propertiesOfGroup(draft: Pick<GroupDraft, GroupProperty>): Properties {
   return {
     platform_id: draft.platforms,
@@ -106,7 +106,7 @@ export function propertiesOfGroup(draft: Pick<GroupDraft, GroupProperty>): Prope
   }
 }
 
-/** The rules of the form, as the reducer of rules takes them. */
+/** The rules of the form as input of the rules' reducer. */
 export function ruleSetOf(draft: GroupDraft): RuleSet {
   return {
     rules: draft.rules,
@@ -118,7 +118,7 @@ export function ruleSetOf(draft: GroupDraft): RuleSet {
   }
 }
 
-/** The form with what became of its rules. */
+/** The form with changed rules. */
 export function withRuleSet(draft: GroupDraft, set: RuleSet): GroupDraft {
   return {
     ...draft,
@@ -129,7 +129,7 @@ export function withRuleSet(draft: GroupDraft, set: RuleSet): GroupDraft {
   }
 }
 
-/** The read-only Daily Cap: the sum of the enabled rules' caps, 0 when one of them has none. */
+/** The read-only Daily Cap (docs/behaviour/groups.md#capacity). */
 export function capacityOf(draft: Pick<GroupDraft, 'rules'>): number {
   return groupCapacity(draft.rules.map((rule) => ({ capacity: rule.daily_cap ?? 0, active: !rule.disabled })))
 }

@@ -10,14 +10,14 @@ export const groupProperties = {
 } as const satisfies Record<string, keyof LinkProperties>
 export type GroupProperty = keyof typeof groupProperties
 
-/** Whether a link has properties that the group has (2 §4.4). */
+/** True if a link has properties of the group. */
 export function fitsGroup(values: Pick<GroupValues, GroupProperty>, link: LinkProperties): boolean {
   return (Object.entries(groupProperties) as [GroupProperty, keyof LinkProperties][]).every(
     ([list, property]) => (values[list] as readonly unknown[]).includes(link[property]),
   )
 }
 
-/** Options of advertiser links are fetched only when all four are set (2 §4.4). */
+/** True if all four are set; only then options of advertiser links are fetched. */
 export function hasAllGroupProperties(values: Pick<GroupValues, GroupProperty>): boolean {
   return (Object.keys(groupProperties) as GroupProperty[]).every((name) => values[name].length > 0)
 }

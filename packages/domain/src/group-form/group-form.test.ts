@@ -44,7 +44,7 @@ const after = (draft: GroupDraft, ...actions: GroupAction[]) =>
   actions.reduce((current, action) => changeGroup(current, action, facts).draft, draft)
 const effects = (draft: GroupDraft, action: GroupAction) => changeGroup(draft, action, facts).effects
 
-test('2 §2.4, §4.4: the daily cap is the sum of the caps, and weights follow them', () => {
+test('the daily cap is the sum of the caps, and weights follow them', () => {
   const draft = after(
     loadGroup(saved),
     { type: 'set-cap', key: 'rule-1', daily_cap: 100 },
@@ -63,7 +63,7 @@ test('2 §2.4, §4.4: the daily cap is the sum of the caps, and weights follow t
   )
 })
 
-test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
+test('questions and refusals of rules apply in groups', () => {
   const draft = loadGroup(saved)
   const property = { type: 'set-property', property: 'platforms', values: [1] } as const
   assert.equal(effects(draft, property)[0]?.kind, 'confirm')
@@ -88,7 +88,7 @@ test('2 §4.3, §4.4: questions and refusals of rules hold in groups', () => {
   assert.equal(effects(added, { type: 'remove-rule', key: 'rule-1' })[0]?.kind, 'confirm')
 })
 
-test('2 §4.3: new rules are sent as disabled unless the group is active', () => {
+test('new rules are sent as disabled unless the group is active', () => {
   const draft = after(
     newGroup(),
     { type: 'add-rule', is_group: false },
@@ -139,10 +139,10 @@ const cases: [values: Partial<GroupValues>, path: string, text: string | undefin
   [{ rules: [rule(1), rule(1, { active: false })] }, 'rules', undefined],
 ]
 for (const [values, path, text] of cases)
-  test(`2 §5.1: ${path}: ${text ?? 'no text'} for ${JSON.stringify(values).slice(0, 60)}`, () =>
+  test(`${path}: ${text ?? 'no text'} for ${JSON.stringify(values).slice(0, 60)}`, () =>
     assert.equal(groupProblems({ ...good, ...values }, new Map())[path], text))
 
-test('2 §4.1, §5.1: a good group has no text; below 100 there is a notice', () => {
+test('a good group has no text; below 100 there is a notice', () => {
   assert.deepEqual(groupProblems(good, new Map()), {})
   assert.equal(groupWeightNotice(good), 'Please note that Total weight is less than 100%.')
   assert.equal(groupWeightNotice({ ...good, targeting: 'waterfall' }), null)
@@ -171,7 +171,7 @@ test('weights of a group are split evenly, whatever the caps are, and not in wat
   assert.equal(after(waterfall, { type: 'split-evenly' }), waterfall)
 })
 
-test('what is sent of a loaded group is what was stored', () => {
+test('a loaded group is sent as it was stored', () => {
   const { rules } = groupPayload(loadGroup(saved))
   for (const [at, sent] of rules.entries())
     for (const [field, value] of Object.entries(sent))

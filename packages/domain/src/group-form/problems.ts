@@ -10,10 +10,10 @@ import { hasAllGroupProperties } from './fits-group.ts'
 const texts = messages.groups
 const shared = messages.targetings
 
-/** What is stored of a group's rules, by id; empty for a new group. */
+/** The stored rules of a group by id; empty for a new group. */
 export type StoredGroupRules = ReadonlyMap<number, { stays_disabled: boolean }>
 
-/** What the form sends (2 §7.2): blanks as null, then shaped. */
+/** The body that the form sends: blanks as null, then shaped. */
 export function groupPayload(draft: GroupDraft): GroupValues {
   return shapeGroup({
     active: draft.active,
@@ -41,7 +41,7 @@ function ruleValues(rule: RuleDraft): GroupRuleValues {
   }
 }
 
-/** The field of a rule's block by the name that it has in what is sent. */
+/** The field of a rule's block by its name in the body. */
 const fieldNames: Readonly<Record<string, string>> = {
   capacity: 'daily_cap',
   weight: 'daily_frequency',
@@ -51,7 +51,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   advertiser_link_id: 'provider_details.0.provider_link',
 }
 
-/** Texts by the paths that the rules of both forms have: `rules.0.capacity` is `rules.0.daily_cap`. */
+/** Texts by the paths that the rules of both forms share: `rules.0.capacity` is `rules.0.daily_cap`. */
 export function problemsOfFields(problems: Problems): Problems {
   return Object.fromEntries(
     Object.entries(problems).map(([path, text]) => [
@@ -63,7 +63,7 @@ export function problemsOfFields(problems: Problems): Problems {
   )
 }
 
-/** As stored: waterfall weight null, new rules disabled unless the group is active (2 §4.3, §5.2). */
+/** The stored form: weights null in waterfall, new rules disabled unless the group is active. */
 export function shapeGroup(values: GroupValues): GroupValues {
   return {
     ...values,
@@ -75,7 +75,7 @@ export function shapeGroup(values: GroupValues): GroupValues {
   }
 }
 
-/** The same for a form, where the properties of chosen links are known: an enabled rule must match (2 §4.4). */
+/** The same for a form, which has the properties of chosen links: an enabled rule must match. */
 export function groupDraftProblems(draft: GroupDraft): Problems {
   const stored = draft.rules.flatMap(({ id, stays_disabled }) =>
     id === null ? [] : [[id, { stays_disabled }] as const],
@@ -89,7 +89,10 @@ export function groupDraftProblems(draft: GroupDraft): Problems {
   return problems
 }
 
-/** Every text of (2 §5.1) by field path (`rules.0.capacity`), all at once; empty when it may be saved. */
+/**
+ * Every text by field path (`rules.0.capacity`), all at once; empty when the group can be saved
+ * (docs/behaviour/groups.md#checks-of-a-group).
+ */
 export function groupProblems(values: GroupValues, stored: StoredGroupRules): Problems {
   const problems: Problems = {
     ...(values.platforms.length === 0 && { platforms: shared.platformRequired }),
@@ -140,7 +143,7 @@ function duplicatedLinks(rules: readonly GroupRuleValues[]): number[] {
   return [...new Set(repeated)].filter((link) => link !== null)
 }
 
-/** The notice before a save goes on, a modal on groups (2 §4.1). */
+/** The notice before a save goes on; on groups it is a dialog. */
 export function groupWeightNotice({ rules, targeting }: GroupValues): string | null {
   const enabled = rules.filter((rule) => rule.active)
   if (targeting === 'waterfall' || enabled.length === 0) return null

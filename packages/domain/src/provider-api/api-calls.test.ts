@@ -90,12 +90,12 @@ test('without body it is a GET to https, and a body can be a form', () => {
   assert.equal(form.body, 'a=1+2&b=3')
 })
 
-test('a body may be a list (1 §5)', () => {
+test('a body may be a list', () => {
   const call = reportCall({ ...plain, auth_url: '', body: '[{"from":"[FROM_DATE]"}]' }, values)
   assert.deepEqual([call.method, call.body], ['POST', '[{"from":"05/03/2026"}]'])
 })
 
-test('with an auth url a body without placeholders signs in, and the token is a bearer unless asked for', () => {
+test('with an auth url a body without placeholders signs in, and the token is sent as bearer unless a placeholder takes it', () => {
   const credentials = {
     ...plain,
     auth_url: 'https://login.partner.example/token',
@@ -116,7 +116,7 @@ test('with an auth url a body without placeholders signs in, and the token is a 
   assert.equal(signInCall(plain), undefined)
 })
 
-test('a placeholder that would choose the host chooses nothing', () => {
+test('a placeholder cannot choose the host', () => {
   fc.assert(
     fc.property(fc.string(), (token) => {
       const url = 'https://api.partner.example/[TOKEN]/x?y=[TOKEN]'
@@ -128,7 +128,7 @@ test('a placeholder that would choose the host chooses nothing', () => {
   )
 })
 
-test('the token and the rows are where the nests lead', () => {
+test('the token and the rows are found where the nests lead', () => {
   assert.equal(findToken('{"token":"abc"}', 'token'), 'abc')
   assert.equal(findToken('{"data":{"token":7}}', 'data-token'), '7')
   assert.equal(findToken('{"data-token":"x","data":{"token":"y"}}', 'data-token'), 'x')
@@ -148,7 +148,7 @@ test('the token and the rows are where the nests lead', () => {
   assert.equal(findRows({}, '__proto__'), undefined)
 })
 
-test('each mapped field tells what it would read and what is wrong with it', () => {
+test('each mapped field shows its values and its problem', () => {
   const rows = [
     {
       day: '05/03/2026',
@@ -167,10 +167,10 @@ test('each mapped field tells what it would read and what is wrong with it', () 
     [
       ['date', ['05/03/2026', '2026-03-06'], null],
       ['channel', ['c1', 'c2'], null],
-      ['geo', ['de', 'Germany'], "'Germany' is no two-letter country code."],
+      ['geo', ['de', 'Germany'], "'Germany' is not a two-letter country code."],
       ['total_searches', ['1,200', '5'], null],
       ['monetized_searches', ['3', '4'], null],
-      ['clicks', ['x', '1'], "'x' is no number."],
+      ['clicks', ['x', '1'], "'x' is not a number."],
       ['gross_revenue', ['1.5', null], "Not every row has a field 'revenue'."],
     ],
   )

@@ -9,11 +9,11 @@ export interface ApiCall {
   body?: string
 }
 
-/** What stands for the placeholders of DESIGN §7; days are `YYYY-MM-DD`. */
+/** Values of the placeholders (docs/behaviour/advertisers.md#the-call-to-an-advertiser). Days are `YYYY-MM-DD`. */
 export interface ApiValues {
   fromDate: string
   toDate: string
-  /** What the auth url gave; null without one. */
+  /** The token from the auth url; null without one. */
   token: string | null
 }
 
@@ -60,7 +60,7 @@ function headersOf(headers: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** The body as its content type says: JSON unless a header asks for a form. */
+/** The body in its content type: JSON unless a header sets a form. */
 function withBody(call: Omit<ApiCall, 'method' | 'body'>, body: object): ApiCall {
   const type = call.headers['content-type'] ?? 'application/json'
   const form = type.includes('x-www-form-urlencoded')
@@ -80,14 +80,14 @@ function address(text: string): string {
   return url.href
 }
 
-/** Whether the body belongs to the sign-in: with an auth url, unless it asks for dates or the token (decision 0091). */
+/** True if the body belongs to the sign-in: with an auth url, unless it has placeholders (decision 0091). */
 function bodyIsForSignIn({ auth_url, body }: Credentials): boolean {
   return auth_url !== '' && !/\[(?:FROM_DATE|TO_DATE|TOKEN)\]/.test(body)
 }
 
 /**
- * The request that signs in; undefined without an auth url. It carries the headers that do not need the token, and
- * the body when that is for it: POST with a body, GET without.
+ * The request that signs in; undefined without an auth url. It has the headers that do not need the token, and the body
+ * if that belongs to the sign-in: POST with a body, GET without.
  */
 export function signInCall(credentials: Credentials): ApiCall | undefined {
   if (credentials.auth_url === '') return undefined
@@ -101,8 +101,8 @@ export function signInCall(credentials: Credentials): ApiCall | undefined {
 }
 
 /**
- * The request for the report. Placeholders are filled in address, headers, params and body; a token that none of
- * them asks for goes into `Authorization: Bearer`. POST with a body of its own, GET without.
+ * The request for the report. Placeholders are filled in address, headers, params and body. A token without a
+ * placeholder goes into `Authorization: Bearer`. POST with a body, GET without.
  */
 export function reportCall(credentials: Credentials, values: ApiValues): ApiCall {
   const fill = filling(credentials, values)

@@ -11,8 +11,8 @@ function own(value: unknown, name: string): unknown {
 }
 
 /**
- * What stands under a name: the field of exactly this name, else one level for each part between `separator`.
- * Nests allow letters, digits, hyphen and underscore only (1 §5), so a hyphen leads deeper: `data-rows`.
+ * The value under a name: the field of exactly this name, else one level for each part between `separator`.
+ * Nests allow letters, digits, hyphen and underscore only, so a hyphen leads one level deeper: `data-rows`.
  */
 function under(value: unknown, name: string, separator: string): unknown {
   const direct = own(value, name)
@@ -20,7 +20,7 @@ function under(value: unknown, name: string, separator: string): unknown {
   return name.split(separator).reduce<unknown>((inner, part) => own(inner, part), value)
 }
 
-/** The rows of a reply: what the nest leads to, or the reply itself without one; undefined when that is no list. */
+/** The rows of a reply: the list at the nest, or the reply itself without a nest; undefined when it is not a list. */
 export function findRows(reply: unknown, nesting: string): unknown[] | undefined {
   const found = nesting === '' ? reply : under(reply, nesting, '-')
   return Array.isArray(found) ? found : undefined
@@ -39,7 +39,7 @@ export function findToken(reply: string, nesting: string): string | undefined {
   return typeof token === 'string' && token !== '' && !/[\r\n]/.test(token) ? token : undefined
 }
 
-/** A row's field as text; null when it has none. Dots lead deeper: `stats.clicks`. NUL, which no database takes, is left out. */
+/** A row's field as text; null when missing. Dots lead deeper: `stats.clicks`. Removes NUL, which databases refuse. */
 function fieldText(row: unknown, source: string): string | null {
   const value = under(row, source, '.')
   if (value === undefined || value === null) return null
@@ -55,19 +55,21 @@ export interface FieldReading {
 
 const knownCountries = new Set(countryCodes)
 
-/** Why a value cannot be taken over, by field. */
+/** Why a value cannot be used, by field. */
 function problemOf(field: keyof MappingFields, value: string, dateFormat: string): string | null {
   if (field === 'date')
-    return parseDay(value, dateFormat) ? null : `'${value}' is no date in the format ${dateFormat}.`
+    return parseDay(value, dateFormat) ? null : `'${value}' is not a date in the format ${dateFormat}.`
   if (field === 'geo')
-    return knownCountries.has(value.trim().toUpperCase()) ? null : `'${value}' is no two-letter country code.`
+    return knownCountries.has(value.trim().toUpperCase())
+      ? null
+      : `'${value}' is not a two-letter country code.`
   if (field === 'channel') return value.trim() === '' ? 'The channel is empty.' : null
   if (field === 'tq') return null
-  return /^-?[\d.,\s]*\d[\d.,\s]*$/.test(value) ? null : `'${value}' is no number.`
+  return /^-?[\d.,\s]*\d[\d.,\s]*$/.test(value) ? null : `'${value}' is not a number.`
 }
 
 /**
- * The sum of a field of counts, `1,200` and `1 200` among them; null when one of the values is missing or no whole
+ * The sum of a field of counts, including `1,200` and `1 200`; null when one of the values is missing or not a whole
  * number.
  */
 export function sumOfCounts(values: readonly (string | null)[]): number | null {
@@ -80,7 +82,7 @@ export function sumOfCounts(values: readonly (string | null)[]): number | null {
   return sum
 }
 
-/** Each row as its mapped fields in the advertiser's own texts; null where it has no such field. */
+/** The mapped fields of each row, as the advertiser's own texts; null where a row has no such field. */
 export function mappedRows(
   readings: readonly FieldReading[],
   count: number,
@@ -90,7 +92,7 @@ export function mappedRows(
   )
 }
 
-/** What each mapped field would read from these rows (V3). */
+/** The values that each mapped field would read from these rows. */
 export function readFields(rows: unknown[], mapping: MappingFields, dateFormat: string): FieldReading[] {
   return Object.entries(mapping)
     .filter(([, source]) => source !== '')

@@ -1,6 +1,6 @@
 const tokens = /YYYY|YY|MM|DD|M|D/gi
 
-/** A UTC day `YYYY-MM-DD` as an advertiser's API wants it: YYYY, YY, MM, M, DD and D stand for its parts (1 §3). */
+/** A UTC day `YYYY-MM-DD` in the format of an advertiser's API: YYYY, YY, MM, M, DD and D are its parts. */
 export function formatDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const parts: Record<string, string> = {
@@ -24,8 +24,8 @@ const groups: Record<string, string> = {
 }
 
 /**
- * The day that an advertiser's report means, as `YYYY-MM-DD`; undefined when it is none. ISO days, also with a time
- * after them, are read whatever the format.
+ * The day in an advertiser's report, as `YYYY-MM-DD`; undefined when it is not a day. ISO days, also with a time after
+ * them, are read in every format.
  */
 export function parseDay(text: string, format: string): string | undefined {
   const given = text.trim()
@@ -37,7 +37,7 @@ export function parseDay(text: string, format: string): string | undefined {
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(tokens, (token) => {
       const kind = token.toUpperCase().charAt(0)
-      // A second year or day in a format says nothing new, and a group may have its name once.
+      // A repeated year or day is matched without a name, because a name may occur only once in an expression.
       if (seen.has(kind)) return String.raw`\d+`
       seen.add(kind)
       return groups[token.toUpperCase()]!

@@ -26,7 +26,7 @@ const stored: Credentials = {
   auth_nesting: 'token',
 }
 
-/** The same credentials, whatever the spaces of their JSON. */
+/** The credentials without the spaces of their JSON, for comparison. */
 const comparable = (one: Credentials) => ({
   ...one,
   ...Object.fromEntries(
@@ -34,7 +34,7 @@ const comparable = (one: Credentials) => ({
   ),
 })
 
-test('what the form sees holds no secret, and shows what is plain', () => {
+test('the form gets no secret, but all plain values', () => {
   const shown = hideSecrets(stored)
   const text = JSON.stringify(shown)
   for (const secret of ['pass', 's3cr3t', 'second', 'abcdef', '123456', 'a-secret', '998877', 'client=abc'])
@@ -55,7 +55,7 @@ test('what the form sees holds no secret, and shows what is plain', () => {
   })
 })
 
-test('S16: secrets at odd places are hidden too, and come back', () => {
+test('secrets at odd places are hidden too, and restored', () => {
   const odd = {
     ...stored,
     url: 'https://api.partner.example/v1;key=seg-secret/report;seg-only?BARE-KEY&x=1&json#frag-secret',
@@ -78,7 +78,7 @@ test('S16: secrets at odd places are hidden too, and come back', () => {
   assert.throws(() => restoreSecrets(other, stored), HiddenValueLost)
 })
 
-test('S17: what an API repeats of the secrets is taken out, however it is written', () => {
+test('secrets that an API repeats are removed, in any spelling', () => {
   const shown = secretRemover(
     { ...stored, body: '["list\\"secret"]', params: '{"k":"a b&c","short":"xy"}' },
     null,
@@ -91,7 +91,7 @@ test('S17: what an API repeats of the secrets is taken out, however it is writte
   )
 })
 
-test('S17: the token that the sign-in gave is taken out as well', () => {
+test('the token from the sign-in is removed as well', () => {
   const shown = secretRemover(stored, 'fetched/to ken')
   assert.equal(
     shown('{"authorization":"Bearer fetched/to ken","address":"/r?t=fetched%2Fto%20ken"}'),
@@ -99,13 +99,13 @@ test('S17: the token that the sign-in gave is taken out as well', () => {
   )
 })
 
-test('sent back unchanged, everything is as it was', () => {
+test('credentials that are sent back unchanged stay the same', () => {
   assert.deepEqual(comparable(restoreSecrets(hideSecrets(stored), stored)), comparable(stored))
 })
 
 test('any JSON and any parameters survive hiding and restoring', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
-  // A real value of eight stars cannot be told from a hidden one; nobody has such a secret.
+  // A real value of eight asterisks would be taken for a hidden one; such a secret is not realistic.
   const text = object.map((one) => JSON.stringify(one)).filter((one) => !one.includes(HIDDEN))
   const query = fc
     .array(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), fc.stringMatching(/^[\w.-]{0,9}$/)))

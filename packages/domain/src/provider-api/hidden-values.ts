@@ -1,13 +1,13 @@
 import { HIDDEN, readApiUrl, type Credentials } from '@headgate/contract/providers/credentials'
 
 /**
- * Secrets of API credentials never leave the server (decision 0091): the form gets HIDDEN in their place and sends
- * it back for "as it was". Which values are secret cannot be known, so all are but those that plainly are not.
+ * Secrets of API credentials never leave the server (decision 0091). The form gets HIDDEN in their place and sends it
+ * back to mean "as it was". All values count as secret except those that obviously are not.
  */
 const placeholders = /^(?:(?:Bearer|Token|Basic) )?(?:\[(?:FROM_DATE|TO_DATE|TOKEN)\][-/,:;|T ]*)+$/i
 const plainWords = /^(?:json|csv|xml|true|false|day|daily|date|utc|asc|desc|\d{1,3})$/i
 const plainHeaders = new Set(['accept', 'accept-language', 'content-type'])
-/** Media types and languages; any other parameter of theirs may be a secret. */
+/** Media types and languages. Any other parameter of theirs may be a secret. */
 const mediaTypes =
   /^[\w.+*-]+(\/[\w.+*-]+)?(\s*;\s*(charset|q)=[\w.-]+)*(\s*,\s*[\w.+*-]+(\/[\w.+*-]+)?(\s*;\s*q=[\d.]+)*)*$/i
 
@@ -20,7 +20,7 @@ function isPlain(name: string, value: string): boolean {
   )
 }
 
-/** A hidden value that cannot be put back: its field is new, or the call would go to another host. */
+/** A hidden value that cannot be restored: its field is new, or the call would go to another host. */
 export class HiddenValueLost extends Error {
   override readonly name = 'HiddenValueLost'
   readonly field: 'url' | 'auth_url' | 'headers' | 'body' | 'params'
@@ -68,7 +68,7 @@ function restoreJson(given: string, stored: string, lost: () => never): string {
   return JSON.stringify(mapLeaves(JSON.parse(given), put), null, 2)
 }
 
-/** Scheme, user and password, what lies before the query, the parameters, and the fragment of an address as typed. */
+/** Scheme, user and password, host and path, parameters, and fragment of an address as typed. */
 const addressParts = /^([a-z][a-z\d+.-]*:\/\/)?(?:([^/?#@]*)@)?([^?#]*)(?:\?([^#]*))?(#.*)?$/i
 
 function takeApart(text: string) {
@@ -104,7 +104,7 @@ function hideUrl(text: string): string {
   })
 }
 
-/** Puts hidden parameters back in their order: a name may stand there several times. */
+/** Restores hidden parameters in their order, because a name can occur several times. */
 function restorer(before: readonly string[], lost: () => never): (param: string) => string {
   const left = before.filter((param) => !isPlainParam(param))
   return (param) => {
@@ -129,10 +129,10 @@ function restoreUrl(given: string, stored: string, lost: () => never): string {
   })
 }
 
-/** A shorter secret would stand in any text by chance. */
+/** A shorter secret would occur in any text by chance. */
 const SHORTEST_SECRET = 4
 
-/** Every value that is hidden, and the token, as an API may send it back: alone, decoded, and inside JSON. */
+/** Every hidden value and the token, in the forms that an API may send back: alone, decoded, and inside JSON. */
 function secretsOf(credentials: Credentials, token: string | null): string[] {
   const found = token === null ? [] : [token]
   for (const url of [credentials.url, credentials.auth_url]) {
@@ -145,7 +145,7 @@ function secretsOf(credentials: Credentials, token: string | null): string[] {
     if (text !== '')
       mapLeaves(JSON.parse(text), (name, value) => {
         if ((typeof value === 'string' || typeof value === 'number') && !isPlain(name, String(value)))
-          // Of `Bearer abc` the second word alone is the secret.
+          // In `Bearer abc` only the second word is the secret.
           found.push(String(value), ...String(value).split(/\s+/).slice(1))
         return value
       })
@@ -165,15 +165,15 @@ function decoded(text: string): string {
 }
 
 /**
- * Takes the secrets out of texts that an API answered: many repeat what they were sent. `token` is what the sign-in
- * gave, null without one.
+ * Removes secrets from the texts of an API's reply, because many APIs repeat their input. `token` comes from the sign-in;
+ * null without one.
  */
 export function secretRemover(credentials: Credentials, token: string | null): (text: string) => string {
   const secrets = secretsOf(credentials, token)
   return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text)
 }
 
-/** What the form may see. */
+/** Credentials for the form, with hidden secrets. */
 export function hideSecrets(credentials: Credentials): Credentials {
   return {
     ...credentials,
@@ -192,8 +192,8 @@ const lose = (field: HiddenValueLost['field']) => (): never => {
 const originOf = (url: string) => readApiUrl(url)?.origin
 
 /**
- * Puts the stored secrets back where the form sends HIDDEN. They go only to hosts that they went to before: whoever
- * could point the address elsewhere could read them there. Throws HiddenValueLost with the field to enter again.
+ * Restores the stored secrets where the form sends HIDDEN. They go only to hosts that they went to before: otherwise a
+ * user could read them by changing the address. Throws HiddenValueLost with the field to enter again.
  */
 export function restoreSecrets(given: Credentials, stored: Credentials | null): Credentials {
   const known = new Set(stored ? [stored.url, stored.auth_url].filter(Boolean).map(originOf) : [])

@@ -27,7 +27,7 @@ test('the list of an advertiser is read without blanks', () => {
   assert.deepEqual(channelVariables(null), [])
 })
 
-test('whatever value is written into a link, as a parameter or as a segment, is read from it again', () => {
+test('any value that is written into a link, as a parameter or as a segment, is read back', () => {
   const name = fc.stringMatching(/^[a-z]\w{0,8}$/)
   const value = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })

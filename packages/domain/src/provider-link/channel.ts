@@ -5,7 +5,7 @@ export interface Channel {
   value: string
 }
 
-/** The parts of a link in which a channel may stand. */
+/** The parts of a link that can contain a channel. */
 export interface LinkParts {
   /** Query parameters in their order, decoded. */
   query: Channel[]
@@ -15,7 +15,7 @@ export interface LinkParts {
 
 const placeholder = new RegExp(`^\\[(${dynamicParameters.join('|')})\\]$`)
 
-/** Links carry `[Q]` and the like, which the URL class would encode: read as text. */
+/** Reads the link as text, because the URL class would encode `[Q]` and other placeholders. */
 export function linkParts(link: string): LinkParts {
   const [, path = '', query = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)(?:\?([^#]*))?/i.exec(link.trim()) ?? []
   return {
@@ -40,7 +40,7 @@ function decode(text: string): string {
   }
 }
 
-/** Every place where the variable stands in the link, with what stands there: `?pid=7`, or `/pid/7`. */
+/** The values of a variable at each of its places in the link: `?pid=7`, or `/pid/7`. */
 export function valuesOf(parts: LinkParts, variable: string): string[] {
   const inQuery = parts.query.filter((one) => one.variable === variable).map((one) => one.value)
   const inPath = parts.path.flatMap((segment, at) =>
@@ -49,14 +49,14 @@ export function valuesOf(parts: LinkParts, variable: string): string[] {
   return [...inQuery, ...inPath]
 }
 
-/** Whether the value stands in the link at all, as a path segment or a query value (1 §5). */
+/** True if the link contains the value as a path segment or a query value. */
 export function holdsValue(parts: LinkParts, value: string): boolean {
   return parts.path.includes(value) || parts.query.some((one) => one.value === value)
 }
 
 /**
- * The channel of a link by the advertiser's allowed variables, the first of them that has a value (1 §5). A
- * placeholder is no channel: each search would have another one.
+ * The channel of a link: the first of the advertiser's allowed variables that has a value
+ * (docs/behaviour/advertiser-links.md#channel). A placeholder is not a channel, because it differs in each search.
  */
 export function extractChannel(link: string, variables: readonly string[]): Channel | undefined {
   const parts = linkParts(link)
@@ -67,7 +67,7 @@ export function extractChannel(link: string, variables: readonly string[]): Chan
   return undefined
 }
 
-/** The allowed variables of an advertiser, from its comma-separated list (1 §3). */
+/** The allowed variables of an advertiser, from its comma-separated list. */
 export function channelVariables(list: string | null | undefined): string[] {
   return (list ?? '')
     .split(',')
@@ -75,7 +75,7 @@ export function channelVariables(list: string | null | undefined): string[] {
     .filter(Boolean)
 }
 
-/** Nothing, or the sign that stands where nothing was found (1 §9). */
+/** True for a blank, or the mark of a channel that was not found. */
 export function isNoChannel(text: string): boolean {
   return text.trim() === '' || text.trim() === CHANNEL_PLACEHOLDER
 }

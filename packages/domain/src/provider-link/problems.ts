@@ -6,7 +6,7 @@ import { holdsValue, isNoChannel, linkParts, valuesOf } from './channel.ts'
 
 export type ProviderLinkProblems = Partial<Record<keyof ProviderLinkValues, string>>
 
-/** What the rules must know beside the values. */
+/** Facts that the checks need in addition to the values. */
 export interface ProviderLinkFacts {
   /** Label of the chosen traffic type. */
   tagType: string | undefined
@@ -14,20 +14,20 @@ export interface ProviderLinkFacts {
 
 const texts = messages.providerLinks
 
-/** Links of the label N2S name their traffic source; for all others the field is disabled (1 §5). */
+/** Links labelled N2S have a traffic source; for all others the field is disabled. */
 export function needsTrafficSource(tagType: string | undefined): boolean {
   return tagType?.toUpperCase() === specialTagTypes.n2s
 }
 
 /**
- * Whether an address may be served from: an http address with [Q], without blanks, square brackets only, a fixed host
- * (1 §5).
+ * True for an address that engines can serve: http or https with [Q], without blanks, square brackets only, a fixed host
+ * (docs/behaviour/advertiser-links.md#address).
  */
 export function isServableLink(link: string): boolean {
   return link.includes('[Q]') && !/[{}()]|\s/.test(link.trim()) && typeof compileAddress(link) !== 'string'
 }
 
-/** The text of each refused field of a link, all at once; empty when it may be saved (1 §5). */
+/** The text of each refused field of a link, all at once; empty when the link can be saved. */
 export function providerLinkProblems(
   values: ProviderLinkValues,
   facts: ProviderLinkFacts,
@@ -73,7 +73,7 @@ function channelProblems(values: ProviderLinkValues): ProviderLinkProblems {
   }
 }
 
-/** Values without a problem: everything that had to be chosen is there. */
+/** Values without a problem: all required choices are made. */
 export type CheckedProviderLink = {
   [K in keyof ProviderLinkValues]: K extends 'description' | 'traffic_source_id'
     ? ProviderLinkValues[K]

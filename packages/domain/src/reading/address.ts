@@ -1,6 +1,6 @@
 /**
- * A client's address as numbers, read without the general libraries: this runs for every search. IPv4 has
- * `high` 0 and its 32 bits in `low`; IPv6 has its upper 64 bits in both, which is as fine as the tables go.
+ * A client's address as numbers, read without general libraries, because this runs for every search. IPv4 has `high` 0
+ * and its 32 bits in `low`. IPv6 has its upper 64 bits in both; the tables are not finer than that.
  */
 export interface Address {
   readonly v6: boolean
@@ -11,7 +11,7 @@ export interface Address {
   readonly key: number
 }
 
-/** What stands for an address that cannot be read: in no range, in no country. */
+/** Replaces an unreadable address: in no range, in no country. */
 export const unknownAddress: Address = { v6: false, high: 0, low: 0, key: 0 }
 
 /** Reads an IPv4 or IPv6 address, also IPv4 inside IPv6 (`::ffff:1.2.3.4`); null when it is neither. */

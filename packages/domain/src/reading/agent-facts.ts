@@ -7,24 +7,24 @@ export interface AgentFacts {
   readonly chrome: number
   /** NT version such as 6.1; Infinity when it is not Windows. */
   readonly windows: number
-  /** As it stands in the record. */
+  /** The agent as recorded. */
   readonly recorded: string
 }
 
 const HALF = 10_000
-/** No browser has an agent as long; the record keeps this much. */
+/** Length of agents in records; browsers have shorter ones. */
 const KEPT_CHARACTERS = 1_000
 
 /**
- * What an agent string says, found once: recognising a bot takes 2 microseconds, half of everything else.
- * Bounded by two generations, so that random agents cannot fill the memory and the common ones stay.
+ * Caches the facts of agent strings: recognising a bot takes 2 microseconds, half as long as everything else. Two
+ * generations bound it, so that random agents cannot fill the memory and common ones stay.
  */
 export class AgentCache {
   #young = new Map<string, AgentFacts>()
   #old = new Map<string, AgentFacts>()
 
   of(agent: string): AgentFacts {
-    // Long ones are made up, no two alike: keeping them would take 300 MB.
+    // Long agents are made up and all different: keeping them would take 300 MB.
     if (agent.length > KEPT_CHARACTERS) return readAgent(agent)
     const known = this.#young.get(agent)
     if (known !== undefined) return known
@@ -40,7 +40,7 @@ export class AgentCache {
 
 export function readAgent(agent: string): AgentFacts {
   return {
-    // Every browser says what it is (DESIGN §7).
+    // Every browser sends an agent.
     bot: agent === '' || isbot(agent),
     chrome: Number(/\bChrome\/(\d+)/.exec(agent)?.[1] ?? Infinity),
     windows: Number(/\bWindows NT (\d+(?:\.\d+)?)/.exec(agent)?.[1] ?? Infinity),

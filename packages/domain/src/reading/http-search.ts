@@ -8,13 +8,13 @@ import { findRange, type RangeTable } from './range-table.ts'
 
 const CLICK_ID = dynamicParameters.indexOf('CLICK_ID')
 
-/** The lists that filters ask, the same for all searches of a thread. */
+/** The lists that filters read, the same for all searches of a thread. */
 export interface SearchLists {
   readonly proxies: RangeTable
   readonly highPaying: KeywordList
 }
 
-/** A search that came over HTTP. What a filter or a template needs is found when it is asked for. */
+/** A search that came over HTTP. Facts for filters and templates are computed on demand. */
 export class HttpSearch implements Search {
   readonly publisherId: number
   readonly targetingId: number

@@ -4,8 +4,8 @@ const SPACE = 32
 const hashed = (hash: number, code: number) => Math.imul(hash, 31) + code
 
 /**
- * High-paying keywords (DESIGN §6): a search counts when one of the listed phrases stands in it as whole words,
- * whatever the case. Phrases are found by their first word, so that a long list costs no more than a short one.
+ * High-paying keywords: a search counts when it contains a listed phrase as whole words, in any case. Phrases are found
+ * by their first word, so that a long list costs no more than a short one.
  */
 export class KeywordList {
   /** The further words of each phrase. */
@@ -27,8 +27,8 @@ export class KeywordList {
   }
 
   /**
-   * False when no word of a plain keyword can begin a phrase: most searches end here, without a string for each word.
-   * True for anything that is not plain.
+   * False when no word of a plain keyword can begin a phrase. Most searches end here, without a string for each word.
+   * True for any keyword that is not plain.
    */
   #mayMatch(keyword: string): boolean {
     let hash = 0
@@ -49,7 +49,7 @@ export class KeywordList {
     for (let at = 0; at < given.length; at += 1) {
       const rests = this.#byFirstWord.get(given[at]!)
       if (rests === undefined) continue
-      // Word by word: joining what follows at each would take a long keyword's square.
+      // Compared word by word: joining the rest at each word would take quadratic time for a long keyword.
       if (rests.some((rest) => rest.every((word, next) => given[at + 1 + next] === word))) return true
     }
     return false
@@ -58,7 +58,7 @@ export class KeywordList {
 
 const simple = /^[a-z0-9 ]*$/
 
-/** Letters and digits belong to a word, everything else parts words. */
+/** Letters and digits belong to a word; everything else separates words. */
 function words(text: string): string[] {
   const parted = simple.test(text) ? text.split(' ') : text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return parted.filter(Boolean)

@@ -1,4 +1,4 @@
-/** The entries in the text of a list of the filters (DESIGN §6): one a line, `#` starts a comment. */
+/** The entries of a list of the filters: one per line, `#` starts a comment. */
 export function listEntries(content: string): string[] {
   return content
     .split(/\r?\n/)

@@ -1,7 +1,7 @@
 import type { Address } from './address.ts'
 
 /**
- * Ranges of addresses, each with a small number, in shared memory so that threads hold one copy. IPv4 is found
+ * Ranges of addresses, each with a small number, in shared memory so that threads share one copy. IPv4 is found
  * through an index by its upper 16 bits, IPv6 by binary search over its upper 64.
  */
 export interface RangeTable {
@@ -29,7 +29,7 @@ function shared<T>(make: (buffer: SharedArrayBuffer) => T, bytes: number): T {
   return make(new SharedArrayBuffer(bytes))
 }
 
-/** Sorts and joins ranges; of overlapping ones the one that starts first keeps what it covers. */
+/** Sorts and joins ranges. Where ranges overlap, the one that starts first wins. */
 export function buildRangeTable(ranges: Iterable<Range>): RangeTable {
   const all = [...ranges].toSorted((one, other) => order(one.from, other.from))
   const v4: Range[] = []

@@ -6,7 +6,7 @@ import { KeywordList } from './keyword-list.ts'
 const chrome = (version: number, system: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
 
-test('agents say what they are', () => {
+test('facts are read from agent strings', () => {
   const cases: [agent: string, bot: boolean, chrome: number, windows: number][] = [
     [chrome(140, 'Windows NT 10.0; Win64; x64'), false, 140, 10],
     [chrome(49, 'Windows NT 6.1'), false, 49, 6.1],

@@ -19,7 +19,7 @@ test('the four address forms name the same link', () => {
   }
 })
 
-test('other paths are no searches', () => {
+test('other paths are not searches', () => {
   for (const target of [
     '/',
     '/searches',
@@ -57,12 +57,12 @@ test('values are read as URLSearchParams reads them', () => {
   )
 })
 
-test('bytes that are no UTF-8 are replaced, broken escapes stay', () => {
+test('bytes that are not UTF-8 are replaced, broken escapes stay', () => {
   assert.equal(decodeValue('a%FFb+c'), 'a\ufffdb c')
   assert.equal(decodeValue('100%+sure%2'), '100% sure%2')
 })
 
-test('ids are digits within 31 bits, anything else is no id', () => {
+test('ids are digits within 31 bits; anything else is not an id', () => {
   assert.deepEqual(
     ['1', '2147483647', '2147483648', '', '-1', '1.5', '1e3', ' 1', '99999999999', '٣'].map(readId),
     [1, 2_147_483_647, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -1,14 +1,14 @@
 import { dynamicParameters } from '@headgate/contract/base/constants'
 
-/** Names of the 14 dynamic parameters in a search's address, in the contract's order (DESIGN §6). */
+/** Names of the 14 dynamic parameters in a search's address, in the contract's order. */
 export const parameterNames: readonly string[] = dynamicParameters.map((name) => name.toLowerCase())
 
 /**
- * The address of a search in any of the four forms (DESIGN §6), read only as far as asked: the raw query is
- * scanned, not split, because most searches need few of its values. Of a repeated name the first counts.
+ * The address of a search in any of the four forms (docs/behaviour/engine.md#addresses-of-a-search), read on demand: the
+ * raw query is scanned, not split, because most searches need few of its values. Of a repeated name the first counts.
  */
 export interface SearchAddress {
-  /** Raw text of ids as given; empty when missing. */
+  /** Raw text of the ids; empty when missing. */
   readonly publisherId: string
   readonly targetingId: string
   readonly clickName: 'click_id' | 'c'
@@ -16,7 +16,7 @@ export interface SearchAddress {
   readonly query: string
 }
 
-/** Null when the path is none of the four forms. `target` is path and query as they came over the wire. */
+/** Null when the path is not one of the four forms. `target` is path and query as received. */
 export function readSearchAddress(target: string): SearchAddress | null {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
@@ -50,14 +50,14 @@ export function readSearchAddress(target: string): SearchAddress | null {
   return null
 }
 
-/** Still percent-encoded; undefined when the name is not there. */
+/** Still percent-encoded; undefined when the name is missing. */
 export function rawValue(query: string, name: string): string | undefined {
   let from = 0
   for (;;) {
     const at = query.indexOf(name, from)
     if (at < 0) return undefined
     const end = at + name.length
-    // 38 is `&`, 61 is `=`: the name must stand alone, not be the tail of a longer one.
+    // 38 is `&`, 61 is `=`: the name must be whole, not the end of a longer one.
     if (query.charCodeAt(end) === 61 && (at === 0 || query.charCodeAt(at - 1) === 38)) {
       const stop = query.indexOf('&', end + 1)
       return stop < 0 ? query.slice(end + 1) : query.slice(end + 1, stop)
@@ -66,7 +66,7 @@ export function rawValue(query: string, name: string): string | undefined {
   }
 }
 
-/** Decodes form encoding. Bytes that are no UTF-8 become the replacement character instead of an error. */
+/** Decodes form encoding. Bytes that are not UTF-8 become the replacement character instead of an error. */
 export function decodeValue(raw: string): string {
   const spaced = raw.includes('+') ? raw.replaceAll('+', ' ') : raw
   if (!spaced.includes('%')) return spaced

@@ -11,7 +11,7 @@ export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100
 }
 
-/** Sums of a row, or of many rows. One that is not there counts nothing. */
+/** Sums of a row, or of many rows. A missing one counts as 0. */
 export type Sums = Partial<Record<SumId, number>>
 
 /** Value of a measure for these sums. A ratio with a zero denominator is 0. */

@@ -8,9 +8,9 @@ export interface ReportOrder<By extends string = string> {
 }
 
 /**
- * The order that a view really has. One by a column that the view lacks, a group that it is not grouped by or the date of
- * a report without dates, falls back to the date, or to the whole of its cards where it has no dates. The server's rows
- * and the arrow in the header follow this same rule.
+ * The order that a view actually has (docs/behaviour/reports.md#order-and-pages). An order by a column that the view
+ * lacks falls back to the date, or to the whole of its cards where it has no dates. The server's rows and the arrow in
+ * the header both use this rule.
  */
 export function orderOfView<By extends string>(
   report: Report,

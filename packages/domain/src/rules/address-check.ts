@@ -4,33 +4,33 @@ import { compileAddress } from '../decision/address-template.ts'
 
 const texts = messages.targetings
 
-/** As stored: with its scheme, because engines send it as it is. */
+/** The stored form has a scheme, because engines send it unchanged. */
 export function withScheme(address: string): string {
   const given = address.trim()
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`
 }
 
-/** Without query and fragment: those of a fallback are ignored (2 §5.2). */
+/** Drops query and fragment, which are ignored in a fallback. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }
 
-/** Host and port in lower case, or null for what is no address: a port of its own is a place of its own. */
+/** Host and port in lower case; null if the text is not an address. The same host on another port is another place. */
 export function hostOf(address: string): string | null {
   return URL.parse(withScheme(address))?.host ?? null
 }
 
-/** Where a server is itself reached, and whether searches may be sent into private networks. */
+/** Where this installation is reached, and whether searches may go into private networks. */
 export interface OwnPlace {
-  /** Names or origins of ours: `go.example`, `https://console.example`, `http://localhost:4080`. */
+  /** Our own names or origins: `go.example`, `https://console.example`, `http://localhost:4080`. */
   hosts: readonly string[]
   /** For trials on one machine (ALLOW_PRIVATE_TARGETS). */
   privateAllowed: boolean
 }
 
 /**
- * Why searches may not be sent to an address, or null: it must be a URL that engines can serve, with a fixed host on
- * the public web that is not our own. The one check of every address that an engine sends to (decision 0185).
+ * Why searches cannot be sent to an address, or null. It must be a URL that engines can serve, with a fixed host on the
+ * public web that is not our own. The only check of addresses that engines send to (decision 0185).
  */
 export function addressProblem(address: string, { hosts, privateAllowed }: OwnPlace): string | null {
   const full = withScheme(address)
@@ -42,7 +42,7 @@ export function addressProblem(address: string, { hosts, privateAllowed }: OwnPl
   return isOpen ? null : texts.linkInvalid
 }
 
-/** Why publisher links cannot be put on a domain, or null: it is a scheme and a host, nothing behind them. */
+/** Why a domain cannot be used for publisher links, or null. It must be a scheme and a host, and nothing after them. */
 export function domainProblem(domain: string): string | null {
   const compiled = compileAddress(withScheme(domain))
   if (compiled === 'placeholder in scheme, host or port') return texts.placeholderInHost
@@ -50,9 +50,9 @@ export function domainProblem(domain: string): string | null {
 }
 
 /**
- * Whether an address is on one of our own domains: a search sent there would come back. A name of ours is ours on
- * every port. A machine by its address, or this one by any of its names, may have other services too: it is ours on the
- * listed ports only.
+ * True for an address on one of our own domains: a search sent there would come back. Our names are ours on every port.
+ * An IP address, or this machine by any of its names, may have other services too, so it is ours on the listed ports
+ * only.
  */
 export function leadsToUs(address: string, ownHosts: readonly string[]): boolean {
   const to = placeOf(address)
@@ -65,7 +65,7 @@ export function leadsToUs(address: string, ownHosts: readonly string[]): boolean
 
 const isMachine = /^localhost$|^\[|^[\d.]+$/
 
-/** Name and port as every spelling of them has it; null for what is no address. */
+/** Name and port, the same for every spelling; null if the text is not an address. */
 function placeOf(address: string): { name: string; port: string } | null {
   const url = URL.parse(withScheme(address))
   if (url === null || url.hostname === '') return null
@@ -73,7 +73,7 @@ function placeOf(address: string): { name: string; port: string } | null {
   return { name, port: url.port || (url.protocol === 'http:' ? '80' : '443') }
 }
 
-/** The publisher link that an address on one of our domains is for, in any of the redirect types (DESIGN §6). */
+/** The publisher link in an address on one of our domains, in any of the redirect types. */
 export function targetingOfAddress(address: string, ownHosts: readonly string[]): number | null {
   if (!leadsToUs(address, ownHosts)) return null
   const url = URL.parse(withScheme(address))
@@ -84,8 +84,9 @@ export function targetingOfAddress(address: string, ownHosts: readonly string[])
 }
 
 /**
- * The ring that a publisher link would be in, as ids from it to the last before it, or null. `addressesOf` gives
- * every address that a publisher link can send a search to: fallback, over-cap URL, advertiser links of its rules.
+ * The ring that a publisher link would be in (docs/behaviour/publisher-links.md#rings), as ids from it to the last one
+ * before it, or null. `addressesOf` returns every address that a publisher link can send a search to: fallback, over-cap
+ * URL, advertiser links of its rules.
  */
 export function findRing(
   start: number,

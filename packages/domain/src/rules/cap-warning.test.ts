@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beyondCap, capWarnings } from './cap-warning.ts'
 
-test('a rule asks more than its advertiser link may take only where both have a cap', () => {
+test('a rule exceeds its advertiser link only where both have a cap', () => {
   const cases: [rule: number | null, traffic: number, link: number | null, wanted: number | null][] = [
     [2_000, 100, 40, 2_000],
     [40, 100, 40, null],
@@ -11,7 +11,7 @@ test('a rule asks more than its advertiser link may take only where both have a 
     [null, 100, 40, null],
     [2_000, 100, 0, null],
     [2_000, 100, null, null],
-    // Two advertisers share: each gets its part.
+    // Two advertisers: each gets its share.
     [100, 50, 40, 50],
     [100, 40, 40, null],
   ]

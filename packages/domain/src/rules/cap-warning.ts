@@ -1,9 +1,9 @@
-/** A rule that asks more of an advertiser link in a day than the link may take. */
+/** A rule that may send more searches to an advertiser link in a day than the link's cap allows. */
 export interface CapWarning {
   /** Place of the rule, from 1. */
   place: number
   provider_link_id: number
-  /** What the rule may send to the link: its daily cap, or its part where two advertisers share. */
+  /** Searches that the rule may send to the link: its daily cap, or a share of it with two advertisers. */
   wanted: number
   /** Daily cap of the link. */
   cap: number
@@ -15,7 +15,7 @@ interface CappedRule {
   provider_details: readonly { provider_link: number | null; traffic: number }[]
 }
 
-/** What a rule may send to one of its advertiser links in a day, or null when the link's own cap is large enough. */
+/** Searches that a rule may send to one of its advertiser links per day; null when the link's cap is large enough. */
 export function beyondCap(
   ruleCap: number | null,
   traffic: number,

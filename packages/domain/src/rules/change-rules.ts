@@ -17,9 +17,9 @@ import { isShare, withoutTarget, withShare } from './traffic.ts'
 
 const texts = messages.targetings
 
-/** How the rules of publisher links and of groups differ. */
+/** Differences between rules of publisher links and of groups. */
 export interface RuleKind {
-  /** An advertiser link that another enabled rule uses is refused at once; else the save says it. */
+  /** True: an advertiser link that another enabled rule uses is refused at once. False: only the save refuses it. */
   refusesUsedLinks: boolean
   /** Which rules cannot be enabled while their record is not active: they would be saved as disabled. */
   lockedWhileInactive: 'all' | 'new'
@@ -43,7 +43,7 @@ export function changeRules(set: RuleSet, action: RuleAction, kind: RuleKind): R
       return done(withDerivedWeights({ ...set, weightsByHand: false }))
     case 'split-evenly':
       if (set.mode === 'waterfall') return done(set)
-      // From then on the caps no longer decide.
+      // From now on weights do not follow the caps.
       return done({ ...set, rules: withEvenWeights(set.rules), weightsByHand: true })
     default: {
       const rule = set.rules.find((one) => one.key === action.key)
@@ -93,7 +93,7 @@ function changeRule(set: RuleSet, rule: RuleDraft, action: OneRuleAction, kind: 
   })
   switch (action.type) {
     case 'remove-rule':
-      // Unsaved rules are deleted at once, saved ones are only archived, after a question.
+      // Unsaved rules are deleted at once. Saved ones are only archived, after a question.
       if (rule.id !== null && !action.confirmed)
         return ask(set, texts.confirmArchiveRule, { ...action, confirmed: true })
       return done(withDerivedWeights({ ...set, rules: withoutRule(set.rules, rule) }, !rule.disabled))
@@ -157,7 +157,7 @@ function changeTargets(set: RuleSet, rule: RuleDraft, action: TargetAction, kind
   if (action.type === 'set-traffic')
     return isShare(action.traffic) ? put(withShare(targets, index, action.traffic)) : done(set)
   if (action.type === 'set-provider') {
-    // Chosen again, the advertiser keeps its link.
+    // The same advertiser chosen again keeps its link.
     if (action.provider_id === target.provider_id) return done(set)
     const emptied = { ...emptyTarget(target.traffic), provider_id: action.provider_id }
     return put(targets.toSpliced(index, 1, emptied))

@@ -1,10 +1,10 @@
-/** What a screen does about a change: it asks and sends `action` on yes, or it says why nothing changed. */
+/** What a screen does after a change: ask, and send `action` on yes, or show why nothing changed. */
 export type Effect<Action> =
   | {
       kind: 'confirm'
       text: string
       action: Action
-      /** Places from 1 of the rules that a yes disables, where the text does not say which. */
+      /** Places (from 1) of the rules that a yes disables, where the text does not name them. */
       rules?: readonly number[]
     }
   | { kind: 'refuse'; text: string }
@@ -21,7 +21,7 @@ export const refuse = <Draft>(draft: Draft, text: string): Change<Draft, never> 
   effects: [{ kind: 'refuse', text }],
 })
 
-/** The draft stays as it is until the question is answered. */
+/** The draft stays unchanged until the user has answered the question. */
 export const ask = <Draft, Action>(
   draft: Draft,
   text: string,

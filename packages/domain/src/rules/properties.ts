@@ -12,12 +12,12 @@ export interface Properties {
   quality_score: readonly QualityScore[]
 }
 
-/** Options of advertiser links are fetched only when all four are set. */
+/** True if all four are set; only then options of advertiser links are fetched. */
 export function hasAllProperties(properties: Properties): boolean {
   return matchedProperties.every((name) => properties[name].length > 0)
 }
 
-/** Whether a rule's advertiser link or group has one of these values. */
+/** True if a rule's advertiser link or group has one of these values. */
 export function usesAny(
   targets: readonly Properties[],
   property: MatchedProperty,
@@ -26,7 +26,7 @@ export function usesAny(
   return targets.some((target) => target[property].some((value) => values.includes(value)))
 }
 
-/** Whether everything that the advertiser link or group takes is among the properties of the form. */
+/** True if the form has all properties of the advertiser link or group (docs/behaviour/rules.md#matching-properties). */
 export function matches(target: Properties, properties: Properties): boolean {
   return matchedProperties.every((name) =>
     target[name].every((value) => (properties[name] as readonly (number | string)[]).includes(value)),

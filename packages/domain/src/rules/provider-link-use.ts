@@ -1,4 +1,4 @@
-/** Advertiser link or group that an entry of a rule sends to; what counts as "the same" within a publisher link. */
+/** Key of the advertiser link or group that a target sends to. Equal keys count as the same within a publisher link. */
 export interface Target {
   provider_link: number | null
   advertiser_link_group_id: number | null
@@ -21,7 +21,7 @@ function keyOf({ provider_link, advertiser_link_group_id }: Target): string | un
   return provider_link === null ? undefined : `link ${provider_link}`
 }
 
-/** Whether one of these targets is used by an enabled rule, or twice among themselves (2 §4.3, §5.2). */
+/** True if an enabled rule uses one of these targets, or if they repeat (docs/behaviour/rules.md#used-once). */
 export function isInUse(targets: readonly Target[], enabledRules: readonly UsingRule[]): boolean {
   const taken = new Set<string>()
   for (const rule of enabledRules) {
@@ -40,7 +40,7 @@ export function isInUse(targets: readonly Target[], enabledRules: readonly Using
   return false
 }
 
-/** Places, as rule and entry, where an enabled rule uses what an earlier place among enabled rules uses already. */
+/** Places (rule and target) where an enabled rule repeats a target of an earlier enabled rule. */
 export function repeatedUses(rules: readonly UsingRule[]): { rule: number; target: number }[] {
   const taken = new Set<string>()
   const repeated: { rule: number; target: number }[] = []

@@ -1,7 +1,7 @@
 import type { TargetingType } from '@headgate/contract/base/constants'
 import type { RuleTarget } from '@headgate/contract/targetings/values'
 
-/** What can happen to one rule; `confirmed` is set by the answer to the question that came back. */
+/** Actions on one rule. `confirmed` is set once the user has answered the question with yes. */
 export type OneRuleAction =
   | { type: 'remove-rule'; key: string; confirmed?: true }
   | { type: 'move-rule'; key: string; to: number }
@@ -15,11 +15,11 @@ export type OneRuleAction =
   | { type: 'choose-target'; key: string; index: number; target: Omit<RuleTarget, 'traffic'> }
   | { type: 'set-traffic'; key: string; index: number; traffic: number }
 
-/** What can happen to the rules of a publisher link or of a group. */
+/** Actions on the rules of a publisher link or of a group. */
 export type RuleAction =
   | OneRuleAction
   | { type: 'add-rule'; is_group: boolean }
   | { type: 'set-mode'; targeting_type: TargetingType }
-  /** The caps decide again after an edit by hand. */
+  /** Weights follow the caps again after an edit by hand. */
   | { type: 'derive-weights' }
   | { type: 'split-evenly' }

@@ -1,4 +1,4 @@
-/** One field that differs, as it was and as it is now. */
+/** One field that differs, with its value before and after. */
 export interface FieldChange {
   field: string
   before: unknown
@@ -9,24 +9,24 @@ export interface RuleDifference {
   kind: 'added' | 'removed' | 'changed' | 'same'
   /** Null for a rule that was never saved. */
   id: number | null
-  /** Place among the rules, from 1; null where there is none on that side. */
+  /** Place among the rules, from 1; null where the rule is missing on that side. */
   before: number | null
   after: number | null
-  /** Its order among the rules of both sides changed, which an insertion or removal elsewhere does not do. */
+  /** Its order among the rules of both sides changed. Inserting or removing other rules does not count. */
   moved: boolean
   fields: FieldChange[]
 }
 
-/** How two states of a record differ in what they serve. */
+/** Differences in the served content of two states of a record. */
 export interface ContentDifference {
-  /** Nothing that is served would change. */
+  /** The served content would not change. */
   isSame: boolean
   /** Differing fields; those of a publisher link's filters as `filters.latency`. */
   fields: FieldChange[]
   rules: RuleDifference[]
 }
 
-/** Whether two plain values hold the same; keys in any order. */
+/** True if two plain values are equal; the order of keys does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -50,8 +50,8 @@ export function changedFields<T extends object>(
 }
 
 /**
- * Rules of two revisions side by side: first those of `after` in their order, then those that are gone. Of rules
- * that changed places as few as possible count as moved.
+ * Rules of two revisions side by side: first those of `after` in their order, then the removed ones. As few rules as
+ * possible count as moved.
  */
 export function diffRules<T extends { id: number | null }>(
   before: readonly T[],
@@ -77,7 +77,7 @@ export function diffRules<T extends { id: number | null }>(
   return [...now, ...gone]
 }
 
-/** The longest increasing run of a row of distinct numbers: what kept its order. */
+/** The longest increasing subsequence of distinct numbers: the elements that kept their order. */
 function inOrder(row: readonly number[]): Set<number> {
   const best: number[][] = []
   for (const value of row) {

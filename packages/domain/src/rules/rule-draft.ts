@@ -2,9 +2,9 @@ import type { TargetingType } from '@headgate/contract/base/constants'
 import { type RuleTarget, targetingLimits } from '@headgate/contract/targetings/values'
 import { noProperties, type Properties } from './properties.ts'
 
-/** A rule as the forms of publisher links and of groups hold it, with what only the screen needs to know. */
+/** A rule in the forms of publisher links and of groups, with fields that only the screen needs. */
 export interface RuleDraft {
-  /** Stays with the block while it is on the screen, saved or not. */
+  /** Key of the block while it is on the screen, saved or not. */
   key: string
   /** Null until it is saved. */
   id: number | null
@@ -21,19 +21,19 @@ export interface RuleDraft {
   provider_details: RuleTarget[]
 }
 
-/** The rules of a form with what they depend on. */
+/** The rules of a form, and the values they depend on. */
 export interface RuleSet {
   rules: readonly RuleDraft[]
   isActive: boolean
   mode: TargetingType
-  /** Once a weight was edited by hand, caps no longer decide. */
+  /** A weight was edited by hand, so weights do not follow the caps. */
   weightsByHand: boolean
   /** Number of the next new block. */
   nextKey: number
   properties: Properties
 }
 
-/** An entry that points nowhere yet. */
+/** A target in which nothing is chosen yet. */
 export function emptyTarget(traffic = 100): RuleTarget {
   return {
     traffic,
@@ -60,7 +60,7 @@ export function newRule(set: RuleSet, isGroup: boolean, shareRevenue: number | n
   }
 }
 
-/** A block in which nothing was chosen: it cannot be moved. */
+/** True for a block in which nothing is chosen. It cannot be moved. */
 export function isEmptyBlock(rule: RuleDraft): boolean {
   return rule.provider_details.every(
     (target) =>

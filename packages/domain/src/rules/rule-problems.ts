@@ -9,10 +9,10 @@ const LARGEST_CAP = 2_147_483_647
 
 export type Problems = Record<string, string>
 
-/** What is stored of a link's rules, by id; empty for a new link. */
+/** The stored rules of a link by id; empty for a new link. */
 export type StoredRules = ReadonlyMap<number, { stays_disabled: boolean; weight: number | null }>
 
-/** Whether a number may be a daily cap: whole, from 0 (2 §5.1); null counts as 0. */
+/** True if a number can be a daily cap: whole, from 0. Null counts as 0. */
 export function isCap(cap: number | null): boolean {
   return cap === null || (Number.isInteger(cap) && cap >= 0 && cap <= LARGEST_CAP)
 }
@@ -22,8 +22,8 @@ export function isPercent(value: number | null): value is number {
 }
 
 /**
- * Texts of the rules of a publisher link by field path (2 §5.2). Weights: refused when the enabled ones add up to
- * more than 100 or one of them is 0, beside the range of each that a person typed (DESIGN §7).
+ * Texts of the rules of a publisher link by field path (docs/behaviour/rules.md#weights). Weights are refused when the
+ * enabled ones add up to more than 100, when one of them is 0, or when a typed one is out of range.
  */
 export function ruleProblems(
   values: Pick<TargetingValues, 'targeting_type' | 'targeting_rules'>,
@@ -47,14 +47,14 @@ export function ruleProblems(
   return problems
 }
 
-/** What the caps give each enabled rule. */
+/** The weights of enabled rules that follow from the caps. */
 function derivedWeights(rules: readonly RuleValues[]): Map<RuleValues, number> {
   const enabled = rules.filter((rule) => !rule.disabled)
   const weights = weightsFromCaps(enabled.map((rule) => rule.daily_cap ?? 0)) ?? []
   return new Map(weights.map((weight, at) => [enabled[at]!, weight]))
 }
 
-/** `given`: weights that nobody typed now: what the caps give, equal parts, and what is stored. */
+/** `given`: weights that the user did not type: from the caps, equal parts, and stored ones. */
 function problemsOf(
   rule: RuleValues,
   waterfall: boolean,
@@ -63,7 +63,7 @@ function problemsOf(
 ): Problems {
   const { daily_frequency: weight, revenue_share_percentage: share } = rule
   const isGroup = rule.provider_details.some((target) => target.advertiser_link_group_id !== null)
-  // A group's rules have shares of their own (decision 0041), and waterfall has no share to enter (2 §4.4).
+  // A group's rules have their own shares (decision 0041), and waterfall has no share to enter.
   const shareMayMiss = waterfall || isGroup
   return {
     ...(rule.id !== null && before === undefined && { id: texts.noSuchRule }),
@@ -79,8 +79,8 @@ function problemsOf(
 }
 
 /**
- * A disabled rule may hold any percent: nothing is served by it (2 §5.1, §5.2). A 0 has the text of the whole. What the
- * caps gave may be less than a person may type (DESIGN §7).
+ * A disabled rule may have any percent, because it is not served. A 0 gets the text of the whole. A weight from the caps
+ * may be less than a typed one.
  */
 function weightIsRight(
   weight: number | null,
@@ -101,7 +101,7 @@ function targetProblems({ provider_details: targets }: RuleValues): Problems {
       problems[`${path}.provider_link`] = messages.general.selectValue
       if (provider === null) problems[`${path}.provider_id`] = messages.general.selectValue
     }
-    // One entry is a link or a group, and a group stands alone: it divides by its own rules.
+    // A target is a link or a group. A group must be the only target: it divides by its own rules.
     if (group !== null && (link !== null || targets.length > 1))
       problems[`${path}.advertiser_link_group_id`] = messages.general.selectAnother
   }
@@ -127,7 +127,7 @@ function wholeProblem(mode: TargetingValues['targeting_type'], rules: readonly R
   return zero || sumOfPercents(enabled.map((rule) => rule.daily_frequency)) > 100 ? texts.weightsWrong : null
 }
 
-/** The notice before a save goes on: round robin, something enabled, weights below 100 (2 §4.1). */
+/** The notice before a save goes on: round robin with enabled rules whose weights are below 100. */
 export function weightNotice(
   values: Pick<TargetingValues, 'targeting_type' | 'targeting_rules'>,
 ): string | null {

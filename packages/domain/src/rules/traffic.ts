@@ -4,12 +4,12 @@ interface Share {
   traffic: number
 }
 
-/** Whether a number may be a share at all; inputs outside 0 to 100 are ignored (2 §5.1). */
+/** True if a number can be a share. Input outside 0 to 100 is ignored. */
 export function isShare(traffic: number): boolean {
   return Number.isFinite(traffic) && traffic >= 0 && traffic <= 100
 }
 
-/** Sets one share; the other of two takes the rest of 100, a single one stays 100 (2 §4.4). */
+/** Sets one share. The other of two gets the rest of 100; a single one stays 100. */
 export function withShare<T extends Share>(targets: readonly T[], index: number, traffic: number): T[] {
   if (!isShare(traffic) || targets[index] === undefined) return [...targets]
   if (targets.length === 1) return targets.map((target) => ({ ...target, traffic: 100 }))
@@ -20,13 +20,13 @@ export function withShare<T extends Share>(targets: readonly T[], index: number,
   })
 }
 
-/** Takes one advertiser out; what is left alone is reset to 100 (2 §4.4). */
+/** Removes one advertiser; a single remaining one is reset to 100. */
 export function withoutTarget<T extends Share>(targets: readonly T[], index: number): T[] {
   const left = targets.filter((_, at) => at !== index)
   return left.length === 1 ? left.map((target) => ({ ...target, traffic: 100 })) : left
 }
 
-/** A single advertiser must have 100; several must each be above 0 and add to 100 (2 §5.1). */
+/** A single advertiser must have 100; several must each be above 0 and add to 100. */
 export function sharesAreRight(targets: readonly Share[]): boolean {
   if (targets.length === 0) return true
   return (

@@ -1,6 +1,6 @@
 import { targetingLimits } from '@headgate/contract/targetings/values'
 
-/** One unit is the fifth decimal of a percent (2 §4.4): sums in units are exact, sums of decimals are not. */
+/** One unit is the fifth decimal of a percent. Sums in units are exact, sums of decimals are not. */
 const UNITS = 100_000
 const WHOLE = 100 * UNITS
 
@@ -27,17 +27,17 @@ export function sumOfPercents(percents: Iterable<number | null>): number {
 }
 
 /**
- * The weights that daily caps give: each cap's share of all caps in percent, 5 decimals, adding to exactly 100, by
- * largest remainder, the earlier rule first where remainders are equal (2 §4.4). A rule without a cap counts as the
- * largest cap beside it; when none has one, all get equal parts (DESIGN §7). No weight is 0. Null when one of the
- * caps is no cap at all.
+ * The weights that follow from daily caps (docs/behaviour/rules.md#derived-weights): each cap's share of all caps in
+ * percent, 5 decimals, adding to exactly 100 by largest remainder, the earlier rule first. A rule without a cap counts
+ * as the largest cap of the others; when none has one, all get equal parts. No weight is 0. Null when one of the values
+ * is not a valid cap.
  */
 export function weightsFromCaps(caps: readonly number[]): number[] | null {
   if (caps.some((cap) => !Number.isSafeInteger(cap) || cap < 0)) return null
   const largest = caps.reduce((most, cap) => Math.max(most, cap), 0) || 1
   const counted = caps.map((cap) => BigInt(cap || largest))
   const total = counted.reduce((sum, cap) => sum + cap, 0n)
-  // 2^31 searches times 10^7 units is beyond what a double holds exactly.
+  // 2^31 searches times 10^7 units is too large for an exact double.
   const shares = counted.map((cap, index) => {
     const scaled = cap * BigInt(WHOLE)
     return { index, units: Number(scaled / total), rest: scaled % total }
@@ -49,7 +49,7 @@ export function weightsFromCaps(caps: readonly number[]): number[] | null {
     share.units += 1
     left -= 1
   }
-  // A cap of 1 beside one of millions: its rule is served too, from the part of the largest.
+  // With a cap of 1 among millions its rule is served too: it gets a unit from the largest.
   for (const share of shares) {
     if (share.units > 0) continue
     const most = shares.reduce((one, other) => (other.units > one.units ? other : one))
@@ -64,7 +64,7 @@ export function evenWeights(rules: number): number[] {
   return weightsFromCaps(Array.from({ length: rules }, () => 0)) ?? []
 }
 
-/** Whether weights of enabled rules are what their caps give, or what each had as a new rule (2 §4.4). */
+/** True if the weights of enabled rules follow from their caps, or are those of new rules. */
 export function followCaps(enabled: readonly { cap: number; weight: number | null }[]): boolean {
   const derived = weightsFromCaps(enabled.map((rule) => rule.cap))
   return (

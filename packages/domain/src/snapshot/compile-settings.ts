@@ -25,7 +25,7 @@ export function compileSettings(content: ServedSettings | null): CompiledSetting
   }
 }
 
-/** Null for none, and for one that cannot be served from. */
+/** Null for a missing address, and for one that engines cannot serve. */
 export function templateOf(link: string | null | undefined): AddressTemplate | null {
   if (!link) return null
   const compiled = compileAddress(link)

@@ -8,7 +8,7 @@ const provider = (status: boolean) =>
   business(['provider', ids.provider, { name: 'x', status, archived: false }]).slice(-1)
 const revised = (revision: number, [change]: ReturnType<typeof business>) => [{ ...change!, revision }]
 
-test('an incremental change recompiles only what it names, and leaves the previous snapshot as it was', () => {
+test('an incremental change recompiles only the changed entities, and does not change the previous snapshot', () => {
   const first = applyChanges(emptySnapshot(), business(['targeting', 11, targeting()]), slotFor)
   const changed = business(['provider_link', 1, providerLink(1, { disabled: true })]).slice(-1)
   const second = applyChanges(first, revised(50, changed), slotFor)
@@ -21,7 +21,7 @@ test('an incremental change recompiles only what it names, and leaves the previo
   assert.equal(second.providerLinkSlots[1], NO_SLOT)
 })
 
-test('an advertiser that stops takes its links along, and brings them back', () => {
+test('links of an inactive advertiser stop, and come back with it', () => {
   const first = applyChanges(emptySnapshot(), business(), slotFor)
   const off = applyChanges(first, provider(false), slotFor)
   const on = applyChanges(off, provider(true), slotFor)
@@ -29,7 +29,7 @@ test('an advertiser that stops takes its links along, and brings them back', () 
   assert.deepEqual(on.providerLinkSlots, first.providerLinkSlots)
 })
 
-test('slots are asked for caps above 0 only; a cap without a slot never has room', () => {
+test('slots are requested for caps above 0 only; a cap without a slot never has room', () => {
   const asked: unknown[] = []
   const rules = [rule(1, 1, { daily_cap: 5 }), rule(2, 2)]
   const snapshot = applyChanges(

@@ -19,12 +19,12 @@ import type { AddressTemplate } from '../decision/address-template.ts'
 import { providerLinkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
 
-/** Gives the shared counter of a cap; only asked for caps above 0. -1: the cap cannot be kept, so no room. */
+/** Returns the shared counter of a cap above 0. -1: the cap cannot be enforced, so it has no room. */
 export type SlotFor = (kind: CapKind, entityId: number, cap: number) => number
 
-/** No cap: nothing to take. */
+/** No cap: there are no units to take. */
 export const NO_CAP = -1
-/** A cap without a counter: never room, because a cap is never overrun (DESIGN §6 Caps). */
+/** A cap without a counter: never room, because a cap must not be exceeded (docs/behaviour/engine.md#caps). */
 export const NO_SLOT = -2
 
 /** A set of options with the way to pick one. Targetings and groups have one, and rules with two advertisers. */
@@ -34,13 +34,13 @@ export interface Choice {
   readonly roundRobin: boolean
   readonly options: readonly Option[]
   /**
-   * What looking for room reads, side by side: `DENSE` numbers for each option. Of ten thousand links hardly any
-   * is in the processor's cache, so each object less to follow counts.
+   * The numbers that the check for room reads, side by side: `DENSE` for each option. With ten thousand links hardly any
+   * object is in the processor's cache, so fewer objects to follow make it faster.
    */
   readonly dense: readonly number[]
   /**
-   * Current weights of the round robin for counters that serve one thread, kept here because finding them elsewhere
-   * would cost more than using them. Only `Counters.currentWeights` touches it.
+   * Current weights of the round robin for counters of one thread. They are here because finding them elsewhere would
+   * cost more than using them. Only `Counters.currentWeights` changes them.
    */
   readonly scratch: number[]
 }
@@ -63,19 +63,19 @@ export interface Option {
 export interface CompiledProviderLink extends Omit<ServedProviderLink, 'link'> {
   readonly id: number
   readonly slot: number
-  /** Null when the link cannot be served from: it never has room. */
+  /** Null when engines cannot serve the link: it never has room. */
   readonly template: AddressTemplate | null
-  /** Its part of the record. */
+  /** Its columns in the record. */
   readonly columns: string
 }
 
-/** What a publication of a targeting says, ready to serve. */
+/** The published content of a targeting, compiled. */
 export interface TargetingPlan {
   readonly id: number
   readonly publisherId: number
   /** Sent to the advertiser when the caller sends none; empty for none. */
   readonly subId: string
-  /** Its part of the record when no advertiser link was picked. */
+  /** Its columns in the record when no advertiser link was picked. */
   readonly columns: string
   readonly choice: Choice
   /** Filters that are on, in the fixed order. */
@@ -97,7 +97,7 @@ export interface TargetingPlan {
 export interface TargetingEntry {
   readonly flags: TargetingFlags | null
   readonly plan: TargetingPlan | null
-  /** Active and not archived. A targeting whose flags are not known does not serve. */
+  /** Active and not archived. A targeting without flags is not served. */
   readonly serves: boolean
 }
 
@@ -113,15 +113,15 @@ export interface CompanyEntry {
   readonly serves: boolean
 }
 
-/** Everything that the engine serves from; never changed, only replaced (DESIGN §6 Snapshot). */
+/** Everything that the engine serves from. Never changed, only replaced (docs/behaviour/engine.md#snapshot). */
 export interface Snapshot {
-  /** Highest revision in it. */
+  /** Its highest revision. */
   readonly revision: number
   readonly thresholds: Thresholds
   readonly targetings: IdTable<TargetingEntry>
   readonly groups: IdTable<GroupEntry>
   readonly providerLinks: IdTable<CompiledProviderLink>
-  /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served, for whatever reason. */
+  /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served for any reason. */
   readonly providerLinkSlots: Int32Array
   readonly providers: IdTable<CompanyEntry>
   readonly publishers: IdTable<CompanyEntry>
@@ -143,8 +143,8 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
 }
 
 /**
- * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups
- * and links by id, so that a changed link never touches the targetings that use it.
+ * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups and links by
+ * id, so that targetings need no recompilation when a link changes.
  */
 export function applyChanges(
   previous: Snapshot,
@@ -156,7 +156,7 @@ export function applyChanges(
   return builder.done(Math.max(previous.revision, ...changes.map((change) => change.revision)))
 }
 
-/** Builds aside and in pieces, so that a large snapshot never holds up the searches of its thread. */
+/** Builds in the background in pieces, so that a large snapshot never delays the searches of its thread. */
 export class SnapshotBuilder {
   readonly #previous: Snapshot
   readonly #targetings
@@ -196,7 +196,7 @@ export class SnapshotBuilder {
     }
   }
 
-  /** `revision` may be lower than before: another database is then in force. */
+  /** `revision` may be lower than before when another database is in use. */
   done(revision: number): Snapshot {
     const links = this.#providerLinks.done()
     this.#settleProviderLinkSlots(links)
@@ -270,7 +270,7 @@ export class SnapshotBuilder {
         this.#settings = compileSettings(change.content)
         break
       case 'search_list':
-        // Compiled once for all threads, beside the snapshot: `ListKeeper` of the engine.
+        // Compiled once for all threads, outside the snapshot: see `ListKeeper` of the engine.
         break
     }
   }
@@ -328,7 +328,7 @@ function compileTargeting(
     passReferrer: content.pass_referrer,
     needsAddress: filters.ip_list_too_many_per_ip || filters.latency !== null,
     needsHighPaying: filters.high_paying_keywords_percentage !== null,
-    // The fallback's own parameters are ignored (2 §5.2).
+    // The fallback's own parameters are ignored.
     customFallback: templateOf(content.custom_fallback?.replace(/\?[^#]*/, '')),
     overcapUrl: templateOf(content.overcap_url),
   }

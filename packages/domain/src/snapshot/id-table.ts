@@ -2,8 +2,8 @@ const BITS = 10
 const SIZE = 1 << BITS
 
 /**
- * An immutable map from row ids to values: two array reads to look up, and a changed copy shares all blocks of
- * 1,024 that did not change, so an incremental snapshot of a million links costs little.
+ * An immutable map from row ids to values. A look-up takes two array reads. A changed copy shares all unchanged blocks
+ * of 1,024, so an incremental snapshot of a million links costs little.
  */
 export class IdTable<T> {
   readonly #blocks: readonly (readonly (T | undefined)[] | undefined)[]

@@ -1,6 +1,6 @@
 import type { QualityScore } from '@headgate/contract/base/constants'
 
-// eslint-disable-next-line no-control-regex -- what ClickHouse's tab-separated format gives a meaning
+// eslint-disable-next-line no-control-regex -- characters with a meaning in ClickHouse's tab-separated format
 const special = /[\0\b\t\n\f\r\\]/g
 const escapes: Record<string, string> = {
   '\0': '\\0',
@@ -12,15 +12,15 @@ const escapes: Record<string, string> = {
   '\\': '\\\\',
 }
 
-/** Text as tab-separated formats carry it. */
+/** Text escaped for tab-separated formats. */
 export function escapeText(text: string): string {
   special.lastIndex = 0
   return special.test(text) ? text.replace(special, (character) => escapes[character]!) : text
 }
 
 /**
- * The columns `provider_id` to `channel` of the record (`searchEventColumns`): they depend on the advertiser link
- * alone, so the snapshot keeps them as text.
+ * The columns `provider_id` to `channel` of the record (`searchEventColumns`). They depend only on the advertiser link,
+ * so the snapshot keeps them as text.
  */
 export function providerLinkColumns(
   providerId: number,

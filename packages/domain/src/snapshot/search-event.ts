@@ -1,11 +1,11 @@
 /**
- * One search as the engine records it and the warehouse stores it (DESIGN §5, §6). The column order here is
- * the order of the tab-separated record: the spool, the ingest call and `search_event` share it.
+ * One search as the engine records it and the warehouse stores it (docs/behaviour/engine.md#records). The column order
+ * here is the order of the tab-separated record in the spool, the ingest call and `search_event`.
  */
 export const searchEventColumns = [
-  /** When the search was answered, UTC, milliseconds since 1970. */
+  /** When the engine replied to the search, UTC, milliseconds since 1970. */
   'event_time',
-  /** Spool segment and number inside it: together the search's own id, never reused. */
+  /** Spool segment and number in it: together the id of the search, never reused. */
   'segment',
   'sequence',
   'outcome',
@@ -38,11 +38,11 @@ export const searchEventColumns = [
 
 export type SearchEventColumn = (typeof searchEventColumns)[number]
 
-/** Codes stand in the record and in ClickHouse as Enum8; 0 in an id column means none. */
+/** The record and ClickHouse (Enum8) contain the codes. 0 in an id column means none. */
 export const outcomes = { redirected: 1, filtered: 2, overcapped: 3, warmup: 4, fallback: 5 } as const
 export type Outcome = keyof typeof outcomes
 
-/** In the order in which the engine evaluates them (DESIGN §6). */
+/** In the order in which the engine evaluates them. */
 export const filterReasons = [
   'bot',
   'proxy_ip',
@@ -56,8 +56,8 @@ export const filterReasons = [
 export type FilterReason = (typeof filterReasons)[number]
 
 /**
- * Why a search went elsewhere, as it is recorded: the filter, or with outcome `overcapped` that the engine held no units
- * of a cap that may have room (PostgreSQL away, or other engines hold the rest).
+ * Recorded reasons: the filter, or with outcome `overcapped` that the engine had no units of a cap that may have room
+ * (PostgreSQL away, or other engines have the rest).
  */
 export const recordedReasons = [...filterReasons, 'unleased'] as const
 export type RecordedReason = (typeof recordedReasons)[number]

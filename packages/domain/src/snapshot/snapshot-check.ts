@@ -2,9 +2,9 @@ import { targetingTypes } from '@headgate/contract/base/constants'
 import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts'
 
 /**
- * What an engine does not take over, and why (decision 0166). PostgreSQL may hold records of a newer version, of a
- * back-up, or of a hand that wrote SQL: one of them must not end the serving of all. Written by hand because it runs for
- * each of a million records at a start, and a schema library copies each of them.
+ * Finds records that an engine cannot use (decision 0166). PostgreSQL may contain records of a newer version, of a
+ * back-up, or written by hand in SQL; one of them must not stop the serving of all. Written by hand because it runs for
+ * each of a million records at a start, and a schema library would copy each of them.
  */
 export function changeProblem({ kind, content, format = 1 }: EngineChange): string | null {
   const check: Check | undefined = checks[kind]
@@ -16,14 +16,14 @@ export function changeProblem({ kind, content, format = 1 }: EngineChange): stri
   return found === null ? null : `content${found}`
 }
 
-/** Null when it fits; else where it does not and what is expected there, as `.rules[0].id is no whole number`. */
+/** Null when it fits; else the place and the problem, such as `.rules[0].id is not a whole number`. */
 type Check = (value: unknown) => string | null
 
-const text: Check = (value) => (typeof value === 'string' ? null : ' is no text')
+const text: Check = (value) => (typeof value === 'string' ? null : ' is not a text')
 const flag: Check = (value) => (typeof value === 'boolean' ? null : ' is neither true nor false')
-const amount: Check = (value) => (Number.isFinite(value) ? null : ' is no number')
+const amount: Check = (value) => (Number.isFinite(value) ? null : ' is not a number')
 const whole: Check = (value) =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? null : ' is no whole number'
+  Number.isSafeInteger(value) && (value as number) >= 0 ? null : ' is not a whole number'
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -31,11 +31,11 @@ const orNull =
 const oneOf =
   (...words: readonly string[]): Check =>
   (value) =>
-    words.includes(value as string) ? null : ` is none of ${words.join(', ')}`
+    words.includes(value as string) ? null : ` is not one of ${words.join(', ')}`
 
 function listOf(check: Check): Check {
   return (value) => {
-    if (!Array.isArray(value)) return ' is no list'
+    if (!Array.isArray(value)) return ' is not a list'
     for (let index = 0; index < value.length; index += 1) {
       const found = check(value[index])
       if (found !== null) return `[${index}]${found}`
@@ -44,12 +44,12 @@ function listOf(check: Check): Check {
   }
 }
 
-/** What an engine reads of it; there may be more. */
+/** The fields that an engine reads; there may be more. */
 function shape(fields: Readonly<Record<string, Check>>): Check {
   const names = Object.keys(fields)
   const each = Object.values(fields)
   return (value) => {
-    if (typeof value !== 'object' || value === null) return ' is no record'
+    if (typeof value !== 'object' || value === null) return ' is not a record'
     for (let index = 0; index < names.length; index += 1) {
       const found = each[index]!((value as Record<string, unknown>)[names[index]!])
       if (found !== null) return `.${names[index]}${found}`

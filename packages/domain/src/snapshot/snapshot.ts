@@ -1,13 +1,13 @@
 import type { QualityScore, SettingKey, TargetingType } from '@headgate/contract/base/constants'
 
 /**
- * What the redirect engine serves from (DESIGN §6). PostgreSQL keeps the latest content of each entity in
- * `engine_state`, numbered by revision; an engine holds all of them in memory and on disk. Rules and
- * properties of a targeting or a group come only by publishing; the other kinds follow every saved change.
+ * What the redirect engine serves from (docs/behaviour/engine.md#snapshot). PostgreSQL keeps the latest content of each
+ * entity in `engine_state`, numbered by revision; an engine has all of them in memory and on disk. Rules and properties
+ * of a targeting or a group change only by publishing; the other kinds follow every saved change.
  */
 export interface EngineState {
   targeting: PublishedTargeting
-  /** What may change without publishing (DESIGN §6 Snapshot). */
+  /** Changes without publishing. */
   targeting_flags: TargetingFlags
   group: PublishedGroup
   group_flags: GroupFlags
@@ -21,23 +21,23 @@ export interface EngineState {
 export type EngineKind = keyof EngineState
 
 /**
- * Number of the form that `EngineState` describes. It grows when content changes so that an older engine would
- * misread it; such an engine then goes on with what it had of the record (decision 0166).
+ * Version of the format that `EngineState` describes. It grows when an older engine would misread the content; such an
+ * engine keeps its previous version of the record (decision 0166).
  */
 export const ENGINE_FORMAT = 1
 
 export interface EngineChange<K extends EngineKind = EngineKind> {
-  /** Grows by commit order over all kinds; an engine asks for what is above the last it has. */
+  /** Grows by commit order over all kinds. An engine requests what is above its last one. */
   revision: number
   kind: K
   entity_id: number
   /** Null when the entity was removed for good. */
   content: EngineState[K] | null
-  /** `ENGINE_FORMAT` of whoever wrote it; 1 unless told. */
+  /** `ENGINE_FORMAT` of its writer; default 1. */
   format?: number
   /**
-   * A part of the moment at which it was written, 0 unless told: tells two writes apart that drew the same revision,
-   * one before the database was restored from a back-up and one after.
+   * Part of the time of the write; default 0. It distinguishes two writes with the same revision, one before the
+   * database was restored from a back-up and one after.
    */
   stamp?: number
 }
@@ -50,7 +50,7 @@ export interface PublishedTargeting {
   filters: PublishedFilters
   warmup_mode: boolean
   pass_referrer: boolean
-  /** Used when a filter decides or nothing has room; null means the system fallback. */
+  /** Used when a filter fails or no rule has room; null means the system fallback. */
   custom_fallback: string | null
   overcap_url: string | null
   /** Single values of the link's own properties, for searches that reach no advertiser link; 0 when several. */
@@ -59,15 +59,15 @@ export interface PublishedTargeting {
   tag_type_id: number
   traffic_source_id: number
   quality_score: QualityScore | null
-  /** Whether its only search engine is Yahoo: warm-up then goes to `warmup_link_yahoo`. */
+  /** True if its only search engine is Yahoo: warm-up then goes to `warmup_link_yahoo`. */
   yahoo: boolean
-  /** Sent to the advertiser when the caller sends none (2 §3.1). */
+  /** Sent to the advertiser when the caller sends none. */
   sub_id: string | null
   client_id: number | null
   n: string | null
 }
 
-/** Null or false: the filter is off (2 §3.1). `bot` is always on. */
+/** Null or false: the filter is off. `bot` is always on. */
 export interface PublishedFilters {
   ip_list_proxy: boolean
   ip_list_too_many_per_ip: boolean
@@ -83,11 +83,11 @@ export interface PublishedFilters {
 
 export interface PublishedRule {
   id: number
-  /** Searches a UTC day; 0 is no cap (DESIGN §7). */
+  /** Searches per UTC day; 0 is no cap. */
   daily_cap: number
   /** Weight in percent, up to 5 decimals; null in waterfall. */
   weight: number | null
-  /** Percent for the publisher; engines do not read it, publisher ad accounts take it from what is served. */
+  /** Percent for the publisher. Engines do not read it; publisher ad accounts take it from the served content. */
   revenue_share_percentage?: number | null
   /** One or two advertisers sharing by `traffic`, or one group. */
   targets: RuleTarget[]
@@ -114,7 +114,7 @@ export interface PublishedGroup {
 
 export interface PublishedGroupRule {
   id: number
-  /** Searches a UTC day over all links that use the group; 0 is no cap. */
+  /** Searches per UTC day over all links that use the group; 0 is no cap. */
   capacity: number
   weight: number | null
   provider_link_id: number
@@ -128,7 +128,7 @@ export interface GroupFlags {
 export interface ServedProviderLink {
   provider_id: number
   link: string
-  /** Searches a UTC day over everything that uses the link; 0 is no cap. */
+  /** Searches per UTC day over everything that uses the link; 0 is no cap. */
   daily_cap: number
   disabled: boolean
   platform_id: number
@@ -136,7 +136,7 @@ export interface ServedProviderLink {
   tag_type_id: number
   traffic_source_id: number
   quality_score: QualityScore
-  /** Channel value (link_source_identifier_value): how advertiser revenue is matched later. */
+  /** Channel value (link_source_identifier_value), by which advertiser revenue is matched. */
   channel: string
 }
 
@@ -154,7 +154,7 @@ export interface ServedPublisher {
 
 export type ServedSettings = Record<SettingKey, string | null>
 
-/** Lists that filters ask (DESIGN §6); the place of each is its entity id, counted from 1. */
+/** Lists that filters read. The place of each, counted from 1, is its entity id. */
 export const searchListNames = ['proxy-ranges', 'high-paying-keywords'] as const
 export type SearchListName = (typeof searchListNames)[number]
 

@@ -5,7 +5,7 @@ import type { RuleAction } from '../rules/rule-actions.ts'
 import type { TargetingDraft } from './draft.ts'
 import type { PropertyName, TagTypeNames } from './properties.ts'
 
-/** Fields that change nothing but themselves. */
+/** Fields whose change affects no other field. */
 export type FreeValues = Omit<
   TargetingDraft,
   | PropertyName
@@ -28,7 +28,7 @@ type PropertyAction = {
   }
 }[PropertyName]
 
-/** Everything that can happen to the form; `confirmed` is set by the answer to the question that came back. */
+/** All actions on the form. `confirmed` is set once the user has answered the question with yes. */
 export type TargetingAction =
   | { type: 'set'; values: Partial<FreeValues> }
   | {
@@ -45,7 +45,7 @@ export type TargetingAction =
 export type TargetingEffect = Effect<TargetingAction>
 export type TargetingChange = Change<TargetingDraft, TargetingAction>
 
-/** What the interplay must know beside the draft. */
+/** Facts that the reducer needs in addition to the draft. */
 export interface FormFacts {
   tagTypes: TagTypeNames
   /** The default revenue share of a new rule, percent. */

@@ -15,7 +15,7 @@ const shares = (draft: TargetingDraft) =>
 const disabled = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => rule.disabled)
 const weights = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => rule.daily_frequency)
 
-/** Sends an action that is asked about first, checks the question, answers yes. */
+/** Sends an action that leads to a question, checks the question, and confirms it. */
 function confirmed(draft: TargetingDraft, action: TargetingAction, text: string): TargetingDraft {
   const asked = change(draft, action, formFacts)
   assert.equal(asked.draft, draft, 'nothing changes before the answer')
@@ -25,7 +25,7 @@ function confirmed(draft: TargetingDraft, action: TargetingAction, text: string)
   return after(draft, effect.action)
 }
 
-test('2 §4.2: disabling the link asks, then disables all rules; enabling it enables none', () => {
+test('disabling the link asks, then disables all rules; enabling it enables none', () => {
   const off = confirmed(
     loadTargeting(savedTargeting()),
     { type: 'set-active', is_active: false },
@@ -36,7 +36,7 @@ test('2 §4.2: disabling the link asks, then disables all rules; enabling it ena
   assert.deepEqual(disabled(after(off, { type: 'set-active', is_active: true })), [true, true])
 })
 
-test('2 §4.3: a rule that was disabled after it had an account cannot be enabled; one that was only switched off now can', () => {
+test('a rule that was stored as disabled after it had an account cannot be enabled; one that was just switched off can', () => {
   const stored = loadTargeting(savedTargeting({ targeting_rules: [savedRule(1, { disabled: true })] }))
   assert.deepEqual(effectsOf(stored, { type: 'enable-rule', key: 'rule-1', enabled: true }), [
     {
@@ -59,7 +59,7 @@ test('2 §4.3: a rule that was disabled after it had an account cannot be enable
   assert.equal(effectsOf(saved, { type: 'enable-rule', key: 'rule-1', enabled: true })[0]?.kind, 'refuse')
 })
 
-test('2 §4.3: saved rules are archived after a question, unsaved ones deleted at once', () => {
+test('saved rules are archived after a question, unsaved ones deleted at once', () => {
   const draft = after(loadTargeting(savedTargeting()), { type: 'add-rule', is_group: false })
   const without = change(draft, { type: 'remove-rule', key: 'new-1' }, formFacts)
   assert.deepEqual([without.draft.targeting_rules.length, without.effects], [2, []])
@@ -71,7 +71,7 @@ test('2 §4.3: saved rules are archived after a question, unsaved ones deleted a
   )
 })
 
-test('2 §4.3, §5.2: an advertiser link that another enabled rule uses is refused', () => {
+test('an advertiser link that another enabled rule uses is refused', () => {
   const text =
     'Selected advertiser link is already in use in this publisher link. Please disable that rule to be able to use it again.'
   const draft = after(loadTargeting(savedTargeting()), { type: 'add-rule', is_group: false })
@@ -85,7 +85,7 @@ test('2 §4.3, §5.2: an advertiser link that another enabled rule uses is refus
   assert.deepEqual(disabled(free), [true, false, false])
 })
 
-test('2 §4.3: dragging sets the order; an empty block cannot be moved', () => {
+test('dragging sets the order; an empty block cannot be moved', () => {
   const draft = after(loadTargeting(savedTargeting()), { type: 'add-rule', is_group: false })
   assert.deepEqual(effectsOf(draft, { type: 'move-rule', key: 'new-1', to: 0 }), [
     { kind: 'refuse', text: 'Cannot move empty rule block' },
@@ -97,7 +97,7 @@ test('2 §4.3: dragging sets the order; an empty block cannot be moved', () => {
   )
 })
 
-test('2 §4.3, §4.4: new rules have their defaults, and are disabled unless the link is active', () => {
+test('new rules have their defaults, and are disabled unless the link is active', () => {
   const [rule] = after(newTargeting(), { type: 'add-rule', is_group: true }).targeting_rules
   assert.equal(rule!.daily_cap, 0)
   assert.equal(rule!.daily_frequency, 100)
@@ -118,7 +118,7 @@ test('2 §4.3, §4.4: new rules have their defaults, and are disabled unless the
   assert.deepEqual(disabled(added), [true])
 })
 
-test('2 §4.4: removing a property value that enabled rules use asks, then disables those', () => {
+test('removing a property value that enabled rules use asks, then disables those', () => {
   const rules = [
     savedRule(1, { provider_details: [linkTarget(1, { platform_id: [2] })] }),
     savedRule(2),
@@ -140,7 +140,7 @@ test('2 §4.4: removing a property value that enabled rules use asks, then disab
   assert.deepEqual([unused.effects, unused.draft.platform_id], [[], [1, 2, 3]])
 })
 
-test('2 §4.4: what a selection of traffic types turns on and off', () => {
+test('a selection of traffic types switches filters and options', () => {
   const on = {
     ...newTargeting(),
     short_keywords: true,
@@ -177,7 +177,7 @@ test('2 §4.4: what a selection of traffic types turns on and off', () => {
   assert.equal(typeIn.high_paying_keywords_percentage, 15)
 })
 
-test('2 §2.2: the traffic source goes when no traffic type takes one', () => {
+test('the traffic source is emptied when no traffic type takes one', () => {
   const draft = { ...newTargeting(), tag_type_id: [2, 4], traffic_source_id: [7] }
   const kept = after(draft, { type: 'set-property', property: 'tag_type_id', values: [2] })
   assert.deepEqual(kept.traffic_source_id, [7])
@@ -185,7 +185,7 @@ test('2 §2.2: the traffic source goes when no traffic type takes one', () => {
   assert.deepEqual(gone.traffic_source_id, [])
 })
 
-test('2 §4.4: a quality score without low or mid turns warm-up on, for new links only', () => {
+test('a quality score without low or mid turns warm-up on, for new links only', () => {
   const cases = [
     [['direct'], true],
     [['direct', 'premium'], true],
@@ -201,7 +201,7 @@ test('2 §4.4: a quality score without low or mid turns warm-up on, for new link
   }
 })
 
-test('2 §4.4: weights follow the caps until one is edited; waterfall clears them', () => {
+test('weights follow the caps until one is edited; waterfall clears them', () => {
   const rules = [savedRule(1, { daily_frequency: 100 }), savedRule(2, { daily_frequency: 100 })]
   let draft = loadTargeting(savedTargeting({ targeting_rules: rules }))
   draft = after(
@@ -227,7 +227,7 @@ test('2 §4.4: weights follow the caps until one is edited; waterfall clears the
   assert.deepEqual(weights(byHand), [40.12346, 66.66667])
 })
 
-test('2 §2.3: rules that a change leaves alone stay the same objects: a screen of hundreds draws only the others', () => {
+test('rules that a change does not affect stay the same objects, so that a screen of hundreds draws only the others', () => {
   const rules = [1, 2, 3].map((id) => savedRule(id, { daily_frequency: 100 }))
   const draft = after(loadTargeting(savedTargeting({ targeting_rules: rules })), {
     type: 'set-cap',
@@ -247,7 +247,7 @@ test('2 §2.3: rules that a change leaves alone stay the same objects: a screen 
   }
 })
 
-test('2 §2.3: another advertiser empties the link; the same one chosen again keeps it', () => {
+test('another advertiser empties the link; the same one chosen again keeps it', () => {
   const draft = loadTargeting(savedTargeting())
   const choose = (provider_id: number) =>
     after(draft, { type: 'set-provider', key: 'rule-1', index: 0, provider_id }).targeting_rules[0]!
@@ -256,7 +256,7 @@ test('2 §2.3: another advertiser empties the link; the same one chosen again ke
   assert.deepEqual(choose(8), { ...emptyTarget(), provider_id: 8 })
 })
 
-test('document-2 D1: a rule that does not match the properties cannot be enabled', () => {
+test('a rule that does not match the properties cannot be enabled', () => {
   const rules = [savedRule(1, { provider_details: [linkTarget(1, { platform_id: [2] })] }), savedRule(2)]
   const draft = after(loadTargeting(savedTargeting({ platform_id: [1, 2], targeting_rules: rules })), {
     type: 'set-property',
@@ -273,7 +273,7 @@ test('document-2 D1: a rule that does not match the properties cannot be enabled
   assert.deepEqual(disabled(back), [false, false])
 })
 
-test('document-2 D3: a disabled rule that never had an account can be enabled', () => {
+test('a disabled rule that never had an account can be enabled', () => {
   const rules = [savedRule(1, { disabled: true, had_account: false })]
   const draft = loadTargeting(savedTargeting({ targeting_rules: rules }))
   const enabled = after(draft, { type: 'enable-rule', key: 'rule-1', enabled: true })
@@ -282,7 +282,7 @@ test('document-2 D3: a disabled rule that never had an account can be enabled', 
 
 const cap = (key: string, daily_cap: number) => ({ type: 'set-cap', key, daily_cap }) as const
 
-test('document-2 D2: new rules share evenly, one without a cap counts as the largest, and caps can lead again', () => {
+test('new rules share evenly, one without a cap counts as the largest, and weights can follow the caps again', () => {
   const add = { type: 'add-rule', is_group: false } as const
   const two = after(newTargeting(), add, add)
   assert.deepEqual(weights(two), [50, 50])
@@ -298,7 +298,7 @@ test('document-2 D2: new rules share evenly, one without a cap counts as the lar
   assert.deepEqual([weights(derived), derived.weights_by_hand], [[33.33334, 33.33333, 33.33333], false])
 })
 
-test('document-2 D7: another publisher of a published link is asked about first', () => {
+test('changing the publisher of a published link asks first', () => {
   const action = { type: 'set-publisher', publisher_id: 6, default_domain: null } as const
   const draft = loadTargeting(savedTargeting({ publishedAt: '2026-11-21T08:00:00.000Z' }))
   const [asked] = effectsOf(draft, action) as [Extract<TargetingEffect, { kind: 'confirm' }>]
@@ -308,13 +308,13 @@ test('document-2 D7: another publisher of a published link is asked about first'
   assert.deepEqual(effectsOf(loadTargeting(savedTargeting()), action), [])
 })
 
-test('2 §4.4: weights that somebody chose before are kept when the link is opened again', () => {
+test('weights that a user chose before are kept when the link is opened again', () => {
   const rules = [savedRule(1, { daily_frequency: 60 }), savedRule(2, { daily_frequency: 40 })]
   const draft = loadTargeting(savedTargeting({ targeting_rules: rules }))
   assert.deepEqual(weights(after(draft, { type: 'set-cap', key: 'rule-1', daily_cap: 10 })), [60, 40])
 })
 
-test('2 §4.4: two advertisers share 100; the second one gone, the first has 100 again', () => {
+test('two advertisers share 100; without the second one, the first has 100 again', () => {
   const two = after(loadTargeting(savedTargeting()), { type: 'add-target', key: 'rule-1' })
   assert.deepEqual(shares(two), [50, 50])
   const set = (traffic: number) =>
@@ -331,7 +331,7 @@ test('2 §4.4: two advertisers share 100; the second one gone, the first has 100
   assert.deepEqual(shares(one), [100])
 })
 
-test('2 §2.2: the publisher brings its default domain', () => {
+test('choosing a publisher fills in its default domain', () => {
   const draft = after(newTargeting(), {
     type: 'set-publisher',
     publisher_id: 5,
@@ -340,7 +340,7 @@ test('2 §2.2: the publisher brings its default domain', () => {
   assert.deepEqual([draft.publisher_id, draft.custom_domain], [5, 'go.bright.example'])
 })
 
-test('2 §4.1: after the first save of a new link its ids are remembered and its blocks stay', () => {
+test('after the first save of a new link its ids are remembered and its blocks stay', () => {
   const draft = after(newTargeting(), { type: 'add-rule', is_group: false })
   const saved = after(draft, {
     type: 'saved',
@@ -353,7 +353,7 @@ test('2 §4.1: after the first save of a new link its ids are remembered and its
   assert.equal(saved.targeting_rules[0]!.key, 'new-1')
 })
 
-test('2 §2: a duplicate has no ids of rules and no client id; its rules may be enabled', () => {
+test('a duplicate has no rule ids and no client id; its rules can be enabled', () => {
   const copy = duplicateTargeting(
     savedTargeting({ client_id: 7, targeting_rules: [savedRule(1, { disabled: true })] }),
   )

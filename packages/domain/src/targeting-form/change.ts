@@ -15,8 +15,9 @@ import {
 const texts = messages.targetings
 
 /**
- * The one reducer of the publisher link form: every interplay of (2 §4.2 to §4.4). Where an answer is needed
- * first, the draft comes back unchanged with a question; its `action` does what was asked.
+ * The one reducer of the publisher link form, with all effects of one field on others
+ * (docs/behaviour/publisher-links.md#effects-of-properties). Where an action needs a confirmation, the draft is returned
+ * unchanged with a question, whose `action` carries it out.
  */
 export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): TargetingChange {
   switch (action.type) {
@@ -37,13 +38,13 @@ export function change(draft: TargetingDraft, action: TargetingAction, facts: Fo
 
 type Action<T extends TargetingAction['type']> = Extract<TargetingAction, { type: T }>
 
-/** Whoever switches warm-up by hand decides it from then on. */
+/** After the user has switched warm-up by hand, quality scores do not change it. */
 function set(draft: TargetingDraft, values: Action<'set'>['values']): TargetingDraft {
   const byQuality = draft.warmup_by_quality && values.warmup_mode === undefined
   return { ...draft, ...values, warmup_by_quality: byQuality }
 }
 
-/** An advertiser link is used once in a publisher link, and an inactive one has no enabled rule. */
+/** A publisher link uses an advertiser link once, and has no enabled rule while it is inactive. */
 function ofRules(draft: TargetingDraft, action: RuleAction, { shareRevenue }: FormFacts): TargetingChange {
   const before = ruleSetOf(draft)
   const kind = { refusesUsedLinks: true, lockedWhileInactive: 'all', shareRevenue } as const
@@ -51,7 +52,7 @@ function ofRules(draft: TargetingDraft, action: RuleAction, { shareRevenue }: Fo
   return { draft: set === before ? draft : withRuleSet(draft, set), effects }
 }
 
-/** Addresses that were handed out carry the publisher's id: of a published link they stop to work (DESIGN §7). */
+/** Addresses that were handed out contain the publisher's id, so those of a published link stop working. */
 function setPublisher(draft: TargetingDraft, action: Action<'set-publisher'>): TargetingChange {
   const changes = draft.publisher_id !== null && action.publisher_id !== draft.publisher_id
   if (changes && draft.publishedAt !== null && !action.confirmed) {
@@ -91,7 +92,7 @@ function setProperty(
   return done({ ...changed, ...consequences(changed, property, facts) })
 }
 
-/** What a selection turns on and off by itself (2 §4.4). */
+/** What a selection switches on and off. */
 function consequences(draft: TargetingDraft, property: string, facts: FormFacts): Partial<TargetingDraft> {
   if (property === 'quality_score') {
     if (draft.id !== null || !isWarmupQuality(draft.quality_score)) return {}
@@ -107,8 +108,8 @@ function consequences(draft: TargetingDraft, property: string, facts: FormFacts)
 }
 
 /**
- * After a save the returned id is remembered and later saves are updates (2 §4.1). Rules come back in the order
- * in which they were sent; blocks keep their keys, so nothing jumps on the screen.
+ * After a save the returned id is kept, and later saves are updates. Rules are returned in the order in which they were
+ * sent; blocks keep their keys, so nothing jumps on the screen.
  */
 function saved(draft: TargetingDraft, action: Action<'saved'>): TargetingDraft {
   const rules = action.rules.toSorted((a, b) => a.priority - b.priority)

@@ -11,7 +11,7 @@ function after(draft: TargetingDraft, ...actions: TargetingAction[]): TargetingD
 const effectsOf = (draft: TargetingDraft, action: TargetingAction) => change(draft, action, formFacts).effects
 const weights = (draft: TargetingDraft) => draft.targeting_rules.map((rule) => rule.daily_frequency)
 
-test('rules of a new link get equal parts while no weight was typed; a typed weight stands until they are split or derived again', () => {
+test('rules of a new link get equal parts until a weight is typed; a typed weight stays until they are split or derived again', () => {
   const two = after(
     newTargeting(),
     { type: 'add-rule', is_group: false },
@@ -45,7 +45,7 @@ test('rules of a new link get equal parts while no weight was typed; a typed wei
   assert.equal(after(waterfall, { type: 'split-evenly' }), waterfall)
 })
 
-test('the form knows that the quality scores switched warm-up on, until the user decides it', () => {
+test('the form shows that the quality scores switched warm-up on, until the user changes it', () => {
   const premium: TargetingAction = { type: 'set-property', property: 'quality_score', values: ['premium'] }
   const on = after(newTargeting(), premium)
   assert.deepEqual([on.warmup_mode, on.warmup_by_quality], [true, true])
@@ -59,7 +59,7 @@ test('the form knows that the quality scores switched warm-up on, until the user
   assert.deepEqual([saved.warmup_mode, saved.warmup_by_quality], [false, false])
 })
 
-test('the question about a removed property says which rules it disables', () => {
+test('the question about a removed property names the rules that it disables', () => {
   const draft = loadTargeting(savedTargeting())
   const [effect] = effectsOf(draft, { type: 'set-property', property: 'platform_id', values: [] })
   assert.deepEqual(effect?.kind === 'confirm' && effect.rules, [1, 2])

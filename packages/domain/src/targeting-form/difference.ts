@@ -10,7 +10,7 @@ import {
   isSame,
 } from '../rules/rule-difference.ts'
 
-/** What is or would be served; a rule that was never saved has no id yet. */
+/** The content that is or would be served. A rule that was never saved has no id yet. */
 export interface ComparableTargeting extends Omit<PublishedTargeting, 'rules'> {
   rules: (Omit<PublishedRule, 'id'> & { id: number | null })[]
 }
@@ -20,11 +20,11 @@ export type PropertyLists = Pick<TargetingValues, PropertyName>
 /** One state of a publisher link to compare with another. */
 export interface Compared {
   content: ComparableTargeting
-  /** Engines hold one value of a property, or none: the whole lists are the draft's. Null where it was not kept. */
+  /** Property lists of the draft, because engines have at most one value of each. Null where the draft was not kept. */
   properties: PropertyLists | null
 }
 
-/** What would be served if these values were published: the enabled rules, by priority. */
+/** The content that would be served if these values were published: the enabled rules, by priority. */
 export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineId: number) => boolean) {
   const waterfall = values.targeting_type === 'waterfall'
   const yahoo = single(values.search_engine_id)
@@ -73,8 +73,8 @@ export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineI
 const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined)
 
 /**
- * What publishing would change, rule by rule, or how two revisions differ; `before` is null when nothing was
- * published yet: then every rule is added and there are no fields to compare.
+ * What publishing would change, rule by rule, or how two revisions differ. `before` is null before the first
+ * publication: then every rule is added and there are no fields to compare.
  */
 export function diffTargeting(before: Compared | null, after: Compared): ContentDifference {
   const fields = before === null ? [] : changesOf(before, after)
@@ -109,7 +109,7 @@ function changesOf(before: Compared, after: Compared): FieldChange[] {
   ]
 }
 
-/** Lists where both are known, in any order; else what engines hold, which is 0 or null for several as for none. */
+/** Compares lists where both are known, in any order; else the engines' value, which is 0 or null for several or none. */
 function changedProperty(field: PropertyName, before: Compared, after: Compared): FieldChange[] {
   const lists = [before, after].map(({ properties }) => properties?.[field].toSorted() ?? null)
   if (lists[0] !== null && lists[1] !== null)

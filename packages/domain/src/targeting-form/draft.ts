@@ -8,7 +8,7 @@ import {
 import type { RuleDraft, RuleSet } from '../rules/rule-draft.ts'
 import { followCaps } from '../rules/weights.ts'
 
-/** Texts of the form: empty where the payload says null (2 §5.2). */
+/** Texts of the form: empty where the payload has null. */
 export const textFields = [
   'custom_domain',
   'default_fallback',
@@ -23,7 +23,7 @@ export type TextField = (typeof textFields)[number]
 
 type Plain = Omit<TargetingValues, TextField | 'targeting_rules' | 'status' | 'disable_filters_temporarily'>
 
-/** What the form of a publisher link holds (2 §3.1, §3.2), with what only the screen needs to know. */
+/** State of the form of a publisher link, with fields that only the screen needs. */
 export interface TargetingDraft extends Plain, Record<TextField, string> {
   id: number | null
   status: 'draft' | 'published'
@@ -34,9 +34,9 @@ export interface TargetingDraft extends Plain, Record<TextField, string> {
   high_paying_enabled: boolean
   disable_filters_temporarily: boolean
   targeting_rules: RuleDraft[]
-  /** Once a weight was edited by hand, caps no longer decide (2 §4.4). */
+  /** A weight was edited by hand, so weights do not follow the caps. */
   weights_by_hand: boolean
-  /** The quality scores switched warm-up on, and the user did not touch it since. */
+  /** The quality scores switched warm-up on, and the user has not changed it since. */
   warmup_by_quality: boolean
   /** Number of the next new block. */
   next_key: number
@@ -46,7 +46,7 @@ const { latency, highPaying } = targetingLimits
 
 const blankTexts = Object.fromEntries(textFields.map((name) => [name, ''])) as Record<TextField, string>
 
-/** A new publisher link with the defaults of (2 §4.4). */
+/** A new publisher link with its defaults. */
 export function newTargeting(): TargetingDraft {
   return {
     ...blankTargeting,
@@ -71,7 +71,7 @@ function plainOf(loaded: Targeting): Plain {
   return Object.fromEntries(known.map((name) => [name, loaded[name]])) as unknown as Plain
 }
 
-/** A saved publisher link as the form opens it; a link without high paying keywords offers 15 (2 §4.4). */
+/** A saved publisher link as the form opens it. A link without high paying keywords offers 15. */
 export function loadTargeting(loaded: Targeting): TargetingDraft {
   const texts = Object.fromEntries(textFields.map((name) => [name, loaded[name] ?? '']))
   const rules = loaded.targeting_rules.toSorted((a, b) => a.priority - b.priority)
@@ -110,19 +110,19 @@ function loadRule(rule: TargetingRule): RuleDraft {
 }
 
 /**
- * Whether a stored rule can never be enabled again. The integrity of publisher ad accounts is the reason (2 §8), so it
- * holds only for a rule that ever had one (DESIGN §7).
+ * True if a stored rule can never be enabled again (docs/behaviour/rules.md#rules-that-stay-disabled). This applies only
+ * to a rule that ever had a publisher ad account.
  */
 export const staysDisabled = (rule: Pick<TargetingRule, 'disabled' | 'had_account'>): boolean =>
   rule.disabled && rule.had_account
 
-/** Whether the weights are what the caps give: if not, somebody chose them, and they are kept. */
+/** True if the weights follow from the caps. If not, a user chose them, and they are kept. */
 function weightsFollowCaps(rules: readonly TargetingRule[]): boolean {
   const enabled = rules.filter((rule) => !rule.disabled)
   return followCaps(enabled.map((rule) => ({ cap: rule.daily_cap, weight: rule.daily_frequency })))
 }
 
-/** A copy as a new link, without rule ids and client id (2 §2): its rules are unsaved and may be enabled. */
+/** A copy as a new link, without rule ids and client id. Its rules are unsaved and can be enabled. */
 export function duplicateTargeting(loaded: Targeting): TargetingDraft {
   const copy = loadTargeting(loaded)
   return {
@@ -142,7 +142,7 @@ export function duplicateTargeting(loaded: Targeting): TargetingDraft {
   }
 }
 
-/** The rules of the form, as the reducer of rules takes them. */
+/** The rules of the form as input of the rules' reducer. */
 export function ruleSetOf(draft: TargetingDraft): RuleSet {
   return {
     rules: draft.targeting_rules,
@@ -154,7 +154,7 @@ export function ruleSetOf(draft: TargetingDraft): RuleSet {
   }
 }
 
-/** The form with what became of its rules. */
+/** The form with changed rules. */
 export function withRuleSet(draft: TargetingDraft, set: RuleSet): TargetingDraft {
   return {
     ...draft,

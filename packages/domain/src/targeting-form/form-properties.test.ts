@@ -65,7 +65,7 @@ const action: fc.Arbitrary<TargetingAction> = fc.oneof(
   }),
 )
 
-/** Does everything, answering every question with yes. */
+/** Runs an action and confirms every question. */
 function play(actions: readonly TargetingAction[], each: (draft: ReturnType<typeof loadTargeting>) => void) {
   let draft = loadTargeting(savedTargeting())
   for (const one of actions) {
@@ -77,7 +77,7 @@ function play(actions: readonly TargetingAction[], each: (draft: ReturnType<type
   return draft
 }
 
-test('whatever is done: no enabled rule uses a link twice, shares add to 100, an inactive link has no enabled rule', () => {
+test('after any actions: no enabled rule uses a link twice, shares add to 100, an inactive link has no enabled rule', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       play(actions, (draft) => {
@@ -95,7 +95,7 @@ test('whatever is done: no enabled rule uses a link twice, shares add to 100, an
   )
 })
 
-/** What the server would answer after it stored these values. */
+/** The server's reply after it stored these values. */
 function stored(values: ReturnType<typeof targetingPayload>): Targeting {
   const rules: TargetingRule[] = values.targeting_rules.map((rule, at) => ({
     ...rule,
@@ -110,7 +110,7 @@ function stored(values: ReturnType<typeof targetingPayload>): Targeting {
   return { ...savedTargeting(), ...values, publisher_id: values.publisher_id ?? 5, targeting_rules: rules }
 }
 
-test('what is saved and opened again is sent again the same, and differs from itself in nothing', () => {
+test('a link that is saved and opened again is sent the same, and has no difference from itself', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
       const first = targetingPayload(
@@ -176,7 +176,7 @@ const onPlatforms = (platforms: number[]) =>
     () => false,
   )
 
-test('document-2 D6: properties are compared as lists, in any order; served values only where lists were not kept', () => {
+test('properties are compared as lists, in any order; served values only where lists were not kept', () => {
   const fields = (before: number[], after: number[]) =>
     diffTargeting(onPlatforms(before), onPlatforms(after)).fields
   assert.deepEqual(fields([1, 2], [2, 1]), [])

@@ -11,7 +11,7 @@ import { withoutQuery, withScheme } from '../rules/address-check.ts'
 import { rounded } from '../rules/weights.ts'
 import { type TagTypeNames, takesTrafficSource } from './properties.ts'
 
-/** What the form sends (2 §5.2): blanks as null, and everything `shapeTargeting` does. */
+/** The body that the form sends: blanks as null, then shaped by `shapeTargeting`. */
 export function targetingPayload(draft: TargetingDraft, tagTypes: TagTypeNames): TargetingValues {
   const names = Object.keys(blankTargeting) as (keyof TargetingValues)[]
   const plain = Object.fromEntries(names.map((name) => [name, draft[name]]))
@@ -44,7 +44,7 @@ function ruleValues(rule: RuleDraft): RuleValues {
   }
 }
 
-/** An entry of a rule as it is sent: its properties follow from what it sends to. */
+/** A target as it is sent, without its properties, which follow from the advertiser link or group. */
 export function targetValues(target: RuleTarget): RuleTargetValues {
   return {
     traffic: target.traffic,
@@ -54,7 +54,7 @@ export function targetValues(target: RuleTarget): RuleTargetValues {
   }
 }
 
-/** Rules in the order of their priorities, each with its place among those that were given. */
+/** Rules in the order of their priorities, each with its place in the input. */
 function inPriority<T extends { priority?: number | null | undefined }>(rules: readonly T[]) {
   return rules
     .map((rule, index) => ({ rule, index, place: rule.priority ?? index + 1 }))
@@ -62,8 +62,8 @@ function inPriority<T extends { priority?: number | null | undefined }>(rules: r
 }
 
 /**
- * Texts by the place of each rule among those that were sent, which need not come in the order of their priorities:
- * the checks count them as they are stored.
+ * Texts by the place of each rule in the input, which may not be in the order of priorities. The checks use the stored
+ * order.
  */
 export function asSent<T>(
   fields: Readonly<Record<string, T>>,
@@ -78,9 +78,9 @@ export function asSent<T>(
 }
 
 /**
- * Values as they are stored, whatever body they came in: rules in the order of their priorities, numbered from 1;
- * percents to 5 decimals, missing daily cap 0, waterfall weight null, no enabled rule under an inactive link, no traffic source where the
- * traffic types take none, addresses with a scheme, the fallback without query (2 §4.2, §4.3, §5.2). Doing it
+ * Values as they are stored (docs/behaviour/publisher-links.md#checks): rules in the order of their priorities, numbered
+ * from 1; percents to 5 decimals; missing daily cap 0; weights null in waterfall; no enabled rule under an inactive link;
+ * no traffic source where the traffic types take none; addresses with a scheme; the fallback without query. Shaping
  * twice changes nothing.
  */
 export function shapeTargeting(values: TargetingValues, tagTypes: TagTypeNames): TargetingValues {

@@ -8,7 +8,7 @@ import { formFacts, goodValues, linkTarget } from '../testing/sample-draft.ts'
 const prefilled = (address: string) =>
   prefilledTargeting(targetingPrefill.parse(Object.fromEntries(new URLSearchParams(address))), formFacts)
 
-test('2 §2: the add form reads its address, and one rule has the cap that is left', () => {
+test('the add form reads its address, and one rule has the remaining cap', () => {
   const draft = prefilled(
     'advertiser_channel_id=12&provider_id=9&cap_consumed=40&daily_cap=100&tag_type_id=2&traffic_source_id=3' +
       '&search_engine_id=4&platform_id=5&quality_score=premium&add_link_as_rule=true',
@@ -24,7 +24,7 @@ test('2 §2: the add form reads its address, and one rule has the cap that is le
   )
 })
 
-test('2 §2: without add_link_as_rule there is no rule; what cannot be read costs itself', () => {
+test('without add_link_as_rule there is no rule; an unreadable value is ignored', () => {
   const draft = prefilled('platform_id=x&search_engine_id=4&quality_score=best')
   assert.deepEqual(
     [draft.platform_id, draft.search_engine_id, draft.quality_score, draft.targeting_rules],
@@ -33,7 +33,7 @@ test('2 §2: without add_link_as_rule there is no rule; what cannot be read cost
   assert.equal(prefilled('daily_cap=5&cap_consumed=9&add_link_as_rule=1').targeting_rules[0]!.daily_cap, 0)
 })
 
-test('2 §4.4: a rule uses a removed property when its advertiser link has that value', () => {
+test('a rule uses a removed property when its advertiser link has that value', () => {
   const removed = usesRemoved({ ...goodValues, platform_id: [1, 2] }, goodValues)
   assert.equal(removed(linkTarget(1, { platform_id: [2] })), true)
   assert.equal(removed(linkTarget(2)), false)

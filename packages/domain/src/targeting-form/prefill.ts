@@ -4,9 +4,10 @@ import { change } from './change.ts'
 import { newTargeting, type TargetingDraft } from './draft.ts'
 
 /**
- * A new publisher link from the address of the add form (2 §2). Properties come in as if they were chosen by hand,
- * so they turn on what they turn on. With `add_link_as_rule` there is one rule for the advertiser link, its daily
- * cap what the link has left. Nothing left gives 0: "no cap" of the rule, while the link's own cap still holds.
+ * A new publisher link from the address of the add form
+ * (docs/behaviour/publisher-links.md#new-link-from-an-advertiser-link). Properties have the same effects as choices by hand. With `add_link_as_rule` there is one rule for the advertiser link,
+ * with the link's remaining cap as its daily cap. Nothing left gives 0: no cap of the rule, while the link's own cap
+ * still applies.
  */
 export function prefilledTargeting(prefill: TargetingPrefill, facts: FormFacts): TargetingDraft {
   const { platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score } = prefill

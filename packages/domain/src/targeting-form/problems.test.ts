@@ -37,7 +37,7 @@ const target = (link: number, traffic: number) => ({
 const check = (values: Partial<TargetingValues>, facts: Partial<CheckFacts> = {}) =>
   targetingProblems({ ...goodValues, ...values }, { ...checkFacts, ...facts })
 
-test('2 §5.2: what may be saved has no text', () => {
+test('values that can be saved have no text', () => {
   assert.deepEqual(check({ targeting_rules: [rule(1), rule(2)] }), {})
 })
 
@@ -79,7 +79,7 @@ const cases: [values: Partial<TargetingValues>, path: string, text: string | und
 ]
 
 for (const [values, path, text] of cases)
-  test(`2 §5.2: ${JSON.stringify(values)} gives ${path} ${text ?? 'no text'}`, () =>
+  test(`${JSON.stringify(values)} gives ${path} ${text ?? 'no text'}`, () =>
     assert.equal(check(values)[path], text))
 
 const weights = 'Total Weights(%) exceed 100% / Enabled rule with 0 value for weight!'
@@ -124,10 +124,10 @@ const ruleCases: [rules: RuleValues[], path: string, text: string | undefined, m
 ]
 
 for (const [rules, path, text, mode] of ruleCases)
-  test(`2 §5.2, rules${path}: ${text ?? 'no text'} for ${rules.length} of weight ${rules.map((one) => one.daily_frequency).join()}`, () =>
+  test(`rules${path}: ${text ?? 'no text'} for ${rules.length} of weight ${rules.map((one) => one.daily_frequency).join()}`, () =>
     assert.equal(check({ targeting_rules: rules, ...mode })[`targeting_rules${path}`], text))
 
-test('2 §4.3: a body that enables a rule which is stored as disabled after it had an account is refused', () => {
+test('a body that enables a rule which is stored as disabled after it had an account is refused', () => {
   const storedRules = new Map([
     [7, { stays_disabled: true, weight: 10 }],
     [8, { stays_disabled: false, weight: 10 }],
@@ -139,7 +139,7 @@ test('2 §4.3: a body that enables a rule which is stored as disabled after it h
   })
 })
 
-test('2 §5.2: the domain and the settings it comes from', () => {
+test('the domain and the settings it comes from', () => {
   assert.equal(check({}, { defaultDomain: null })['custom_domain'], 'Domain is Required!')
   assert.equal(settingsProblem({ ...checkFacts, systemFallback: '' }), 'Default Domain not set')
   assert.equal(settingsProblem(checkFacts), null)
@@ -148,7 +148,7 @@ test('2 §5.2: the domain and the settings it comes from', () => {
 const noticeOf = (rules: RuleValues[], mode = {}) =>
   weightNotice({ ...goodValues, targeting_rules: rules, ...mode })
 
-test('2 §4.1: the notice below 100 comes only in round robin and only with an enabled rule', () => {
+test('the notice below 100 comes only in round robin and only with an enabled rule', () => {
   const notice = 'Please note that Total weight is less than 100%.'
   assert.equal(noticeOf([rule(1, { daily_frequency: 99.99999 })]), notice)
   assert.equal(noticeOf([rule(1, { daily_frequency: 100 })]), null)
@@ -157,7 +157,7 @@ test('2 §4.1: the notice below 100 comes only in round robin and only with an e
   assert.equal(noticeOf([rule(1)], waterfall), null)
 })
 
-test('2 §5.2: payload shaping', () => {
+test('payload shaping', () => {
   const draft = {
     ...newTargeting(),
     notes: ' ',
@@ -198,7 +198,7 @@ test('2 §5.2: payload shaping', () => {
   )
 })
 
-test('2 §5.2: an option that is on with its number emptied is refused in the form', () => {
+test('an option that is on with its number emptied is refused in the form', () => {
   const draft = { ...newTargeting(), latency_enabled: true, latency: null }
   assert.equal(draftProblems(draft, checkFacts, newTargeting())['latency'], outOfRange)
 })
@@ -225,7 +225,7 @@ test('link check: our own hosts, placeholders, rings in every redirect type', ()
   assert.equal(ring(4), null)
 })
 
-test('document-2 D2: what the caps give may be below 1, what a person types may not', () => {
+test('a weight from the caps can be below 1, a typed weight cannot', () => {
   const byCaps = [
     rule(1, { daily_cap: 8_000, daily_frequency: 99.37888 }),
     rule(2, { daily_cap: 50, daily_frequency: 0.62112 }),
@@ -235,13 +235,13 @@ test('document-2 D2: what the caps give may be below 1, what a person types may 
   assert.deepEqual(check({ targeting_rules: typed }), {
     'targeting_rules.1.daily_frequency': 'Please enter a weight between 1 and 100.',
   })
-  // Derived before, saved, and the other cap changed by hand since: nobody typed this one.
+  // Derived, saved, and then the other cap changed: the user did not type this one.
   const stored = [byCaps[0]!, rule(2, { id: 8, daily_cap: 60, daily_frequency: 0.62112 })]
   const storedRules = new Map([[8, { stays_disabled: false, weight: 0.62112 }]])
   assert.deepEqual(check({ targeting_rules: stored }, { storedRules }), {})
 })
 
-test('document-2 D1: the form refuses an enabled rule that does not match, unless it was enabled so before', () => {
+test('the form refuses an enabled rule that does not match, unless it was enabled like that before', () => {
   const text = 'Current link properties do not match with advertiser link properties.'
   const other = [linkTarget(1, { platform_id: [7] })]
   const stored = savedTargeting({ targeting_rules: [savedRule(1, { provider_details: other })] })

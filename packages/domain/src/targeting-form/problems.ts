@@ -11,27 +11,27 @@ import { type Problems, ruleProblems, type StoredRules } from '../rules/rule-pro
 
 const texts = messages.targetings
 
-/** What the checks must know beside the values. */
+/** Facts that the checks need in addition to the values. */
 export interface CheckFacts {
   tagTypes: TagTypeNames
   /** The settings; null or empty when unset. */
   defaultDomain: string | null
   systemFallback: string | null
-  /** Hosts of every domain of ours: the domains list, the default domain, the engine's own address. */
+  /** Hosts of all our domains: the domains list, the default domain, the engine's own address. */
   ownHosts: readonly string[]
   /** Whether addresses in private networks may be used. */
   privateAllowed?: boolean | undefined
   storedRules: StoredRules
 }
 
-/** The warning that sends to /settings when a link could not be served (2 §5.2). */
+/** The warning that leads to /settings when a link could not be served. */
 export function settingsProblem(facts: Pick<CheckFacts, 'defaultDomain' | 'systemFallback'>): string | null {
   return facts.defaultDomain && facts.systemFallback ? null : texts.defaultDomainNotSet
 }
 
 /**
- * Every text of (2 §5.2) by field path (`targeting_rules.0.daily_cap`), all at once; empty when it may be saved.
- * The form and the server call it with the same payload.
+ * Every text by field path (`targeting_rules.0.daily_cap`), all at once; empty when the link can be saved
+ * (docs/behaviour/publisher-links.md#checks). The form and the server call it with the same payload.
  */
 export function targetingProblems(values: TargetingValues, facts: CheckFacts): Problems {
   const { latency, high_paying_keywords_percentage: highPaying, client_id: clientId } = values
@@ -61,7 +61,7 @@ const within = (value: number, range: { from: number; to: number }) =>
 
 const isLatency = (value: number) => Number.isInteger(value) && within(value, targetingLimits.latency)
 
-/** The link needs a publisher and a domain of ours; without one of them it cannot be generated (2 §5.2). */
+/** The link needs a publisher and one of our domains; without one of them it cannot be generated. */
 function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
   const domain = values.use_custom_domain ? values.custom_domain : facts.defaultDomain
   const missing = values.use_custom_domain ? texts.customDomainRequired : texts.domainRequired
@@ -71,7 +71,7 @@ function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
   return values.publisher_id === null ? { link: texts.linkMissing } : {}
 }
 
-/** Fallback and over-cap URL may be left blank; what is given must be servable and lead away from us. */
+/** Fallback and over-cap URL may be blank. A given one must be servable and lead away from us. */
 function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
   const hosts = [...facts.ownHosts, facts.defaultDomain, values.custom_domain].filter(
     (address): address is string => !!address && hostOf(address) !== null,
@@ -87,8 +87,8 @@ function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
 }
 
 /**
- * The same for a form, where an option may be on with its number emptied, and where the properties of what rules send
- * to are known. `saved` is the form as it is stored.
+ * The same for a form, where an option can be on with an empty number, and which has the properties of the rules'
+ * targets. `saved` is the stored form.
  */
 export function draftProblems(
   draft: TargetingDraft,
@@ -118,8 +118,8 @@ function storedRulesOf(saved: Pick<TargetingDraft, 'targeting_rules'>): StoredRu
 }
 
 /**
- * Enabled rules whose advertiser link or group does not match the properties (2 §4.4). What was enabled with the same
- * choice before is kept (decision 0133): the reducer disables it when the form takes a property away.
+ * Enabled rules whose advertiser link or group does not match the properties. A rule that was enabled with the same
+ * choice before is kept (decision 0133); the reducer disables it when a property is removed in the form.
  */
 function mismatches(draft: TargetingDraft, saved: Pick<TargetingDraft, 'targeting_rules'>): Problems {
   if (!hasAllProperties(draft)) return {}

@@ -3,7 +3,7 @@ import type { MatchedProperty } from '../rules/properties.ts'
 
 export type PropertyName = MatchedProperty | 'traffic_source_id'
 
-/** Names of the traffic types by id; labels decide what a selection does. */
+/** Names of the traffic types by id. Names decide the effects of a selection. */
 export type TagTypeNames = ReadonlyMap<number, string>
 
 const labels = (tagTypes: readonly number[], names: TagTypeNames) =>
@@ -12,7 +12,7 @@ const labels = (tagTypes: readonly number[], names: TagTypeNames) =>
 const wantsSource = (label: string | undefined) =>
   label === specialTagTypes.n2s || label === specialTagTypes.afd
 
-/** Traffic source is enabled when a selected traffic type is labelled N2S or AFD (2 §2.2; decision 0130). */
+/** The traffic source is enabled when a selected traffic type is labelled N2S or AFD (decision 0130). */
 export function takesTrafficSource(tagTypes: readonly number[], names: TagTypeNames): boolean {
   return labels(tagTypes, names).some(wantsSource)
 }
@@ -27,14 +27,14 @@ export function isOnlyN2sOrAfd(tagTypes: readonly number[], names: TagTypeNames)
   return chosen.length > 0 && chosen.every(wantsSource)
 }
 
-/** A selection without low or mid turns warm-up on (2 §4.4). */
+/** A selection without low and mid switches warm-up on. */
 export function isWarmupQuality(scores: readonly QualityScore[]): boolean {
   return scores.length > 0 && !scores.includes('low') && !scores.includes('mid')
 }
 
 /**
- * Filters that N2S and AFD turn off; the document does not show which. Those that judge what somebody typed and how
- * fast: such searches come from pages and parked domains, not from typing (decision 0130).
+ * Filters that N2S and AFD switch off: those about the typed text and the typing speed, because such searches come from
+ * pages and parked domains (decision 0130).
  */
 export const filtersOffForN2sAndAfd = {
   short_keywords: false,

@@ -50,7 +50,7 @@ test('the signature is that of the saved link until another publisher is chosen'
   assert.equal(isWholeLink(other), false)
 })
 
-test('not generated without publisher, domain or a domain that can be one', () => {
+test('not generated without publisher or valid domain', () => {
   for (const redirectType of redirectTypes) {
     const of = (values: Partial<TargetingDraft>, domain: string | null = 'https://go.test') =>
       publisherLinkOfDraft(draft(values), { ...facts, redirectType, defaultDomain: domain })

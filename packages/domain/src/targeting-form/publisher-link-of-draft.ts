@@ -3,20 +3,20 @@ import { linkText } from '../publisher-link.ts'
 import type { TargetingDraft } from './draft.ts'
 import { domainProblem, withScheme } from '../rules/address-check.ts'
 
-/** Stands where a link will carry what only a save gives; braces, so that nobody takes it for a parameter. */
+/** Placeholder for values that only a save can give. In braces, so that it is not taken for a parameter. */
 export const givenBySaving = { id: '{id}', signature: '{sig}' } as const
 
 export interface LinkFacts {
-  /** Null while it is not known. */
+  /** Null while it is not loaded. */
   redirectType: RedirectType | null
   defaultDomain: string | null
-  /** As saved: its signature is over ids that the browser cannot sign. */
+  /** The saved link, for its signature, which the browser cannot make. */
   saved: { id: number; publisher_id: number; link: string } | null
 }
 
 /**
- * The link of the form as it stands (2 §2.2, §3.7), or null: "Link not generated" without publisher or valid domain.
- * The server generates the stored one by the same code.
+ * The link for the present state of the form. Null ("Link not generated") without publisher or valid domain. The server
+ * generates the stored link with the same code.
  */
 export function publisherLinkOfDraft(draft: TargetingDraft, facts: LinkFacts): string | null {
   const { publisher_id: publisherId } = draft
@@ -40,7 +40,7 @@ export function publisherLinkOfDraft(draft: TargetingDraft, facts: LinkFacts): s
   )
 }
 
-/** Whether what is shown is what a search can be sent to once it is saved as it stands. */
+/** True if the shown link will be the link that a save of the form stores. */
 export function isWholeLink(link: string): boolean {
   return !Object.values(givenBySaving).some((mark) => link.includes(mark))
 }

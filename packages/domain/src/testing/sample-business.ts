@@ -10,7 +10,7 @@ import { applyChanges, emptySnapshot, type Snapshot } from '../snapshot/compile.
 import { MemoryCounters } from '../decision/memory-counters.ts'
 import type { Search } from '../decision/search.ts'
 
-/** Ids of the small business that the tests of the decision share. */
+/** Ids in the small business that tests of the decision share. */
 export const ids = { publisher: 1, otherPublisher: 2, targeting: 10, provider: 3, group: 40 }
 export const DAY = 20_000
 export const NOON = DAY * 86_400_000 + 43_200_000
@@ -77,7 +77,7 @@ type Content = {
   [K in keyof EngineState]: [kind: K, id: number, content: EngineState[K] | null]
 }[keyof EngineState]
 
-/** A small whole business with one publisher link; later entries win. */
+/** A small complete business with one publisher link. Later entries win. */
 export function business(...more: Content[]): EngineChange[] {
   const all: Content[] = [
     [
@@ -103,7 +103,7 @@ export function business(...more: Content[]): EngineChange[] {
   return all.map(([kind, entity_id, content], at) => ({ revision: at + 1, kind, entity_id, content }))
 }
 
-/** Slots by cap, with as much room as the cap says on the test's day. */
+/** Slots by cap, with the whole cap as room on the test's day. */
 export class CappedCounters extends MemoryCounters {
   readonly slots = new Map<string, number>()
 

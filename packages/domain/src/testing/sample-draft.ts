@@ -21,7 +21,7 @@ export const checkFacts: CheckFacts = {
   storedRules: new Map(),
 }
 
-/** An entry that points at an advertiser link with one value of each property. */
+/** A target with an advertiser link that has one value of each property. */
 export function linkTarget(link: number, properties: Partial<RuleTarget> = {}): RuleTarget {
   return {
     traffic: 100,
@@ -53,7 +53,7 @@ export function savedRule(id: number, values: Partial<TargetingRule> = {}): Targ
   }
 }
 
-/** Values that may be saved. */
+/** Values that can be saved. */
 export const goodValues: TargetingValues = {
   ...blankTargeting,
   publisher_id: 5,
@@ -63,7 +63,7 @@ export const goodValues: TargetingValues = {
   quality_score: ['low'],
 }
 
-/** A publisher link as the server would answer it for these values. */
+/** A publisher link as the server would return it for these values. */
 export function savedTargeting(values: Partial<Targeting> = {}): Targeting {
   return {
     ...goodValues,

@@ -1,6 +1,6 @@
 /**
- * Random numbers that come out the same for the same seed, for generated businesses, traffic and fault tests:
- * whoever sees a failure can repeat it. Mulberry32: small, fast, good enough to spread load, not for secrets.
+ * Random numbers that are the same for the same seed, for generated businesses, traffic and fault tests, so that a
+ * failure can be repeated. Mulberry32: small, fast, good enough to spread load, not for secrets.
  */
 export class SeededRandom {
   #state: number
@@ -31,7 +31,7 @@ export class SeededRandom {
     return items[Math.floor(this.next() * items.length)]!
   }
 
-  /** One item by weight, as given by `weights` beside `items`. */
+  /** One of `items`, chosen by the `weights` at the same places. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {

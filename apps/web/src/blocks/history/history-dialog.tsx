@@ -121,7 +121,7 @@ function Changes({ entry }: { entry: HistoryEntry }) {
     <PlainTable isFixed isFramed isTight>
       <thead>
         <tr>
-          <th style={{ width: 200 }}>Field</th>
+          <th style={{ width: '27%' }}>Field</th>
           <th>Before</th>
           <th>After</th>
         </tr>

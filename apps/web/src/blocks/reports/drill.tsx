@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { dimension, type DimensionId, type FilteredId } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
@@ -20,7 +20,12 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   if (value === undefined || value === '' || (value === 0 && zero === undefined)) return NO_VALUE
   const shown = text === undefined || text === '' ? String(value) : text
   const filter = groupKey as FilteredId
-  if (!filtersOf(report).includes(filter)) return shown
+  if (!filtersOf(report).includes(filter))
+    return (
+      <Text span size="sm" truncate title={shown}>
+        {shown}
+      </Text>
+    )
   return (
     <Anchor
       component="button"

@@ -4,7 +4,7 @@ import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportRow } from '@headgate/contract/reports/report'
 import { measureOf, toneOf } from '@headgate/domain/reports/formulas'
-import { qualityScoreInTable } from '@headgate/domain/labels'
+import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
 import { countryName } from '../../lib/country-name.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
@@ -26,6 +26,7 @@ function groupColumn(key: DimensionId): ReportColumn {
   const value = (row: ReportRow) => row.groups[key]
   const name = (row: ReportRow) => {
     if (values === 'country') return countryName(String(value(row) ?? ''))
+    if (values === 'reason') return reasonLabel(String(value(row) ?? ''))
     return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
   }
   const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />

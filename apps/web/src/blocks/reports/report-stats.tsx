@@ -2,7 +2,7 @@ import { sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportSums } from '@headgate/contract/reports/report'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import { formatCount, formatShare } from '../../lib/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 
 interface ReportStatsProps {
@@ -22,7 +22,7 @@ function cardLabel(id: SumId): string {
 export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
   const missing = failed ? NO_VALUE : undefined
   const value = (id: SumId) => (stats === undefined ? missing : formatCount(stats[id]))
-  const share = (id: SumId) => formatPercent(percentage(stats?.[id] ?? 0, stats?.[cards.whole] ?? 0))
+  const share = (id: SumId) => formatShare(percentage(stats?.[id] ?? 0, stats?.[cards.whole] ?? 0))
   return (
     <StatStrip
       label="Totals of the whole report"

@@ -17,7 +17,7 @@ const modes = Object.keys(targetingModes) as TargetingType[]
 export function ModeRadios({ label, value, onChange, className = '' }: ModeRadiosProps) {
   const name = useId()
   return (
-    // Its own role, which a fieldset cannot have, says that one of them is chosen.
+    // The radiogroup role, which a fieldset cannot have, means that one of them is chosen.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <fieldset
       role="radiogroup"

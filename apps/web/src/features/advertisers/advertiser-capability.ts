@@ -16,7 +16,7 @@ export function canSwitchApi(provider: Provider): string | undefined {
   return provider.api_configuration_id === null ? messages.credentials.missing : undefined
 }
 
-/** Shows the first reason in an info toast. Returns whether there was none (docs/behaviour/advertisers.md#used-in-rules). */
+/** Shows the first reason in a toast. Returns whether there was none (docs/behaviour/advertisers.md#used-in-rules). */
 export function allowed(reasons: (string | undefined)[]): boolean {
   const reason = reasons.find((one) => one !== undefined)
   if (reason !== undefined) toast.info(messages.titles.oops, reason)

@@ -20,7 +20,7 @@ interface ApiTestProps {
   onRefused: (fields: Record<string, string>) => void
 }
 
-/** Makes one call with the form's values, saved or not, and shows its result (docs/behaviour/advertisers.md#test-call). */
+/** Makes one call with the form's values and shows its result (docs/behaviour/advertisers.md#test-call). */
 export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
   const [days, setDays] = useState(() => periodDays('yesterday'))
   const test = useTestCredential(providerId)
@@ -100,7 +100,7 @@ function Output({ label, text }: { label: string; text: string }) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      {/* A box that scrolls must be reachable by keyboard, which cannot scroll it otherwise. */}
+      {/* A scrolling box must be reachable by keyboard, which cannot scroll it otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section tabIndex={0} aria-label={label} style={{ maxHeight: 220, overflow: 'auto' }}>
         <Code block>{text}</Code>

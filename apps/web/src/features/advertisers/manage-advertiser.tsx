@@ -11,7 +11,7 @@ import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser: Main, Api Credentials. The tab is in the address. No tab leads to Map CSV Fields, which is not built yet. */
+/** Manage Advertiser: Main and Api Credentials, with the tab in the address. Map CSV Fields is not built yet. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()

@@ -4,7 +4,7 @@ import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import { formatCount, formatShare } from '../../lib/numbers.ts'
 import classes from './outcome-bar.module.css'
 
 const { whole, parts } = revenueReport.cards
@@ -40,7 +40,7 @@ export function OutcomeBar({ stats }: OutcomeBarProps) {
             {sum(id).label}
             <b>{stats === undefined ? NO_VALUE : formatCount(stats[id])}</b>
             {stats === undefined || total === 0 ? null : (
-              <span className={classes.share}>{formatPercent(percentage(stats[id] ?? 0, total))}</span>
+              <span className={classes.share}>{formatShare(percentage(stats[id] ?? 0, total))}</span>
             )}
           </li>
         ))}

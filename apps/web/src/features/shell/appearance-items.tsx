@@ -14,7 +14,7 @@ export function AppearanceItems() {
   return (
     <>
       <MenuLabel>Appearance</MenuLabel>
-      {/* Entries of a menu are grouped by this role; a fieldset is no part of a menu. */}
+      {/* This role groups the entries of a menu. A menu cannot contain a fieldset. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="group" aria-label="Appearance">
         {schemes.map(({ value, label, icon: Icon }) => (

@@ -34,7 +34,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
               return (
                 <NavEntry
                   key={entry.path}
-                  // Those that have no screen yet are left out of the groups.
+                  // The groups leave out entries without a screen.
                   to={entry.path as '/'}
                   activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                   label={entry.title}

@@ -11,6 +11,7 @@ import { PasswordForm } from '../../blocks/password/password-form.tsx'
 import { OwnPassword } from '../../blocks/password/own-password.tsx'
 import { RoleSelect, useIsAdminRole } from '../../pickers/role-select.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -80,12 +81,14 @@ function UserForm({ user }: { user: User }) {
       onCancel={() => void back()}
     >
       <PersonFields form={form} />
+      {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
       <TextInput
         label="Publisher"
-        withAsterisk={publisher_id !== null}
+        variant="unstyled"
         readOnly
+        tabIndex={-1}
         description="The publisher of a user cannot be changed."
-        value={opened.publisher?.name ?? ''}
+        value={opened.publisher?.name ?? NO_VALUE}
         error={form.errors['publisher_id']}
       />
       <RoleSelect label="Role" withAsterisk {...form.getInputProps('role_id')} />

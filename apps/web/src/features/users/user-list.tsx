@@ -19,6 +19,7 @@ const users = defineList({
   query: userQueries.list,
   page: (data) => ({ rows: data.users, total: data.total }),
   columns: userColumns,
+  hasViews: true,
   sizes: pageSizes.users,
   rowLabel: (user: User) => user.email,
   filters: UserFilters,

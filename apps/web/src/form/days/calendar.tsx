@@ -10,7 +10,7 @@ interface CalendarProps {
   onChange: (from: string, to: string) => void
 }
 
-/** The second press ends the range, so the end is never before the start (3 §2.3). */
+/** The second press ends the range, so the end is never before the start. */
 export function Calendar({ from, to, max, onChange }: CalendarProps) {
   const [half, setHalf] = useState<string | null>(null)
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Popup } from '../../ui/float/popup.tsx'
 import classes from './day-range.module.css'
 
-/** Half as much as the rest of a report, and most reports are read without it. */
+/** Half the size of the rest of a report, and most visits do without it. */
 const load = () => import('./calendar.tsx')
 const Calendar = lazy(() => load().then((module) => ({ default: module.Calendar })))
 
@@ -14,13 +14,13 @@ interface DayRangeProps {
   /** `YYYY-MM-DD`, both ends included. */
   from: string
   to: string
-  /** The last day that may be chosen. */
+  /** The last day that can be chosen. */
   max: string
   onChange: (from: string, to: string) => void
   width?: number
 }
 
-/** Two days of a calendar, which is fetched when the field is about to be opened. */
+/** Two days of a calendar, which loads when the user is about to open the field. */
 export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
   return (
     <Popup

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 
-/** What stands at the end of a select: a cross that clears it, or the sign that it opens. */
+/** The end of a select's field: a cross that clears it, or the sign that it opens. */
 export function fieldEnd(label: string, onClear?: () => void) {
   return onClear === undefined
     ? {
@@ -10,7 +10,7 @@ export function fieldEnd(label: string, onClear?: () => void) {
       }
     : {
         rightSection: (
-          // By keyboard a select is cleared in its list, or by writing over it.
+          // By keyboard a select is cleared in its list, or by typing over it.
           <Input.ClearButton
             tabIndex={-1}
             aria-hidden

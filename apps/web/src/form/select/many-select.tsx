@@ -87,7 +87,7 @@ export function ManySelect({
         aria-label={`${label}: ${summary ?? blank}`}
         aria-haspopup="listbox"
         aria-expanded={box.isOpen}
-        // A press would take the focus from the search first, which closes the list, and then open it again.
+        // Otherwise a press would take the focus from the search, which closes the list, and then open it again.
         onMouseDown={(event) => box.isOpen && event.preventDefault()}
         onClick={() => (box.isOpen ? back() : box.open())}
         onKeyDown={(event) => {
@@ -115,11 +115,11 @@ export function ManySelect({
               box.unmark()
             }}
             onKeyDown={(event) => {
-              // Both go on from the field, where the list belongs.
+              // Both continue from the field, to which the list belongs.
               if (event.key === 'Escape' || event.key === 'Tab') back()
               else box.onKeyDown(event)
             }}
-            // A question that the choice brings up takes the focus: the list must not stand above it.
+            // A question about the choice takes the focus: the list must not cover it.
             onBlur={box.close}
             placeholder="Search"
             aria-label={`Search ${label}`}
@@ -150,7 +150,7 @@ export function ManySelect({
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
-/** One line that says what is chosen; null when nothing is. */
+/** One line about the choice; null without one. */
 function describe(value: readonly string[], choices: readonly Choice[]): string | null {
   if (value.length === 0) return null
   if (value.length > 2) return `${value.length} chosen`

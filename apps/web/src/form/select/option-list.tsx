@@ -14,17 +14,17 @@ interface OptionListProps<Option extends Offered> {
   isChosen: (option: Option) => boolean
   onChoose: (option: Option) => void
   render: (option: Option) => ReactNode
-  /** What is said when there is nothing to choose. */
+  /** Shown when there is nothing to choose. */
   empty: string
   label?: string
   isMany?: boolean
 }
 
-/** The options of a select. The field keeps the focus: the list is moved through by its keys. */
+/** The options of a select. The field keeps the focus, and its keys move through the list. */
 export function OptionList<Option extends Offered>(props: OptionListProps<Option>) {
   const { box, isChosen, onChoose, render, empty, label, isMany = false } = props
   const list = useRef<HTMLDivElement>(null)
-  // By hand: asked to show itself, an option would scroll the page as well.
+  // Not by `scrollIntoView`, which would scroll the page as well.
   useLayoutEffect(() => {
     const marked = list.current?.children[box.marked]
     if (!(marked instanceof HTMLElement) || list.current === null) return

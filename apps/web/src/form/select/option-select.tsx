@@ -110,7 +110,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
         onChange={(event) => {
           box.open()
           const typed = event.currentTarget.value
-          // In the closed field stands what is chosen: the search begins with what is typed behind it.
+          // The closed field shows the chosen option: the search begins with the text typed after it.
           setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
           box.unmark()
         }}

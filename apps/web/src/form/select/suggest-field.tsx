@@ -14,11 +14,11 @@ interface SuggestFieldProps extends Pick<
   suggestions: readonly string[]
   readOnly?: boolean
   placeholder?: string
-  /** Path of the field, by which a list of problems finds it. */
+  /** Path of the field, which locates its problem. */
   'data-field'?: string
 }
 
-/** A text of any kind, with those that are known offered below it. */
+/** A field for any text, with known texts offered below it. */
 export function SuggestField({ value, onChange, suggestions, readOnly = false, ...rest }: SuggestFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const take = (text: string) => {
@@ -33,7 +33,7 @@ export function SuggestField({ value, onChange, suggestions, readOnly = false, .
         .map((text) => ({ value: text }))
     },
     chosen: value,
-    // What was typed may well be meant: Enter leaves it.
+    // The typed text may be intended, so Enter keeps it.
     marksFirst: false,
     hidesEmpty: true,
     onChoose: (option) => take(option.value),

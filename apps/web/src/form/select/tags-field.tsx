@@ -11,14 +11,14 @@ export interface TagsFieldProps {
   onChange: (value: string[]) => void
   placeholder?: string | undefined
   width?: number | undefined
-  /** Signs that end an entry, as Enter does. */
+  /** Characters that end an entry, as Enter does. */
   splits?: RegExp
-  /** Which entries are taken; all by default. */
+  /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
   inputMode?: 'numeric'
-  /** Whether what is typed becomes an entry when the field is left. */
+  /** Whether typed text becomes an entry when the field loses the focus. */
   keepsTyped?: boolean
-  /** What is offered for what is typed. */
+  /** The suggestions for the typed text. */
   options?: readonly { value: string; label: ReactNode }[]
   onSearch?: (text: string) => void
   loading?: boolean
@@ -27,7 +27,7 @@ export interface TagsFieldProps {
 
 const none: never[] = []
 
-/** Several texts, each typed and ended by Enter or by a sign between them, or pasted together. */
+/** Several texts, each typed and ended by Enter or a separator, or pasted together. */
 export function TagsField(props: TagsFieldProps) {
   const { label, value, onChange, placeholder, width, splits = /,/, isEntry, inputMode } = props
   const { keepsTyped = true, options = none, onSearch, loading = false, error } = props

@@ -6,35 +6,35 @@ interface Offered {
 }
 
 interface ListBoxOptions<Option extends Offered> {
-  /** What is offered now, in its order; asked for while the list is open. */
+  /** Returns the options in their order. Called while the list is open. */
   found: () => readonly Option[]
-  /** The chosen option: a list that is opened by an arrow begins there. */
+  /** The chosen option, where a list begins that was opened by an arrow key. */
   chosen?: string | null
-  /** Marks the first option as long as no arrow has marked another: Enter takes it. */
+  /** Marks the first option, which Enter takes, until an arrow key marks another. */
   marksFirst: boolean
-  /** Shows no list while there is nothing to choose: the field takes any text. */
+  /** Shows no list while there is nothing to choose: the field accepts any text. */
   hidesEmpty?: boolean
   onChoose: (option: Option) => void
   onOpen?: () => void
   onClose?: () => void
 }
 
-/** What a list of options needs to show where the keyboard is. */
+/** What a list of options needs to show the keyboard's position. */
 export interface ListBox<Option> {
   listId: string
   isOpen: boolean
-  /** What is drawn of what was found. */
+  /** The drawn part of the found options. */
   options: readonly Option[]
-  /** How many more were found. */
+  /** The number of found options that are not drawn. */
   more: number
   /** Index of the option that Enter takes; -1 without one. */
   marked: number
   open: () => void
   close: () => void
-  /** The next letter begins at the top again. */
+  /** Starts again at the top for the next letter. */
   unmark: () => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** What the field carries in which the keys are pressed. */
+  /** Props of the field in which the keys are pressed. */
   field: {
     role: 'combobox'
     autoComplete: 'off'
@@ -56,9 +56,9 @@ export function useListBox<Option extends Offered>(given: ListBoxOptions<Option>
   const { chosen = null, marksFirst, hidesEmpty = false, onChoose } = given
   const listId = useId()
   const [wanted, setWanted] = useState(false)
-  // Beside the state: leaving the field and a press outside both close it, before it is drawn again.
-  const stands = useRef(false)
-  // Where the keyboard is: an arrow that opens the list begins at what is chosen, wherever that turns out to be.
+  // A ref next to the state: leaving the field and a press outside both close the list before the next render.
+  const isWanted = useRef(false)
+  // The keyboard's position. An arrow that opens the list begins at the chosen option, once its place is known.
   const [moved, setMoved] = useState<number | 'chosen' | null>(null)
   const found = wanted ? given.found() : []
   const options = found.slice(0, SHOWN)
@@ -69,8 +69,8 @@ export function useListBox<Option extends Offered>(given: ListBoxOptions<Option>
   const marked = typeof moved === 'number' ? moved : begin
 
   const set = (next: boolean) => {
-    if (stands.current === next) return
-    stands.current = next
+    if (isWanted.current === next) return
+    isWanted.current = next
     setMoved(null)
     setWanted(next)
     if (next) given.onOpen?.()
@@ -117,7 +117,7 @@ export function useListBox<Option extends Offered>(given: ListBoxOptions<Option>
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? listId : undefined,
       'aria-activedescendant': marked === -1 ? undefined : optionId(listId, marked),
-      // A dialog around it would take Escape as meant for itself.
+      // Otherwise a dialog around it would handle Escape as well.
       'data-mantine-stop-propagation': isOpen || undefined,
     },
   }

@@ -44,6 +44,8 @@ export interface ListDefinition<
   columns: readonly Column<Row>[]
   /** The number of first columns that stay visible: those that name the row. */
   pinFirst?: number
+  /** Allows saved views of the list. */
+  hasViews?: boolean
   sizes: readonly number[]
   /** Names a row in the labels of its controls. */
   rowLabel: (row: Row) => string

@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { DownloadButton } from '../../form/download-button.tsx'
 import type { Column } from '../../table/column.ts'
 import { type ColumnChoice, ColumnChooser } from '../../table/column-choice.tsx'
@@ -12,10 +13,12 @@ interface ListToolsProps<Row> {
   columns: readonly Column<Row>[]
   choice: ColumnChoice
   download: (() => Promise<void>) | undefined
+  /** Shown before the columns: saved views. */
+  views: ReactNode
 }
 
-/** The tools above every list: its age, refresh, closer rows, columns, download. */
-export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download }: ListToolsProps<Row>) {
+/** The tools above every list: its age, refresh, closer rows, saved views, columns, download. */
+export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download, views }: ListToolsProps<Row>) {
   return (
     <>
       {liveAt === undefined ? null : <LiveAge at={liveAt} />}
@@ -25,6 +28,7 @@ export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download }:
         </IconAction>
         <DensitySwitch />
       </span>
+      {views}
       <ColumnChooser columns={columns} choice={choice} />
       {download === undefined ? null : <DownloadButton download={download} />}
     </>

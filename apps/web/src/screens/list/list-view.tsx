@@ -13,6 +13,7 @@ import { ListTools } from './list-tools.tsx'
 import { useSelection } from './selection.ts'
 import { isListInUse, useAutoRefresh } from './use-auto-refresh.ts'
 import { type ListSearch, type Navigate, useListChange } from './use-list-change.ts'
+import { ViewsButton } from './views/views-button.tsx'
 
 /** Actions on all selected rows. */
 export type BulkWork<Row, Change extends string> = Pick<
@@ -98,6 +99,15 @@ export function ListView<
             onRefresh={read}
             columns={columns}
             choice={choice}
+            views={
+              list.hasViews === true ? (
+                <ViewsButton
+                  list={list}
+                  search={search}
+                  onChoose={(view) => change.reset(readSearch(list.address, view) as Search)}
+                />
+              ) : null
+            }
             download={list.download && (() => list.download!(latest()))}
           />
         }

@@ -2,13 +2,13 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import classes from './check.module.css'
 
 export interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size'> {
-  /** Without it the control is named by `aria-label`. */
+  /** Without it, `aria-label` names the control. */
   label?: ReactNode
-  /** What it does, or why it cannot be changed now. */
+  /** Its effect, or why it cannot be changed now. */
   description?: ReactNode
   error?: ReactNode
   isSmall?: boolean
-  /** Stands in one line with fields that have their label above them. */
+  /** Aligns it with fields that have their label above them. */
   isBesideFields?: boolean
 }
 
@@ -17,7 +17,7 @@ interface BoxProps extends CheckProps {
   looks: string | undefined
 }
 
-/** The browser's own control with its label beside it. */
+/** The browser's own control with its label next to it. */
 function Labelled(props: BoxProps) {
   const { type, looks, label, description, error, isSmall, isBesideFields, className = '', ...rest } = props
   const id = useId()
@@ -59,15 +59,15 @@ function Labelled(props: BoxProps) {
   )
 }
 
-/** A box that is ticked or not. */
+/** A box to tick. */
 export const Check = (props: CheckProps) => <Labelled {...props} type="checkbox" looks={classes.check} />
 
-/** Something that is on or off. */
+/** A switch: on or off. */
 export const Switch = (props: CheckProps) => (
   // The input itself says whether it is checked; ARIA in HTML forbids to say it twice.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
   <Labelled {...props} type="checkbox" role="switch" looks={classes.switch} />
 )
 
-/** One of a few; those with one `name` belong together. */
+/** One of a few choices. Radios with the same `name` belong together. */
 export const Radio = (props: CheckProps) => <Labelled {...props} type="radio" looks={classes.radio} />

@@ -5,17 +5,17 @@ import type { DialogProps } from './dialog.tsx'
 import { dialogs } from './dialogs.ts'
 
 interface Question extends Omit<DialogProps, 'children'> {
-  /** One that is open under the same id is replaced, and answered with no. */
+  /** Replaces an open question with the same id, which resolves to no. */
   id?: string
   content: ReactNode
-  /** What the agreeing button does, as a verb. */
+  /** Label of the agreeing button, a verb. */
   confirm: string
   cancel?: string
-  /** Set for what cannot be undone: the button turns red. */
+  /** For actions that cannot be undone: the button turns red. */
   destructive?: boolean
 }
 
-/** Asks something over the page; resolves to whether the user agreed. Escape and the close button mean no. */
+/** Asks a question over the page. Resolves to whether the user agreed; Escape and the close button mean no. */
 export function ask({ content, confirm, cancel = 'Cancel', destructive = false, ...rest }: Question) {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const id = dialogs.open({
@@ -24,7 +24,7 @@ export function ask({ content, confirm, cancel = 'Cancel', destructive = false, 
     children: (
       <>
         <Box mb="md">{content}</Box>
-        {/* It opens under the pointer of whoever pressed twice to open it. */}
+        {/* The second press of a double click lands on the dialog that the first one opened. */}
         <Group justify="flex-end" onClickCapture={ignoreSecondPress}>
           <Button variant="default" onClick={() => dialogs.close(id)}>
             {cancel}

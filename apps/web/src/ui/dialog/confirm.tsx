@@ -4,17 +4,17 @@ import { ask } from './ask.tsx'
 interface ConfirmOptions {
   title: string
   text: string
-  /** Said below it, as a warning. */
+  /** Shown below it, as a warning. */
   note?: string | null
-  /** What the agreeing button does, as a verb; 'Yes' where the document only asks 'Are you sure?'. */
+  /** Label of the agreeing button, a verb; 'Yes' where the listed text only asks 'Are you sure?'. */
   confirm?: string
-  /** Set for what cannot be undone: the button turns red. */
+  /** For actions that cannot be undone: the button turns red. */
   destructive?: boolean
 }
 
 /**
- * Asks before something is done; resolves to whether the user agreed. The second press of a double click opens no second
- * dialog behind the first: the one that stands there answers it, and the first press gets a no.
+ * Asks before an action. Resolves to whether the user agreed. The second press of a double click opens no second dialog
+ * behind the first: the open dialog is for the second press, and the first press gets a no.
  */
 export function confirm({ title, text, note, confirm: agree = 'Yes', destructive = false }: ConfirmOptions) {
   return ask({

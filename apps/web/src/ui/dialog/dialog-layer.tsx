@@ -2,12 +2,12 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import { dialogs, dialogStack, type OpenDialog } from './dialogs.ts'
 
-/** Before the drawers and dialogs that screens draw themselves. */
+/** In front of the drawers and dialogs that screens draw themselves. */
 const LAYER = 201
 
-/** Opens after it was drawn once: the base looks then where the focus has to go back to. */
+/** Opens after its first render: Mantine's base then notes where the focus has to return to. */
 function Layered({ dialog, isBehind }: { dialog: OpenDialog; isBehind: boolean }) {
-  const { id, isOpen, onClose: _told, ...rest } = dialog
+  const { id, isOpen, onClose: _onClose, ...rest } = dialog
   const [isDrawn, setIsDrawn] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setIsDrawn(true), [])
@@ -23,7 +23,7 @@ function Layered({ dialog, isBehind }: { dialog: OpenDialog; isBehind: boolean }
   )
 }
 
-/** Draws what `dialogs` has opened; once on the page. */
+/** Draws the dialogs that `dialogs` has opened. Used once on the page. */
 export function DialogLayer() {
   const stack = useSyncExternalStore(dialogStack.subscribe, dialogStack.read)
   const top = stack.findLast(({ isOpen }) => isOpen)

@@ -15,7 +15,7 @@ const sizes = { sm: '23.75rem', md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
 export interface DialogProps {
   title: ReactNode
   size?: keyof typeof sizes | (string & {})
-  /** Names the button that closes it, where a plain Close would be said twice on the page. */
+  /** Names the close button, if the page has another plain Close. */
   closeLabel?: string
   children: ReactNode
 }
@@ -23,18 +23,18 @@ export interface DialogProps {
 interface FrameProps extends DialogProps {
   opened: boolean
   onClose: () => void
-  /** It has faded out. */
+  /** Called when it has faded out. */
   onGone?: () => void
-  /** In the middle of the page, near its top, or all along its end. */
+  /** In the middle of the page, near its top, or over the full height at its end. */
   place?: 'center' | 'top' | 'end'
-  /** Without a header of its own; the title is still its name. */
+  /** Without a header. The title is still its name. */
   isBare?: boolean
-  /** Another dialog stands before this one, and has the keys. */
+  /** Another dialog is in front of this one and handles the keys. */
   isBehind?: boolean
   zIndex?: number
 }
 
-/** Something that is asked or shown over the page, which waits until it is closed. */
+/** A question or a text over the page, which waits until it is closed. */
 export function Dialog(props: FrameProps) {
   const { opened, onClose, onGone, title, size = 'md', closeLabel = 'Close', children } = props
   const { place = 'center', isBare = false, isBehind = false, zIndex = 200 } = props

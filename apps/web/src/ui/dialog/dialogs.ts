@@ -1,9 +1,9 @@
 import type { DialogProps } from './dialog.tsx'
 
 interface DialogSettings extends DialogProps {
-  /** One that is open under the same id is replaced, and counts as closed. */
+  /** Replaces an open dialog with the same id, which counts as closed. */
   id?: string
-  /** Closed in any way. */
+  /** Called however it is closed. */
   onClose?: () => void
 }
 
@@ -40,7 +40,7 @@ function close(id: string): void {
   dialog.onClose?.()
 }
 
-/** What is asked or shown over the page by a call instead of an element. The last one has the keys. */
+/** Opens questions and texts over the page by a call instead of an element. The last one handles the keys. */
 export const dialogs = {
   open,
   close,
@@ -49,7 +49,7 @@ export const dialogs = {
   },
 }
 
-/** For the element that draws them. */
+/** For the element that draws the dialogs. */
 export const dialogStack = {
   read: () => stack,
   subscribe: (listener: () => void) => {

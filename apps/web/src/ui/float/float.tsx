@@ -5,9 +5,9 @@ import classes from './float.module.css'
 import { type Place, usePlace } from './use-place.ts'
 
 export interface FloatProps extends HTMLAttributes<HTMLDivElement> {
-  /** What opened it: a press there is not one outside. */
+  /** The element that opened it. A press on it does not count as outside. */
   anchor: RefObject<HTMLElement | null>
-  /** A press outside. */
+  /** Called on a press outside. */
   onLeave?: () => void
   align?: Place['align']
   side?: Place['side']
@@ -16,7 +16,7 @@ export interface FloatProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A panel over the page at what opened it, as long as it is drawn. */
+/** A panel over the page, next to the element that opened it, while it is drawn. */
 export function Float(props: FloatProps) {
   const { anchor, onLeave, align = 'start', side = 'below', fits = false, width, ref, ...rest } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function Float(props: FloatProps) {
     <div
       {...rest}
       ref={useMergedRef(panel, ref)}
-      // A dialog around it would take Escape as meant for itself.
+      // Otherwise a dialog around it would handle Escape as well.
       data-mantine-stop-propagation="true"
       data-fits={fits || undefined}
       className={`${classes.panel} ${rest.className ?? ''}`}

@@ -5,7 +5,7 @@ import classes from './row-menu.module.css'
 export interface MenuAction {
   label: string
   icon?: ReactNode
-  /** Why it cannot be used now; shown under the label, and the entry is disabled. */
+  /** Why it cannot be used now. Shown under the label of the disabled entry. */
   reason?: string | undefined
   destructive?: boolean
   onSelect: () => void

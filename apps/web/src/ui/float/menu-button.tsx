@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Menu, menuItems } from './menu.tsx'
 
-/** What the button that opens a menu carries. */
+/** Props of the button that opens a menu. */
 export interface MenuButtonProps {
   ref: (button: HTMLElement | null) => void
   'aria-label': string
@@ -17,12 +17,12 @@ interface Props {
   label: string
   width?: number
   renderButton: (props: MenuButtonProps) => ReactNode
-  /** Asked for while the menu is open. */
+  /** Called while the menu is open. */
   renderEntries: () => ReactNode
 }
 
 /**
- * A button with a menu. Only the button until it is pressed: a list of fifty rows would otherwise build fifty menus,
+ * A button with a menu. Only a plain button until it is pressed: a list of fifty rows would otherwise build fifty menus,
  * which cost more than the rest of the list together.
  */
 export function MenuButton({ label, width = 260, renderButton, renderEntries }: Props) {
@@ -30,7 +30,7 @@ export function MenuButton({ label, width = 260, renderButton, renderEntries }: 
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const anchor = useMemo(() => ({ current: opener }), [opener])
   const id = useId()
-  // The menu has the focus as soon as it is there; a key may have been on its way to the button.
+  // The menu takes the focus when it opens. An earlier key press may still arrive at the button.
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOpen && event.key === 'Escape') {
       event.stopPropagation()

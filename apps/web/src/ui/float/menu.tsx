@@ -14,7 +14,7 @@ import { Float } from './float.tsx'
 import classes from './menu.module.css'
 
 interface MenuProps {
-  /** The button that opened it: the focus goes back there. */
+  /** The button that opened it, to which the focus returns. */
   anchor: RefObject<HTMLElement | null>
   label: string
   id: string
@@ -25,12 +25,12 @@ interface MenuProps {
 
 const Close = createContext(() => {})
 
-/** What of a menu can be used, in its order. */
+/** The entries of a menu that can be used, in their order. */
 export const menuItems = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
 ]
 
-/** A menu, as long as it is drawn. Its first entry has the focus at once: keys that come quickly find it. */
+/** A menu, while it is drawn. Its first entry takes the focus at once, so that quick key presses reach it. */
 export function Menu({ anchor, label, id, width, onClose, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (menuItems(panel.current)[0] ?? panel.current!).focus({ preventScroll: true }), [])
@@ -41,7 +41,7 @@ export function Menu({ anchor, label, id, width, onClose, children }: MenuProps)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation()
-      // From its button Tab goes on, as if the menu had not been there.
+      // Tab continues from the menu's button.
       return close()
     }
     const all = menuItems(panel.current)
@@ -69,7 +69,7 @@ export function Menu({ anchor, label, id, width, onClose, children }: MenuProps)
   )
 }
 
-/** Where a key leads: arrows go round, a letter to the next entry that begins with it. */
+/** The entry for a key: arrows wrap around, a letter goes to the next entry that begins with it. */
 function nextItem(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return all[at + 1] ?? all[0]
   if (key === 'ArrowUp') return all[at - 1] ?? all.at(-1)
@@ -84,14 +84,14 @@ interface ItemProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode
 }
 
-/** What every entry carries. */
+/** Props of every entry. */
 const item = {
   tabIndex: -1,
-  // A dialog around it would take Escape as meant for itself.
+  // Otherwise a dialog around it would handle Escape as well.
   'data-mantine-stop-propagation': 'true',
 } as const
 
-/** An entry that does something and closes the menu. */
+/** An entry with an action, which closes the menu. */
 export function MenuItem({ icon, children, onClick, className = '', ...rest }: ItemProps) {
   const close = use(Close)
   return (
@@ -137,7 +137,7 @@ function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
   )
 }
 
-/** An entry that leads to a page. */
+/** An entry that opens a page. */
 export const MenuLink = createLink(PlainLink)
 
 interface ChoiceProps {
@@ -148,7 +148,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** An entry that is on or off. The menu stays open: the choice can be taken back at once. */
+/** An entry that is on or off. The menu stays open, so that the choice can be changed back at once. */
 export function MenuChoice({ kind, checked, onChoose, icon, children }: ChoiceProps) {
   return (
     <button
@@ -166,7 +166,7 @@ export function MenuChoice({ kind, checked, onChoose, icon, children }: ChoicePr
   )
 }
 
-/** The heading of some entries. */
+/** The heading of a group of entries. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <div className={classes.heading}>{children}</div>
 )

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Float, type FloatProps } from './float.tsx'
 import classes from './float.module.css'
 
-/** What the button that opens a popup carries. */
+/** Props of the button that opens a popup. */
 export interface OpenerProps {
   ref: (button: HTMLElement | null) => void
   'aria-haspopup': 'dialog'
@@ -20,7 +20,7 @@ interface PopupProps extends Pick<FloatProps, 'align' | 'width'> {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A small dialog at its button: it keeps the focus until Escape, a press outside or another one on the button. */
+/** A small dialog at its button. It keeps the focus until Escape, a press outside or another press on the button. */
 export function Popup({ label, renderOpener, children, ...float }: PopupProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [opener, setOpener] = useState<HTMLElement | null>(null)

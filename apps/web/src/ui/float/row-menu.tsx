@@ -6,7 +6,7 @@ import classes from './row-menu.module.css'
 interface RowMenuProps {
   /** Names the row: 'Actions for Acme'. */
   label: string
-  /** Asked for when the menu opens. */
+  /** Called when the menu opens. */
   actions: () => readonly MenuAction[]
 }
 

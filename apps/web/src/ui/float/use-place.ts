@@ -1,23 +1,23 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Pixels between a panel and what opened it, and between it and the edges of the window. */
+/** Pixels between a panel and its anchor, and between the panel and the edges of the window. */
 const GAP = 8
 
 export interface Place {
-  /** What the panel belongs to. */
+  /** The element that the panel belongs to. */
   anchor: RefObject<HTMLElement | null>
   panel: RefObject<HTMLElement | null>
-  /** With which edge of the anchor it lines up. */
+  /** The edge of the anchor that the panel is aligned with. */
   align: 'start' | 'end' | 'center'
-  /** Where it goes when there is room on both sides. */
+  /** The preferred side if both have room. */
   side: 'below' | 'above'
-  /** It is as wide as the anchor at least. */
+  /** Makes the panel at least as wide as the anchor. */
   fits: boolean
 }
 
 /**
- * Keeps a panel of the page's top layer at its anchor: on the other side where it has no room, inside the window, and
- * out of sight while the anchor is scrolled out of sight.
+ * Keeps a panel of the page's top layer at its anchor and inside the window. It changes the side if there is no room,
+ * and is hidden while its anchor is scrolled out of view.
  */
 export function usePlace({ anchor, panel, align, side, fits }: Place): void {
   useLayoutEffect(() => {

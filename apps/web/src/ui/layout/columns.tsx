@@ -1,20 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './layout.module.css'
 
-/** How many columns there are from each width of the window on. */
+/** The number of columns from each width of the window on. */
 type Cols = { base: number } & Partial<Record<'xs' | 'sm' | 'md' | 'lg', number>>
 
 interface ColumnsProps {
   cols: Cols
-  /** Rows stand closer than columns. */
+  /** Rows are closer together than columns. */
   isTight?: boolean
-  /** Their ends stand in one line, though one has more above it. */
+  /** Aligns the ends of its parts, even if one is higher. */
   isAligned?: boolean
   maw?: number
   children: ReactNode
 }
 
-/** Things side by side in columns of one width. */
+/** Parts side by side in columns of equal width. */
 export function Columns({ cols, isTight = false, isAligned = false, maw, children }: ColumnsProps) {
   const sizes = Object.entries(cols).map(([size, count]) => [`--${size}`, count])
   return (
@@ -29,7 +29,7 @@ export function Columns({ cols, isTight = false, isAligned = false, maw, childre
   )
 }
 
-/** Fields that belong together, with what they are. */
+/** Fields that belong together, with their heading. */
 export const Fields = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={classes.fields}>
     <legend>{legend}</legend>

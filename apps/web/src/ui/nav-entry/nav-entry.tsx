@@ -5,7 +5,7 @@ import classes from './nav-entry.module.css'
 interface Parts {
   icon?: ReactNode
   label: string
-  /** Behind the label: that it opens elsewhere. */
+  /** Shown after the label: a sign that it opens elsewhere. */
   end?: ReactNode
 }
 
@@ -30,10 +30,10 @@ export function NavAnchor({ icon, label, end, className = '', ...rest }: NavAnch
   )
 }
 
-/** An entry of a navigation; that of the page is marked. */
+/** An entry of a navigation. The entry of the current page is marked. */
 export const NavEntry = createLink(NavAnchor)
 
-/** An entry that does something. */
+/** An entry with an action. */
 export function NavButton({ icon, label, end, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & Parts) {
   return (
     <button type="button" {...rest} className={classes.entry}>

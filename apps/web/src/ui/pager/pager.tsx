@@ -5,7 +5,7 @@ import classes from './pager.module.css'
 interface PagerProps {
   /** Names the pages, for screen readers: 'Pages of Publishers'. */
   label: string
-  /** Names one page and the steps to its neighbours. */
+  /** Names each page, and the steps to its neighbours. */
   names?: { page: string; previous: string; next: string }
   page: number
   pages: number
@@ -14,7 +14,7 @@ interface PagerProps {
 
 const plain = { page: 'Page', previous: 'Previous page', next: 'Next page' }
 
-/** The pages of a list: the first, the last, and those around the one that is shown. */
+/** The pages of a list: the first, the last, and those around the current one. */
 export function Pager({ label, names = plain, page, pages, onPage }: PagerProps) {
   return (
     <nav aria-label={label} className={classes.pager}>

@@ -1,9 +1,9 @@
-/** More are never shown; as many places are used as soon as there are more pages, so that buttons stay where they are. */
+/** The most places shown. With more pages all of them are used, so that the buttons stay in place. */
 const PLACES = 7
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** The pages that a pager shows around one of them. A negative number stands for those that are left out there. */
+/** The pages that a pager shows around one of them. A negative number replaces pages that are left out. */
 export function pagesAround(page: number, pages: number): number[] {
   if (pages <= PLACES) return range(1, pages)
   if (page <= 4) return [...range(1, 5), -2, pages]

@@ -2,18 +2,18 @@ import type { TableHTMLAttributes } from 'react'
 import classes from './plain-table.module.css'
 
 interface PlainTableProps extends TableHTMLAttributes<HTMLTableElement> {
-  /** Columns keep their width, whatever stands in them. */
+  /** Columns keep their width, whatever their content. */
   isFixed?: boolean
   isFramed?: boolean
   isTight?: boolean
-  /** Each row begins with its name. */
+  /** The first cell of each row names it. */
   namesRows?: boolean
   withHover?: boolean
   /** Scrolls sideways when it has less room. */
   minWidth?: number
 }
 
-/** A table of a few rows that nobody sorts or pages: its parts are the browser's own. */
+/** A table of a few rows without sorting or paging. Its parts are the browser's own. */
 export function PlainTable(props: PlainTableProps) {
   const { isFixed, isFramed, isTight, namesRows, withHover, minWidth, className = '', ...rest } = props
   const looks = [

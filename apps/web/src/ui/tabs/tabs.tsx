@@ -4,7 +4,7 @@ import classes from './tabs.module.css'
 export interface Tab<Value extends string> {
   value: Value
   label: string
-  /** Stands behind the label: how many are there. */
+  /** Shown after the label: a number. */
   end?: ReactNode
 }
 
@@ -12,11 +12,11 @@ interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** What belongs to the chosen tab; without it the tabs only choose what is below them. */
+  /** The content of the chosen tab. Without it, the tabs only choose what is below them. */
   children?: ReactNode
 }
 
-/** Which tab a key leads to: arrows go round. */
+/** The tab for a key: arrows wrap around. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
@@ -24,7 +24,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** One of several parts of a screen. Tab reaches the chosen one, arrows choose the others. */
+/** Several parts of a screen, of which one is shown. Tab reaches the chosen tab, arrows choose the others. */
 export function Tabs<Value extends string>({ tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const hasPanel = children !== undefined

@@ -7,7 +7,7 @@ import type { Counters, Search } from '../../decision/search.ts'
 import { GeneratedBusiness } from './generated-business.ts'
 import { ReferenceEngine, type ReferenceAnswer, type ReferenceSearch } from './reference-engine.ts'
 
-/** Small ones, so that warm-up, exemption and address limit end within a business. */
+/** Small thresholds, so that warm-up, first searches and address limit end within a generated business. */
 const thresholds = {
   warmupSearches: 7,
   unfilteredSearches: 4,
@@ -17,15 +17,15 @@ const thresholds = {
   minimumKeywordLength: 3,
 }
 
-/** Counters to compare, with the part of the lease manager: caps are unknown on a day until they are asked for. */
+/** Counters to compare, with the role of the lease manager: caps are unknown on a day until they are requested. */
 export interface ComparedCounters {
   readonly counters: Counters
   readonly slotFor: SlotFor
-  /** A search of this UTC day comes next. */
+  /** The next search is of this UTC day. */
   beginDay(day: number): void
-  /** Leases were asked for: units are granted while the cap has some. */
+  /** Grants requested leases while the cap has units. */
   grant(slots: readonly number[], day: number): void
-  /** Searches taken from caps, by `kind:id:day` with the day as YYYY-MM-DD; none that are 0. */
+  /** Used units of caps, by `kind:id:day` with the day as YYYY-MM-DD; without zeros. */
   taken(): Map<string, number>
 }
 
@@ -39,13 +39,13 @@ export interface Comparison {
 export interface ComparisonTally {
   compared: number
   waits: number
-  /** By outcome, or by reason where filtered. */
+  /** By outcome; filtered ones by reason. */
   outcomes: Map<string, number>
 }
 
 /**
- * Sends generated searches through `decide` and through the plain model, with changes in between, and throws at the
- * first difference, with the seed of that business and what led to it.
+ * Sends generated searches through `decide` and through the plain model, with changes in between. Throws at the first
+ * difference, with the seed of that business and the steps that led to it.
  */
 export function compareWithReference(comparison: Comparison): ComparisonTally {
   const tally: ComparisonTally = { compared: 0, waits: 0, outcomes: new Map() }

@@ -11,7 +11,7 @@ import type {
 } from '../../snapshot/snapshot.ts'
 import type { ReferenceSearch } from './reference-engine.ts'
 
-/** Few of everything, so that searches meet in the same caps, counters and rooms all the time. */
+/** Few of everything, so that searches often share caps, counters and rooms. */
 const ids = { publisher: 3, provider: 4, provider_link: 9, group: 3, targeting: 5 } as const
 
 const links = [
@@ -21,7 +21,7 @@ const links = [
   'https://d.example?q=[Q]',
   'http://e.example:8080/[UNKNOWN]?u=[UT]#[SITE_ID]',
 ]
-/** Cannot be served from (DESIGN §6): such a link never has room. */
+/** A link that engines cannot serve: it never has room. */
 const broken = ['https://[Q].example/', 'ftp://f.example/[Q]', 'nowhere']
 
 /** A stream of changes and searches on a small business, the same for the same seed. */
@@ -34,7 +34,7 @@ export class GeneratedBusiness {
     this.#random = new SeededRandom(seed)
   }
 
-  /** Everything once, in an order that a database could not promise either. */
+  /** Everything once, in random order, because a database does not promise an order either. */
   initial(): EngineChange[] {
     const changes: EngineChange[] = [this.#change('settings', 1, this.#settings())]
     for (const kind of ['targeting', 'group', 'provider_link', 'provider', 'publisher'] as const)
@@ -99,7 +99,7 @@ export class GeneratedBusiness {
     }
   }
 
-  /** Milliseconds to the next search: mostly bursts, now and then hours, so that days end in between. */
+  /** Milliseconds to the next search: mostly bursts, sometimes hours, so that days end in between. */
   nextPause(): number {
     const random = this.#random
     return random.weighted([
@@ -264,5 +264,5 @@ export class GeneratedBusiness {
   }
 }
 
-/** Links keep their publisher, as a caller of an old address expects. */
+/** Links keep their publisher, because callers of old addresses expect it. */
 const publisherOf = (targetingId: number) => 1 + (targetingId % ids.publisher)

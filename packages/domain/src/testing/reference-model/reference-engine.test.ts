@@ -6,7 +6,7 @@ import { MemoryCounters } from '../../decision/memory-counters.ts'
 import { room, type Room } from '../../decision/search.ts'
 import { compareWithReference, dayText, type ComparedCounters } from './comparison.ts'
 
-/** Caps whose leases are unknown on a day until they were asked for, as the engine's are. */
+/** Like the engine's, leases of these caps are unknown on a day until they are requested. */
 class LeasedCounters extends MemoryCounters implements ComparedCounters {
   readonly counters = this
   readonly #names: string[] = []
@@ -50,13 +50,13 @@ class LeasedCounters extends MemoryCounters implements ComparedCounters {
 
 const makeCounters = () => new LeasedCounters()
 
-test('100,000 generated searches: the engine decides as the plain model does (DESIGN §9)', (t) => {
+test('100,000 generated searches: the engine decides as the plain model does', (t) => {
   const seed = Number(process.env.REFERENCE_SEED ?? randomInt(2 ** 31))
   t.diagnostic(`REFERENCE_SEED=${seed}`)
   const tally = compareWithReference({ seed, businesses: 250, searchesEach: 400, makeCounters })
   t.diagnostic(`${tally.compared} compared, ${tally.waits} waits, ${JSON.stringify([...tally.outcomes])}`)
   assert.equal(tally.compared, 100_000)
-  // The comparison is worth something only when every branch was taken often.
+  // The comparison is only meaningful if every branch was taken often.
   for (const branch of [
     'redirected',
     'overcapped',

@@ -11,9 +11,9 @@ import type {
 } from '../../snapshot/snapshot.ts'
 
 /**
- * DESIGN §6 once more, written from the document alone: plain, slow, no cache, nothing compiled. It is only there
- * to be compared with `decide`; where the two differ, one of them misreads the document. Kept from being clever
- * on purpose: every question is asked from the start for every search.
+ * A second implementation of docs/behaviour/engine.md#order-of-a-search, written without a look at the first: plain,
+ * slow, no cache, nothing compiled. It exists only to be compared with `decide`; where the two differ, one of them is
+ * wrong. Deliberately simple: every search is computed from scratch.
  */
 export interface ReferenceSearch {
   publisherId: number
@@ -31,10 +31,10 @@ export interface ReferenceSearch {
 
 export interface ReferenceAnswer {
   outcome: Outcome
-  /** Never `unleased`: one counter for each cap, which is always there. */
+  /** Never `unleased`: each cap has one counter, which is always present. */
   reason: RecordedReason | null
   location: string | null
-  /** 0 when unknown, or named together with another publisher. */
+  /** 0 when unknown, or sent with another publisher's id. */
   targetingId: number
   ruleId: number
   groupId: number
@@ -51,7 +51,7 @@ export interface ReferenceThresholds {
   minimumKeywordLength: number
 }
 
-/** One thing to choose between, with what a choice of it would take from. */
+/** One option to choose, with the caps that it uses. */
 interface Candidate {
   weight: number
   hasRoom: boolean
@@ -62,7 +62,7 @@ export class ReferenceEngine {
   readonly #state = new Map<string, unknown>()
   /** Current weights of each round robin, by owner. */
   readonly #weights = new Map<string, number[]>()
-  /** Searches taken from caps, by `kind:id:day`. Only what has a cap is counted (decision 0042). */
+  /** Used units of caps, by `kind:id:day`. Counts only where there is a cap (decision 0042). */
   readonly taken = new Map<string, number>()
   /** Searches of links: `id` for all time, `id:day` for a day, `id:day:high` for high-paying ones. */
   readonly seen = new Map<string, number>()
@@ -74,7 +74,7 @@ export class ReferenceEngine {
 
   apply(change: EngineChange): void {
     const key = `${change.kind}:${change.entity_id}`
-    // A publication starts its round robins again; so does its removal.
+    // A publication restarts its round robins; so does its removal.
     this.#weights.delete(key)
     if (change.kind === 'targeting')
       for (const rule of (change.content as PublishedTargeting | null)?.rules ?? [])
@@ -150,7 +150,7 @@ export class ReferenceEngine {
     const limits = this.#thresholds
     const id = search.targetingId
     const today = this.#count(`${id}:${day}`)
-    // What only a filter reads is counted while that filter is on (decision 0042).
+    // Figures that only a filter reads are counted while that filter is on (decision 0042).
     let highToday = 0
     if (filters.high_paying_keywords_percentage !== null && search.highPaying)
       highToday = this.#count(`${id}:${day}:high`)
@@ -179,8 +179,8 @@ export class ReferenceEngine {
   }
 
   /**
-   * Waterfall: the first with room. Round robin: each with room and a weight gains its weight, the highest (the
-   * first of equals) is picked and pays what all gained.
+   * Waterfall: the first option with room. Round robin: each option with room and a weight gains its weight; the highest
+   * (the first of equals) is picked and pays the sum of all gains.
    */
   #choose(owner: string, waterfall: boolean, candidates: Candidate[]): number | null {
     const open = candidates.flatMap((one, at) => (one.hasRoom && (waterfall || one.weight > 0) ? [at] : []))
@@ -241,7 +241,7 @@ export class ReferenceEngine {
     return this.#capHasRoom('provider_link', id, link.daily_cap, day)
   }
 
-  /** From a rule with room to an advertiser link, taking from every cap on the way. */
+  /** From a rule with room to an advertiser link; takes a unit of every cap on the way. */
   #follow(rule: PublishedRule, targetingId: number, day: string, search: ReferenceSearch): ReferenceAnswer {
     this.#take('rule', rule.id, rule.daily_cap, day)
     const { targets } = rule
@@ -280,7 +280,7 @@ export class ReferenceEngine {
     return usable(this.#get('settings', 1)?.system_fallback)
   }
 
-  /** The fallback's own parameters are ignored (2 §5.2). */
+  /** The fallback's own parameters are ignored. */
   #customFallback(link: PublishedTargeting): string | null {
     const [address = '', fragment] = (link.custom_fallback ?? '').split('#')
     return usable(address.split('?')[0]! + (fragment === undefined ? '' : `#${fragment}`))
@@ -297,7 +297,7 @@ export class ReferenceEngine {
     return { outcome, reason, location, targetingId, ruleId: 0, groupId: 0, groupRuleId: 0, linkId: 0 }
   }
 
-  /** 6. Every known placeholder by its value, percent-encoded. */
+  /** 6. Replaces every known placeholder by its percent-encoded value. */
   #substitute(template: string, targetingId: number, search: ReferenceSearch): string {
     const publisherId = this.#get('targeting', targetingId)?.publisher_id
     return template.replaceAll(/\[([A-Z_]+)\]/g, (written, name: DynamicParameter) => {
@@ -312,7 +312,7 @@ export class ReferenceEngine {
   }
 }
 
-/** An http or https address without a placeholder in scheme, host or port (DESIGN §6); null otherwise. */
+/** An http or https address without a placeholder in scheme, host or port; null otherwise. */
 function usable(link: string | null | undefined): string | null {
   if (!link) return null
   const [, scheme, authority] = /^(https?):\/\/([^/?#]*)/.exec(link) ?? []

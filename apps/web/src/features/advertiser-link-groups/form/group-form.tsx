@@ -113,7 +113,7 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   )
 }
 
-/** Loaded with its first use: most visits never look at what was published. */
+/** Loads with its first use: most visits never look at publications. */
 function openRevisions(props: GroupRevisionsProps): void {
   openLater(import('../revisions/group-revisions.tsx'), ({ openGroupRevisions }) => openGroupRevisions(props))
 }

@@ -4,7 +4,7 @@ import type { HourOfSearches, OutcomeCounts, searchesByHour } from '@headgate/co
 import { useState } from 'react'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { outcomeColor } from '../../../blocks/outcomes/outcome-labels.ts'
-import { formatCount, formatPercent } from '../../../lib/numbers.ts'
+import { formatCount, formatShare } from '../../../lib/numbers.ts'
 import { HoursChart, stacked } from './hours-chart.tsx'
 import classes from './hours.module.css'
 
@@ -34,7 +34,7 @@ export function HoursPanel({ day, failed }: HoursPanelProps) {
         {day === undefined ? (
           failed ? (
             <Text size="sm" c="dimmed">
-              They cannot be read at the moment.
+              The last 24 hours cannot be read at the moment.
             </Text>
           ) : (
             <Skeleton h={212} animate={false} />
@@ -66,7 +66,7 @@ function Readout({ counts, before, name }: { counts: OutcomeCounts; before: numb
         {change === null ? null : (
           <span className={classes.change} data-way={change < -10 ? 'down' : undefined}>
             {change >= 0 ? '+' : '−'}
-            {formatPercent(Math.abs(change))} against {formatCount(before)} the day before
+            {formatShare(Math.abs(change))} against {formatCount(before)} the day before
           </span>
         )}
       </span>

@@ -84,6 +84,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
         label="Publisher Link"
         submission={submission}
         isDirty={form.isDirty}
+        onSave={saving.saveDraft}
         summary={<ProblemSummary problems={problems} onGo={(path) => goToField(body.current, path)} />}
         foot={
           <SaveBar

@@ -25,7 +25,7 @@ function ConnectedLinks({ id }: { id: number }) {
   if (data === undefined) return <Text size="sm">Loading…</Text>
   if (data.length === 0) return <Text size="sm">No rule of this publisher link has an advertiser link.</Text>
   return (
-    <PlainTable>
+    <PlainTable minWidth={560}>
       <thead>
         <tr>
           <th>Advertiser</th>
