@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SeededRandom } from '@headgate/domain/testing/seeded-random'
-import { besideInWhole, pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
+import { neighboursInWhole, pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
@@ -60,8 +60,8 @@ test('a whole list that is repaired many times equals the list found again', () 
         const ids = ordered(entries(), way)
         assert.deepEqual(pages(whole, way, random.between(1, 9)), ids)
         for (const [at, id] of ids.entries())
-          assert.deepEqual(besideInWhole(whole, id, way), [ids[at - 1] ?? null, ids[at + 1] ?? null])
-        assert.deepEqual(besideInWhole(whole, 99, way), [null, null])
+          assert.deepEqual(neighboursInWhole(whole, id, way), [ids[at - 1] ?? null, ids[at + 1] ?? null])
+        assert.deepEqual(neighboursInWhole(whole, 99, way), [null, null])
       }
     }
   }
