@@ -9,7 +9,7 @@ import {
 } from '@headgate/contract/providers/providers'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
-import { act, bulk, rowOf } from './support/controls.ts'
+import { act, agree, bulk, rowOf } from './support/controls.ts'
 import { startPartnerApi } from './support/partner-api.ts'
 import { uniqueWord } from './support/publishers.ts'
 import type { ApiSession } from './support/session.ts'
@@ -48,11 +48,14 @@ async function makeAdvertisers(
 const read = async (admin: ApiSession, { id }: Provider) =>
   (await admin.send(getProvider, { params: { id } })).provider
 
-test('every column is shown, in both tabs', async ({ adminPage: page, admin }) => {
+test('every column is shown, in both tabs; what is archived is restored or removed for good', async ({
+  adminPage: page,
+  admin,
+}) => {
   const began = new Date()
   const word = uniqueWord()
-  const made = await makeAdvertisers(admin, word, 2, { details: 'Bing feed' })
-  await admin.send(deleteProviders, { body: { ids: [made[1]!.id] } })
+  const made = await makeAdvertisers(admin, word, 3, { details: 'Bing feed' })
+  await admin.send(deleteProviders, { body: { ids: [made[2]!.id] } })
   await open(page, word)
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
@@ -68,11 +71,19 @@ test('every column is shown, in both tabs', async ({ adminPage: page, admin }) =
     'Actions',
   ])
   await expect(rowOf(page, `${word} 1`)).toContainText('Bing feed')
+  await act(page, `${word} 2`, 'Archive')
+  await agree(page, 'Archive')
+  await expectToast(page, providers.archived)
   await page.getByRole('tab', { name: /^Archived Advertisers/ }).click()
   await expect(page).toHaveURL(/archived=true/)
   await open(page, word, '&archived=true')
   await expect(page.getByRole('columnheader', { name: 'Archived at (UTC)' })).toBeVisible()
   await expect(rowOf(page, `${word} 2`)).toContainText(dayOf(began))
+  await act(page, `${word} 2`, 'Restore')
+  await expectToast(page, providers.restored)
+  await act(page, `${word} 3`, 'Delete permanently')
+  await agree(page, 'Delete')
+  await expectToast(page, providers.removed)
 })
 
 test('the three toggles change after the server has saved them', async ({ adminPage: page, admin }) => {

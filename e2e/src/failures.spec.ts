@@ -52,6 +52,8 @@ for (const [what, list, texts] of [
     await act(page, name, 'Archive')
     await agree(page, 'Archive')
     await expectToast(page, titles.oopsLoud, general.cannotArchive)
+    await bulk(page, 'Archive')
+    await expectToast(page, texts.noneSelected)
     await page.getByRole('checkbox', { name: /Select all/ }).check()
     await bulk(page, 'Deactivate')
     await expectToast(page, titles.oopsLoud, texts.cannotUpdateStatusMany)

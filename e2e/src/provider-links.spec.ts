@@ -42,7 +42,7 @@ test('every column, filters and the state in the address', async ({ adminPage: p
   ])
   const first = page.getByRole('row').filter({ hasText: `${word}-1` })
   await expect(first).toContainText('· MID')
-  // Each property is a column of its own under Columns, so that users can order by one.
+  // Each property is a separate column under Columns, so that users can order by one.
   await page.getByRole('button', { name: 'Columns' }).click()
   for (const name of ['Traffic Type', 'Search Engine', 'Platform', 'Traffic source', 'Quality Score'])
     await page.getByRole('dialog').getByRole('checkbox', { name }).check()
@@ -192,7 +192,7 @@ test('a duplicate asks about identical links; No keeps the form, Yes saves', asy
   await expect(page.getByText('1–2 of 2')).toBeVisible()
 })
 
-test('an edit by address is prefilled, the advertiser locked; unsaved changes are asked about', async ({
+test('an edit by address is prefilled, the advertiser locked; leaving with unsaved changes asks', async ({
   adminPage: page,
   admin,
   database,

@@ -33,19 +33,6 @@ test('a publisher is added with its default domain, and the list shows it', asyn
   await expect(row.getByRole('switch')).not.toBeChecked()
 })
 
-test('a double click on Save saves once', async ({ adminPage: page }) => {
-  const name = uniqueWord()
-  let saves = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/publisher')) saves++
-  })
-  await page.goto('/publishers/add')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
-  await expect(page).toHaveURL('/publishers')
-  expect(saves).toBe(1)
-})
-
 test('a long word as name or details does not widen the details page', async ({ adminPage: page, admin }) => {
   const name = uniqueWord().padEnd(200, 'W')
   const { publisher } = await admin.send(createPublisher, { body: { name, details: 'd'.repeat(2_000) } })
@@ -179,24 +166,6 @@ test.describe('refusals of the server', () => {
     await expect(page.getByLabel('Details')).toHaveValue('mine')
     const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
     expect(publisher.details).toBe('theirs')
-  })
-
-  test('a refused save leaves the focus on the button or in the field', async ({ adminPage: page }) => {
-    await page.goto('/publishers/add')
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    const save = page.getByRole('button', { name: 'Save', exact: true })
-    await name.fill('kept')
-    await page.route('**/api/publisher', (route) => route.fulfill({ status: 502, body: 'gateway' }))
-    for (const field of [save, name]) {
-      await field.focus()
-      const refused = page.waitForResponse('**/api/publisher')
-      await page.keyboard.press('Enter')
-      await refused
-      await expect(save).toBeEnabled()
-      await expect(field).toBeFocused()
-    }
-    await expectToast(page, messages.general.networkError)
-    await expect(name).toHaveValue('kept')
   })
 
   test('a publisher that does not exist is Page Not Found', async ({ adminPage: page }) => {

@@ -31,7 +31,10 @@ test.describe('a publisher', () => {
       const address = path.replace('$id', '1').replace('$action', 'skipped')
       // Typed in full or followed inside the console: the same guard, and a page that is loaded for each takes long.
       if (at % 10 === 0) await page.goto(address, { waitUntil: 'commit' })
-      else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+      else {
+        const follow = `history.pushState(null, '', ${JSON.stringify(address)}); location.pathname`
+        expect(await page.evaluate<string>(follow)).toBe(address)
+      }
       await expect(page, path).toHaveURL(/\/login$/)
     }
     // The server's guard is the one that counts: the page's own could be removed in the browser.

@@ -1,4 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
+import type { Page } from '@playwright/test'
 import { choose } from '../support/controls.ts'
 import { type OwnConsole, startOwnConsole } from '../support/own-console.ts'
 import { product } from '../support/product.ts'
@@ -9,6 +10,9 @@ import { expectToast } from '../support/toasts.ts'
 
 const { report, general, titles } = messages
 
+// Both use one console: it starts once.
+test.describe.configure({ mode: 'default' })
+
 let own: OwnConsole
 test.beforeAll(async () => {
   own = await startOwnConsole()
@@ -16,11 +20,43 @@ test.beforeAll(async () => {
 test.afterAll(() => own?.stop())
 test.use({ provoked: /503|504|502/ })
 
-test('analytics killed: the report shows it, keeps its filters, and recovers by itself', async ({ page }) => {
+async function signIn(page: Page): Promise<void> {
   await page.goto(`${own.url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill(product.adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword)
   await page.keyboard.press('Enter')
+}
+
+test('before the first search the dashboard explains the product; without analytics it shows one reason and no zeros', async ({
+  page,
+}) => {
+  await signIn(page)
+  const firstRun = page.getByRole('region', { name: 'No search has come in yet' })
+  await expect(firstRun).toContainText('Headgate redirects each one to an advertiser')
+  await expect(firstRun).toContainText('npm run traffic')
+  await expectAccessible(page)
+  await firstRun.getByRole('link', { name: 'Explain a search' }).click()
+  await expect(page).toHaveURL(/\/target\/explain\/\d+\?q=garden/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Explain Search')
+
+  await own.killAnalytics()
+  await page.goto(`${own.url}/`)
+  const banner = page.getByRole('alert').filter({ hasText: messages.report.loadFailed })
+  await expect(banner).toHaveCount(1)
+  await expect(page.getByText(messages.report.loadFailed)).toHaveCount(1)
+  const outcomes = page.getByRole('list', { name: "Today's searches by outcome" })
+  await expect(outcomes).toContainText('Redirected—')
+  await expect(outcomes).not.toContainText('0')
+  // Figures from PostgreSQL are still shown.
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await own.startAnalytics()
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(banner).toBeHidden()
+  await expect(firstRun).toBeVisible()
+})
+
+test('analytics killed: the report shows it, keeps its filters, and recovers by itself', async ({ page }) => {
+  await signIn(page)
   await page.getByRole('link', { name: 'Revenue Report', exact: true }).click()
   await expect(reportTable(page)).toContainText(report.empty)
 

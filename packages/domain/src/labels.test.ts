@@ -15,7 +15,7 @@ test('every outcome has a label', () => {
   assert.deepEqual(Object.keys(outcomeLabels).toSorted(), Object.keys(outcomes).toSorted())
 })
 
-test('every reason that is recorded has a label of its own', () => {
+test('every reason that is recorded has its own label', () => {
   const labels = recordedReasons.map(reasonLabel)
   assert.equal(new Set(labels).size, recordedReasons.length)
 })

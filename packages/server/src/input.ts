@@ -52,10 +52,12 @@ function readQuery(given: unknown): Record<string, unknown> {
   const query = new Map<string, unknown[]>()
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key
-    const said = [value].flat().filter((one) => one !== '')
-    if (said.length > 0) query.set(name, [...(query.get(name) ?? []), ...said])
+    const values = [value].flat().filter((one) => one !== '')
+    if (values.length > 0) query.set(name, [...(query.get(name) ?? []), ...values])
   }
-  return Object.fromEntries([...query].map(([name, said]) => [name, said.length === 1 ? said[0] : said]))
+  return Object.fromEntries(
+    [...query].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
 }
 
 /** Reads only what a call declares: unknown fields have no effect (docs/design.md#calls). Throws CallError 400. */

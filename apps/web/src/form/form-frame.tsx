@@ -11,7 +11,7 @@ export interface FormFrameProps {
   isDirty: boolean
   /** The action of Enter in a field and of the submit button. */
   onSubmit?: () => void
-  /** What Ctrl+S does; the same without it. */
+  /** The action of Ctrl+S, if it differs. */
   onSave?: () => void
   /** Names the form if the page has several, or other parts. */
   label?: string | undefined
@@ -29,7 +29,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
   const { submission, gap = 'md' } = props
   return (
     <>
-      {/* Keys that are pressed in its fields. */}
+      {/* Handles keys pressed in its fields. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={ref}

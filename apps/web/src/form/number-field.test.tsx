@@ -20,7 +20,7 @@ function Form({ told, ...rest }: Given & { told: (number | null)[] }) {
   return <NumberField label="Weight" value={value} onChange={change} {...rest} />
 }
 
-/** Types into an empty field and leaves it: its text before and after, and the last number that was told. */
+/** Types into an empty field and leaves it: its text before and after, and the last reported number. */
 async function typed(t: TestContext, text: string, given: Given = {}) {
   const told: (number | null)[] = []
   const user = draw(t, <Form told={told} {...given} />)

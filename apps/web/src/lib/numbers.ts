@@ -26,7 +26,7 @@ const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A share in percent that stands beside others, where three decimals would be noise: `12.5 %`, `5.0 %`. */
+/** A share in percent next to others, where three decimals would be noise: `12.5 %`, `5.0 %`. */
 export function formatShare(value: number): string {
   return `${one.format(value)} %`
 }

@@ -1,24 +1,26 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { TestContext } from 'node:test'
 import type { ReactNode } from 'react'
+import { DialogLayer } from '../ui/dialog/dialog-layer.tsx'
 import { theme } from '../ui/theme.ts'
 import Toasts from '../ui/toasts/toasts.tsx'
 
 // Far above what a busy machine needs: no test judges by the clock.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and a keyboard. */
+/**
+ * Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and a
+ * keyboard.
+ */
 export function draw(t: TestContext, part: ReactNode): UserEvent {
   const user = userEvent.setup()
   render(
     <MantineProvider theme={theme} env="test">
-      <ModalsProvider>
-        <Toasts />
-        {part}
-      </ModalsProvider>
+      <DialogLayer />
+      <Toasts />
+      {part}
     </MantineProvider>,
   )
   t.after(() => {

@@ -46,6 +46,8 @@ export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: Te
       rows={rows}
       data-code={isCode || undefined}
       classNames={{ input: classes.input! }}
+      // It wraps its text instead of pushing out what is next to it.
+      miw={0}
       style={{ '--rows': rows, '--max-rows': maxRows ?? 1_000 }}
     />
   )

@@ -32,7 +32,7 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
   })
 }
 
-/** Each action can be taken once: the toast goes with it. */
+/** Each action works once: the toast closes with it. */
 const once = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
   actions.map(({ label, onPress }) => ({
     label,

@@ -55,7 +55,7 @@ test('a lost run is given back once, and never again after a later run began', a
 })
 
 test('what is reported for an engine counts no more than it had, and no less than it reported itself', async () => {
-  for (const [said, kept] of [
+  for (const [reported, kept] of [
     [1_000, 100],
     [10, 30],
   ] as const) {
@@ -64,7 +64,7 @@ test('what is reported for an engine counts no more than it had, and no less tha
       engineId: id,
       run: 'run',
       from: TODAY,
-      used: [{ ...key, day: TODAY, used: said }],
+      used: [{ ...key, day: TODAY, used: reported }],
     })
     assert.deepEqual(await usage(rule), { leased: kept, used: kept })
   }

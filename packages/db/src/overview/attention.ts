@@ -69,15 +69,15 @@ const counted = (kind: AttentionKind): SQL => sql`select ${kind}::text as kind, 
   from (${records[kind].ids}) one
   having count(*) > 0`
 
-/** Questions on their way: dashboards that ask at once share one answer. */
-const asked = new WeakMap<Db, Promise<AttentionEntry[]>>()
+/** Queries in progress: dashboards that load at the same time share one. */
+const running = new WeakMap<Db, Promise<AttentionEntry[]>>()
 
 /** Records that an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
 export function readAttention(db: Db): Promise<AttentionEntry[]> {
-  return asked.getOrInsertComputed(db, () => askOnce(db).finally(() => asked.delete(db)))
+  return running.getOrInsertComputed(db, () => queryAttention(db).finally(() => running.delete(db)))
 }
 
-async function askOnce(db: Db): Promise<AttentionEntry[]> {
+async function queryAttention(db: Db): Promise<AttentionEntry[]> {
   const all = attentionKinds.map((kind) => sql`(${counted(kind)})`)
   const { rows } = await db.execute<AttentionEntry & Record<string, unknown>>(
     sql`with serving as materialized (${serving}) ${sql.join(all, sql` union all `)}`,

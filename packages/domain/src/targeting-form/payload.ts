@@ -62,7 +62,7 @@ function inPriority<T extends { priority?: number | null | undefined }>(rules: r
 }
 
 /**
- * Texts by the place of each rule in the input, which may not be in the order of priorities. The checks use the stored
+ * Texts by the place of each rule in the input, which can differ from the order of priorities. The checks use the stored
  * order.
  */
 export function asSent<T>(

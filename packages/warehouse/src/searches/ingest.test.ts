@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => own.close())
 
-/** A batch of its own segment, half before and half after a month's end. */
+/** A batch with a new segment, half before and half after a month's end. */
 function fresh(rows = 300) {
   segment += 1
   const events = makeEvents(rows, { seed: segment, segment, between: overMonthEnd })

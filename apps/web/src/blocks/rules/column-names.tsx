@@ -11,7 +11,7 @@ export function ColumnNames() {
         <span>Advertiser</span>
         <span>Advertiser Link</span>
       </span>
-      <span>Daily Cap</span>
+      <span title="0 is no cap">Daily Cap</span>
       <span>{weightLabel}</span>
       <span>Rev-Share (%)</span>
       <span>Enabled</span>

@@ -79,7 +79,7 @@ function BusiestLink({ row }: { row: ReportRow }) {
       </td>
       <td>{row.names.publisher_id ?? NO_VALUE}</td>
       {columns.map((id) => (
-        <td key={id} className={classes.number} data-tone={toneOf(id, row)}>
+        <td key={id} className={classes.number} data-align="end" data-tone={toneOf(id, row)}>
           {measureText(id, row)}
         </td>
       ))}

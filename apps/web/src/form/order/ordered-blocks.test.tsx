@@ -86,7 +86,7 @@ test('leaving a lifted block drops it', async (t) => {
   assert.equal(order(), 'b a c empty')
 })
 
-test('a fixed block is not lifted: a try is told', async (t) => {
+test('a fixed block is not lifted: a try is reported', async (t) => {
   const { user, refused } = drawList(t)
   focus(4)
   await user.keyboard(' {ArrowUp}')

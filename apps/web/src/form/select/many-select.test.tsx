@@ -27,7 +27,7 @@ function drawForm(t: TestContext, given: Partial<ManySelectProps> = {}) {
   return { user, told, press }
 }
 
-test('each choice is told, and the closed field names two and counts more', async (t) => {
+test('each choice is reported, and the closed field names two and counts more', async (t) => {
   const { user, told, press } = drawForm(t)
   assert.equal(button().getAttribute('aria-label'), 'Quality Score: All')
   await user.click(button())
@@ -40,7 +40,7 @@ test('each choice is told, and the closed field names two and counts more', asyn
   assert.deepEqual(told, [['low'], ['low', 'mid'], ['low', 'mid', 'premium'], ['mid', 'premium']])
 })
 
-test('where only the final choice counts it is told once, when the list closes', async (t) => {
+test('with onceClosed only the final choice is reported, when the list closes', async (t) => {
   const { user, told, press } = drawForm(t, { onceClosed: true })
   await user.click(button())
   for (const one of ['low', 'mid', 'low']) await press(one)
@@ -54,7 +54,7 @@ test('where only the final choice counts it is told once, when the list closes',
   assert.deepEqual(told, [['mid']], 'the same choice is no change')
 })
 
-test('what is chosen stands first when the list opens again, and Clear takes all of it back', async (t) => {
+test('chosen options come first when the list opens again, and Clear removes all of them', async (t) => {
   const { user, told, press } = drawForm(t)
   await user.click(button())
   await press('premium')

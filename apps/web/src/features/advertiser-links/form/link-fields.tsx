@@ -156,6 +156,7 @@ export function LinkFields({
           label="Daily Cap"
           withAsterisk
           signed
+          {...(values.daily_cap === 0 && { unit: 'no cap' })}
           value={typeof values.daily_cap === 'number' ? values.daily_cap : null}
           error={errors['daily_cap']}
           onChange={(cap) => onChange({ daily_cap: cap ?? '' })}
